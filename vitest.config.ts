@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['node_modules/**', 'dist/**', 'e2e/**'];
+
+export default defineConfig({
+  test: {
+    css: { include: [/.+/] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{core,functions,local,rules,scripts}/**/*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['{widget,dashboard}/**/*.test.{ts,tsx}'],
+          exclude,
+        },
+      },
+    ],
+  },
+});
