@@ -1,0 +1,93 @@
+/**
+ * What Busker knows of a currency. Never taken from Intl: it reports 0 decimals for ISK, UGX and HUF, where Stripe wants amounts
+ * times 100. Amounts in minor units. Source: Stripe's currency page as of 2026-10; three-decimal rule from older copies of it.
+ */
+export interface CurrencyRules {
+  /** Digits between major and minor unit, as Stripe counts them. */
+  readonly exponent: 0 | 2 | 3;
+  /** Every amount is a multiple of this many minor units. */
+  readonly step: 1 | 10 | 100;
+  /** The smallest tip: above Stripe's own minimum, since small tips are eaten by fees and small charges test cards. */
+  readonly min: number;
+  /** The default largest tip, about 500 US dollars. */
+  readonly max: number;
+  readonly presets: readonly [number, number, number];
+}
+
+const two = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
+  exponent: 2,
+  step: 1,
+  min: min * 100,
+  max: max * 100,
+  presets: [presets[0] * 100, presets[1] * 100, presets[2] * 100],
+});
+const zero = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
+  exponent: 0,
+  step: 1,
+  min,
+  max,
+  presets,
+});
+/** No decimals in life, two at Stripe: the last two digits must be 00. */
+const zeroTimes100 = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
+  ...two(min, max, presets),
+  step: 100,
+});
+/** Thousandths, the last digit 0. `min` and the others in major units. */
+const three = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
+  exponent: 3,
+  step: 10,
+  min: Math.round(min * 1000),
+  max: max * 1000,
+  presets: [presets[0] * 1000, presets[1] * 1000, presets[2] * 1000],
+});
+
+const table = {
+  usd: two(1, 500, [3, 5, 10]),
+  eur: two(1, 500, [3, 5, 10]),
+  gbp: two(1, 400, [3, 5, 10]),
+  cad: two(1, 700, [4, 7, 15]),
+  aud: two(1, 750, [5, 8, 15]),
+  nzd: two(1, 800, [5, 8, 15]),
+  chf: two(1, 450, [3, 5, 10]),
+  jpy: zero(100, 75000, [300, 500, 1000]),
+  krw: zero(1000, 700000, [3000, 5000, 10000]),
+  hkd: two(8, 4000, [25, 40, 80]),
+  sgd: two(1, 700, [4, 7, 15]),
+  twd: two(30, 16000, [100, 150, 300]),
+  php: two(50, 28000, [150, 300, 600]),
+  zar: two(20, 9000, [50, 100, 200]),
+  aed: two(4, 1800, [10, 20, 40]),
+  kwd: three(0.5, 150, [1, 2, 5]),
+  bhd: three(0.5, 190, [1, 2, 5]),
+  omr: three(0.5, 190, [1, 2, 5]),
+  jod: three(0.5, 350, [2, 4, 8]),
+  tnd: three(2, 1500, [5, 10, 20]),
+  sek: two(10, 5000, [30, 50, 100]),
+  nok: two(10, 5000, [30, 50, 100]),
+  dkk: two(10, 3500, [20, 40, 80]),
+  pln: two(5, 2000, [10, 20, 50]),
+  czk: two(25, 11000, [75, 125, 250]),
+  huf: two(400, 180000, [1000, 2000, 4000]),
+  ron: two(5, 2300, [15, 25, 50]),
+  inr: two(50, 42000, [100, 200, 500]),
+  brl: two(5, 2700, [10, 20, 50]),
+  mxn: two(20, 9000, [50, 100, 200]),
+  thb: two(35, 17000, [100, 200, 400]),
+  myr: two(5, 2200, [10, 20, 40]),
+  idr: two(15000, 8000000, [50000, 100000, 200000]),
+  ils: two(4, 1800, [10, 20, 40]),
+  isk: zeroTimes100(150, 65000, [500, 1000, 2000]),
+  ugx: zeroTimes100(4000, 1800000, [10000, 20000, 40000]),
+  clp: zero(1000, 480000, [3000, 5000, 10000]),
+  vnd: zero(25000, 12500000, [75000, 125000, 250000]),
+} as const satisfies Record<string, CurrencyRules>;
+
+/** Lower-case ISO 4217. */
+export type Currency = keyof typeof table;
+
+export const currencies: Readonly<Record<Currency, CurrencyRules>> = table;
+export const currencyCodes = Object.keys(table) as readonly Currency[];
+
+export const isCurrency = (value: unknown): value is Currency =>
+  typeof value === 'string' && Object.hasOwn(table, value);

@@ -1,0 +1,38 @@
+/** Every document path of Busker, in one place (design: ownership is in the path). */
+export const paths = {
+  draft: (uid: string) => `drafts/${uid}`,
+  profile: (uid: string) => `profiles/${uid}`,
+  handle: (handle: string) => `handles/${handle}`,
+  account: (uid: string) => `accounts/${uid}`,
+  payments: (uid: string) => `accounts/${uid}/server/payments`,
+  stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,
+  tips: (uid: string) => `profiles/${uid}/tips`,
+  tip: (uid: string, tipId: string) => `profiles/${uid}/tips/${tipId}`,
+  refund: (uid: string, tipId: string, requestId: string) =>
+    `profiles/${uid}/tips/${tipId}/refunds/${requestId}`,
+  tipLog: (uid: string, tipId: string, entryId: string) => `profiles/${uid}/tips/${tipId}/log/${entryId}`,
+  total: (uid: string, currency: string, shard: number) => `profiles/${uid}/totals/${currency}-${shard}`,
+  totals: (uid: string) => `profiles/${uid}/totals`,
+  insight: (uid: string, day: string, shard: number) => `profiles/${uid}/insights/${day}-${shard}`,
+  stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
+  limit: (key: string) => `limits/${key}`,
+  ledger: (uid: string) => `ledger/${uid}`,
+} as const;
+
+/** One document takes about one sustained write a second: totals are spread over this many. */
+export const totalShards = 8;
+
+/** A stored time of any SDK, by shape: `toMillis()` of a Timestamp, or a Date. Undefined when it is neither. */
+export function millisOf(stored: unknown): number | undefined {
+  if (stored instanceof Date) return stored.getTime();
+  if (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'toMillis' in stored &&
+    typeof stored.toMillis === 'function'
+  ) {
+    const millis: unknown = stored.toMillis();
+    return typeof millis === 'number' ? millis : undefined;
+  }
+  return undefined;
+}

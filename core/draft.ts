@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { claimableHandle } from './handle';
+import { draftLink, maxLinks, type DraftLink } from './link';
+import { defaultLook, look, type Look } from './look';
+import { parseWith } from './parse';
+import type { Result } from './result';
+
+export const maxNameLength = 50;
+export const maxBioLength = 300;
+export const maxThanksLength = 300;
+export const pictureSlots = ['picture-a', 'picture-b'] as const;
+
+/**
+ * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default.
+ * `coverCosts`: may fans add the fee on top. `undo`: may fans take a tip back within ten minutes.
+ */
+export const tipSettings = v.strictObject({
+  on: v.boolean(),
+  presets: v.nullable(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(6)),
+  ),
+  min: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  max: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999))),
+  coverCosts: v.boolean(),
+  thanks: v.pipe(v.string(), v.trim(), v.maxLength(maxThanksLength)),
+  undo: v.boolean(),
+  showWall: v.boolean(),
+  goal: v.nullable(
+    v.strictObject({
+      label: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
+      amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    }),
+  ),
+});
+export type TipSettings = v.InferOutput<typeof tipSettings>;
+
+export const defaultTipSettings: TipSettings = {
+  on: true,
+  presets: null,
+  min: null,
+  max: null,
+  coverCosts: true,
+  thanks: '',
+  undo: true,
+  showWall: false,
+  goal: null,
+};
+
+/**
+ * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, field path by field path, so that
+ * two tabs merge. It may be incomplete at any time; `publishableDraft` says when it can go live. `revision` grows by one
+ * (`increment(1)`) with every edit. `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
+ */
+export interface Draft {
+  readonly v: 1;
+  readonly revision: number;
+  readonly handle: string;
+  readonly name: string;
+  readonly bio: string;
+  readonly picture: { readonly slot: (typeof pictureSlots)[number]; readonly generation: string } | null;
+  readonly links: Readonly<Record<string, DraftLink>>;
+  readonly look: Look;
+  readonly tips: TipSettings;
+  readonly allowedSites: readonly string[];
+  readonly language: string;
+  readonly updatedAt: number;
+}
+
+export const emptyDraft: Draft = {
+  v: 1,
+  revision: 0,
+  handle: '',
+  name: '',
+  bio: '',
+  picture: null,
+  links: {},
+  look: defaultLook,
+  tips: defaultTipSettings,
+  allowedSites: [],
+  language: 'en',
+  updatedAt: 0,
+};
+
+/** The keys that rules/firestore.rules allows in a draft (kept equal by a test). */
+export const draftKeys = Object.keys(emptyDraft) as readonly (keyof Draft)[];
+
+const linkId = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{1,32}$/, 'This link cannot be read. Please add it again.'),
+);
+
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (given) => URL.canParse(given) && new URL(given).origin === given,
+    'Write the site as https://example.com.',
+  ),
+);
+
+const publishableDraft = v.strictObject({
+  v: v.literal(1),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  handle: claimableHandle,
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Tell people who you are.'),
+    v.maxLength(maxNameLength, `Keep the name under ${maxNameLength} characters.`),
+  ),
+  bio: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maxBioLength, `Keep the bio under ${maxBioLength} characters.`),
+  ),
+  picture: v.nullable(
+    v.strictObject({ slot: v.picklist(pictureSlots), generation: v.pipe(v.string(), v.maxLength(40)) }),
+  ),
+  links: v.pipe(
+    v.record(linkId, draftLink),
+    v.check((links) => Object.keys(links).length <= maxLinks, `Keep it to ${maxLinks} links.`),
+  ),
+  look,
+  tips: tipSettings,
+  allowedSites: v.pipe(v.array(origin), v.maxLength(20, 'Keep it to 20 sites.')),
+  language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Choose a language.')),
+  updatedAt: v.number(),
+});
+
+/** Says whether a draft can go live; else names each field that stands in the way. Text is cleaned where it is published. */
+export function parsePublishableDraft(input: unknown): Result<Draft> {
+  return parseWith(publishableDraft, input);
+}

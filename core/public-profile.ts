@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { currencyCodes } from './currencies';
+import { look } from './look';
+import { safeUrl } from './link';
+import { parseWith } from './parse';
+import type { Result } from './result';
+
+const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const publicLink = v.strictObject({
+  id: v.string(),
+  label: v.string(),
+  url: safeUrl,
+  group: v.nullable(v.string()),
+  verified: v.boolean(),
+});
+
+/**
+ * `GET /v1/profiles/{handle}`: all that the card needs, nothing that is not public. `picture` is a path on HOST (`/img/{sha256}`).
+ * `tips.state`: `on` shows the tip button; `not-ready` = the owner has no active card payments; `off` = switched off.
+ * Amounts in minor units of `tips.currency`, which is null unless the state is `on`.
+ */
+export const publicProfile = v.strictObject({
+  v: v.literal(1),
+  handle: v.string(),
+  name: v.string(),
+  bio: v.string(),
+  picture: v.nullable(v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/))),
+  links: v.array(publicLink),
+  look,
+  language: v.string(),
+  tips: v.strictObject({
+    state: v.picklist(['on', 'off', 'not-ready']),
+    currency: v.nullable(v.picklist(currencyCodes)),
+    presets: v.array(minorUnits),
+    min: minorUnits,
+    max: minorUnits,
+  }),
+  /** The public page, `https://HOST/@ada`. */
+  url: v.string(),
+  /** Where a tip can be sent without script, `https://HOST/@ada/tip`. */
+  tipUrl: v.string(),
+  publishedAt: v.number(),
+});
+export type PublicLink = v.InferOutput<typeof publicLink>;
+export type PublicProfile = v.InferOutput<typeof publicProfile>;
+
+export function parsePublicProfile(input: unknown): Result<PublicProfile> {
+  return parseWith(publicProfile, input);
+}

@@ -1,0 +1,125 @@
+import type { Currency } from './currencies';
+
+export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
+
+export type PaymentStatus =
+  | 'draft'
+  | 'awaiting'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
+  | 'expired'
+  | 'failed'
+  | 'unknown';
+
+export type TipState =
+  | 'pending'
+  | 'processing'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'lost'
+  | 'failed'
+  | 'expired';
+
+/** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
+export interface TipContribution {
+  readonly count: number;
+  readonly gross: number;
+  readonly refunded: number;
+  readonly disputed: number;
+}
+
+/**
+ * `profiles/{uid}/tips/{tipId}`, written by functions alone. Amounts in minor units of `currency`; times in epoch milliseconds
+ * (server timestamps in the store). Stripe's objects are the truth; this is their projection plus what only Busker knows.
+ */
+export interface Tip {
+  readonly v: 1;
+  /** Grows by one with each write: compare-and-set against it. */
+  readonly rev: number;
+  readonly tipId: string;
+  readonly ownerUid: string;
+  readonly handle: string;
+  readonly kind: 'one_time' | 'subscription_cycle';
+  readonly subscriptionId: string | null;
+  readonly customerId: string | null;
+  readonly invoiceId: string | null;
+  readonly cycle: number | null;
+  readonly livemode: boolean;
+  readonly mode: PaymentsMode;
+  readonly surface: TipSurface;
+  readonly currency: Currency;
+  /** Charged: tipAmount + coverAmount. */
+  readonly amount: number;
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly applicationFee: number;
+  readonly fan: {
+    readonly name: string | null;
+    readonly message: string | null;
+    readonly anonymous: boolean;
+    readonly country: string | null;
+  };
+  readonly moderation: { readonly state: 'visible' | 'held' | 'hidden'; readonly reasons: readonly string[] };
+  readonly source: {
+    readonly origin: string | null;
+    readonly for: string | null;
+    readonly placement: string | null;
+    readonly addressHash: string | null;
+    readonly addressHashExpiresAt: number | null;
+  };
+  readonly stripe: {
+    readonly accountId: string | null;
+    readonly paymentIntentId: string | null;
+    readonly checkoutSessionId: string | null;
+    readonly chargeId: string | null;
+    readonly balanceTransactionId: string | null;
+    readonly paymentMethodType: string | null;
+    readonly brand: string | null;
+    readonly last4: string | null;
+  };
+  readonly payment: {
+    readonly status: PaymentStatus;
+    readonly attempts: number;
+    readonly lastError: {
+      readonly code: string;
+      readonly declineCode: string | null;
+      readonly at: number;
+    } | null;
+    readonly succeededAt: number | null;
+  };
+  readonly refund: {
+    readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';
+    readonly refunded: number;
+    readonly pending: number;
+  };
+  readonly dispute: {
+    readonly status: 'none' | 'inquiry' | 'open' | 'won' | 'lost' | 'prevented';
+    readonly amount: number;
+    readonly disputeId: string | null;
+    readonly dueBy: number | null;
+  };
+  readonly fees: {
+    readonly estimated: number;
+    readonly stripe: number | null;
+    readonly application: number | null;
+    readonly net: number | null;
+    readonly settlementCurrency: string | null;
+  };
+  /** Derived from the groups above; indexed. */
+  readonly state: TipState;
+  readonly contrib: TipContribution;
+  /** Hash of the request that made it: the same clientRequestId with another body is refused. */
+  readonly requestHash: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly syncedAt: number | null;
+}
+
+export type PaymentsMode = 'sandbox' | 'single' | 'connect';
+export type TipSurface = 'elements' | 'hosted';
+
+export const noContribution: TipContribution = { count: 0, gross: 0, refunded: 0, disputed: 0 };
