@@ -1,64 +1,91 @@
-// Who may import whom. One entry a program; a new folder must be named here before anything may import it.
+// Who may import whom: one entry a program. A folder that is not named here can be imported by nobody.
+// A name without a slash is a whole program; with a slash it is one file or folder of it.
 const may = {
   core: [],
   widget: ['core'],
   dashboard: ['core', 'widget/index'],
   functions: ['core'],
-  rules: ['core', 'local/rules-engine', 'local/firestore', 'local/storage'],
+  rules: ['core', 'local/rules-engine', 'local/firestore', 'local/storage', 'local/wire-value'],
   local: ['core', 'functions'],
   stories: ['core', 'widget', 'dashboard'],
-  examples: ['widget/index'],
+  examples: ['widget/index', 'widget/npm'],
   e2e: ['core', 'widget/messages', 'dashboard/messages', 'local'],
 };
 const programs = Object.keys(may);
+const anyProgram = `^(${programs.join('|')})/`;
+const tests = '\\.test\\.tsx?$';
 
 const directions = programs.map((name) => ({
   name: `${name}-imports`,
-  comment: `${name} may import only: ${may[name].join(', ') || 'packages'}`,
+  comment: `${name}/ may import, besides packages, only: ${[name, ...may[name]].join(', ')}`,
   severity: 'error',
   from: { path: `^${name}/` },
-  to: { path: `^(${programs.join('|')})/`, pathNot: [name, ...may[name]].map((p) => `^${p}(/|\\.|$)`) },
+  to: {
+    pathNot: [
+      ...[name, ...may[name]].map((p) => `^${p.replaceAll('/', '\\/')}(/|\\.[jt]sx?$)`),
+      '(^|/)node_modules/',
+    ],
+    dependencyTypesNot: ['core', 'unknown', 'undetermined'],
+  },
 }));
 
-// An SDK appears only in the adapter that owns it.
+// An SDK appears only in the adapter that owns it. Type-only imports count: a port that speaks an SDK's types is no port.
 const fences = [
-  ['r2wc', '@r2wc/', '^widget/element\\.ts$'],
-  ['stripe-js', '@stripe/stripe-js', '^(widget/payment[^/]*\\.tsx?|widget/payment/.*|local/stripe/.*)$'],
-  [
-    'firebase-web',
-    '^(firebase|@firebase)/',
-    '^(dashboard/firebase-[^/]*\\.ts|dashboard/firebase/.*|local/.*|rules/.*|e2e/.*)$',
-  ],
-  [
-    'firebase-admin',
-    'firebase-admin',
-    '^(functions/firestore-[^/]*\\.ts|functions/firebase-[^/]*\\.ts|functions/firebase/.*|local/.*|e2e/.*)$',
-  ],
-  ['firebase-functions', 'firebase-functions', '^functions/(index|config|log)\\.ts$'],
-  [
-    'stripe-node',
-    '(^|/)node_modules/stripe/',
-    '^(functions/stripe-[^/]*\\.ts|functions/stripe/.*|local/stripe/.*|e2e/.*)$',
-  ],
-].map(([name, to, only]) => ({
-  name: `fence-${name}`,
+  { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element\\.ts$'] },
+  {
+    sdk: 'stripe-js',
+    packages: ['@stripe/stripe-js/'],
+    only: ['widget/payment[^/]*\\.tsx?$', 'widget/payment/', 'local/stripe/'],
+  },
+  {
+    sdk: 'firebase-web',
+    packages: ['firebase/', '@firebase/'],
+    only: ['dashboard/firebase-[^/]*\\.tsx?$', 'dashboard/firebase/', 'local/', 'rules/', 'e2e/'],
+  },
+  {
+    sdk: 'firebase-admin',
+    packages: ['firebase-admin/', '@google-cloud/'],
+    only: ['functions/(firestore|firebase)-[^/]*\\.ts$', 'functions/(firestore|firebase)/', 'local/', 'e2e/'],
+  },
+  {
+    sdk: 'firebase-functions',
+    packages: ['firebase-functions/'],
+    only: ['functions/(index|config|log|scheduled[^/]*)\\.ts$'],
+  },
+  {
+    sdk: 'stripe-node',
+    packages: ['stripe/'],
+    only: ['functions/stripe-[^/]*\\.ts$', 'functions/stripe/', 'local/stripe/', 'e2e/'],
+  },
+  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/'] },
+].map(({ sdk, packages, only }) => ({
+  name: `fence-${sdk}`,
+  comment: `${packages.join(', ')} may be imported only from: ${only.join(', ')}`,
   severity: 'error',
-  from: { path: `^(${programs.join('|')})/`, pathNot: only },
-  to: { path: to.startsWith('^') || to.startsWith('(') ? to.replace('^(', '(^|node_modules/)(') : to },
+  from: { path: anyProgram, pathNot: only.map((path) => `^${path}`) },
+  to: { path: packages.map((name) => `(^|/)node_modules/${name}`) },
 }));
 
 module.exports = {
   forbidden: [
     ...directions,
     ...fences,
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'core-is-plain',
+      comment: 'core/ runs anywhere: its only package is the schema library, and it knows no Node module.',
       severity: 'error',
-      from: { path: '^core/', pathNot: '\\.test\\.ts$' },
-      to: { path: 'node_modules/', pathNot: 'node_modules/valibot/' },
+      from: { path: '^core/', pathNot: tests },
+      to: { pathNot: ['^core/', '(^|/)node_modules/valibot/'] },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?inline$' } },
+    {
+      name: 'no-dev-packages',
+      comment: 'What ships may not lean on a package that is not there after `npm ci --omit=dev`.',
+      severity: 'error',
+      from: { path: '^(core|widget|dashboard|functions)/', pathNot: [tests, '/fakes?[-./]'] },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '(^|/)node_modules/@types/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** One importing file, what it imports, and the rules that must speak up (none = allowed). */
+const cases: readonly (readonly [from: string, imports: string, ...rules: string[]])[] = [
+  ['core/plain.ts', '../widget/index', 'core-imports', 'core-is-plain'],
+  ['core/reads-disk.ts', 'node:fs', 'core-is-plain'],
+  ['core/react.ts', 'react', 'core-is-plain'],
+  ['core/schema.ts', 'valibot'],
+  ['core/sibling.ts', './schema'],
+  ['core/property.test.ts', 'fast-check'],
+  ['core/ships-dev.ts', 'fast-check', 'core-is-plain', 'no-dev-packages'],
+  ['widget/from-core.ts', '../core/schema'],
+  ['widget/from-dashboard.ts', '../dashboard/backend', 'widget-imports'],
+  ['widget/from-functions.ts', '../functions/app', 'widget-imports'],
+  ['widget/from-scripts.ts', '../scripts/run', 'widget-imports'],
+  ['widget/from-root.ts', '../vitest.config', 'widget-imports'],
+  ['widget/element.ts', '@r2wc/react-to-web-component'],
+  ['widget/second-define.ts', '@r2wc/react-to-web-component', 'fence-r2wc'],
+  ['widget/payment-element.tsx', '@stripe/stripe-js/pure'],
+  ['widget/sheet.tsx', '@stripe/stripe-js/pure', 'fence-stripe-js'],
+  ['widget/live.ts', 'firebase/firestore', 'fence-firebase-web'],
+  ['dashboard/preview.tsx', '../widget/index'],
+  ['dashboard/inside-widget.tsx', '../widget/element', 'dashboard-imports'],
+  ['dashboard/firebase-auth.ts', 'firebase/auth'],
+  ['dashboard/screen.tsx', 'firebase/auth', 'fence-firebase-web'],
+  ['dashboard/features/tips/list.tsx', 'firebase/firestore', 'fence-firebase-web'],
+  ['dashboard/from-local.ts', '../local/start', 'dashboard-imports'],
+  ['functions/firestore-store.ts', 'firebase-admin/firestore'],
+  ['functions/handlers/tips.ts', 'firebase-admin/firestore', 'fence-firebase-admin'],
+  ['functions/stripe-payments.ts', 'stripe'],
+  ['functions/handlers/refund.ts', 'stripe', 'fence-stripe-node'],
+  ['functions/index.ts', 'firebase-functions/https'],
+  ['functions/handlers/trigger.ts', 'firebase-functions/https', 'fence-firebase-functions'],
+  ['functions/from-local.ts', '../local/start', 'functions-imports'],
+  ['local/start.ts', '../functions/app'],
+  ['local/from-widget.ts', '../widget/index', 'local-imports'],
+  ['local/auth/start-auth.ts', 'firebase-tools/lib/emulator/auth'],
+  ['local/hosting/start-hosting.ts', 'firebase-tools/lib/emulator/auth', 'fence-firebase-tools'],
+  ['rules/firestore-rules.test.ts', '../local/rules-engine/load-rules'],
+  ['rules/stripe.test.ts', '../local/stripe/start-stripe-sandbox', 'rules-imports'],
+  ['stories/card.stories.tsx', '../widget/element'],
+  ['stories/from-e2e.ts', '../e2e/fixtures', 'stories-imports'],
+  ['e2e/tip.spec.ts', '../local/start'],
+  ['e2e/inside-functions.ts', '../functions/app', 'e2e-imports'],
+  ['examples/react/page.tsx', '../../widget/npm'],
+  ['examples/react/inside.tsx', '../../widget/element', 'examples-imports'],
+  ['widget/port.ts', 'type @stripe/stripe-js/pure', 'fence-stripe-js'],
+  ['widget/styled.ts', './card.css?inline'],
+  ['dashboard/styled.tsx', './card.module.css'],
+  ['widget/typo.ts', './nowhere', 'resolvable'],
+];
+
+/** The packages stand in node_modules as empty shells: only their names matter to the borders. */
+const shells = {
+  react: ['index'],
+  valibot: ['index'],
+  'fast-check': ['index'],
+  stripe: ['index'],
+  '@r2wc/react-to-web-component': ['index'],
+  '@stripe/stripe-js': ['pure'],
+  firebase: ['auth', 'firestore'],
+  'firebase-admin': ['firestore'],
+  'firebase-functions': ['https'],
+  'firebase-tools': ['lib/emulator/auth'],
+};
+
+const report = v.object({
+  summary: v.object({
+    violations: v.array(v.object({ from: v.string(), rule: v.object({ name: v.string() }) })),
+  }),
+});
+
+/** Files that no row imports from, but some row imports. */
+const targets = [
+  'widget/index.ts',
+  'widget/npm.ts',
+  'widget/card.css',
+  'dashboard/card.module.css',
+  'dashboard/backend.ts',
+  'functions/app.ts',
+  'scripts/run.ts',
+  'vitest.config.ts',
+  'local/rules-engine/load-rules.ts',
+  'local/stripe/start-stripe-sandbox.ts',
+  'e2e/fixtures.ts',
+];
+
+let folder = '';
+const brokenRules = new Map<string, string[]>();
+
+function importing(imports: string): string {
+  const name = imports.replace(/^type /, '');
+  return name === imports
+    ? `import * as it from '${name}';\nexport const here = it;`
+    : `import type * as it from '${name}';\nexport type Here = typeof it;`;
+}
+
+async function write(path: string, text: string) {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'busker-borders-'));
+  for (const config of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
+    await cp(join(root, config), join(folder, config));
+  for (const [name, files] of Object.entries(shells)) {
+    await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: `./${files[0]}.js` }));
+    for (const file of files) await write(`node_modules/${name}/${file}.js`, 'export const shell = 1;');
+  }
+  for (const path of targets) await write(path, path.endsWith('.css') ? '' : 'export const here = 1;');
+  for (const [from, imports] of cases) await write(from, importing(imports));
+
+  const programs = [...new Set(cases.map(([from]) => from.replace(/\/.*/, '')))];
+  const cruise = promisify(execFile)(
+    resolve(root, 'node_modules/.bin/depcruise'),
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...programs],
+    { cwd: folder, maxBuffer: 32_000_000 },
+  );
+  const { stdout } = await cruise;
+  for (const { from, rule } of v.parse(report, JSON.parse(stdout)).summary.violations)
+    brokenRules.set(from, [...(brokenRules.get(from) ?? []), rule.name]);
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('import borders', () => {
+  it.each(cases)('%s importing %s', (from, _imports, ...rules) => {
+    expect(brokenRules.get(from)?.toSorted() ?? []).toEqual(rules.toSorted());
+  });
+});

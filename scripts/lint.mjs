@@ -1,0 +1,31 @@
+// npm run lint: what a single file may do (oxlint, with types), who may import whom (dependency-cruiser), how files are called.
+import { existsSync } from 'node:fs';
+import { root, run } from './run.mjs';
+
+const programs = ['core', 'widget', 'dashboard', 'functions', 'rules', 'local', 'stories', 'examples', 'e2e'];
+
+/** A file is named for what it holds; these names hold anything. */
+const nameless = /(^|\/)(utils?|helpers?|common|misc|shared|types)(\/|\.[^/]*$)/;
+
+async function fileNames() {
+  const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
+  const bad = output.split('\n').filter((file) => nameless.test(file) && existsSync(root + file));
+  return {
+    code: bad.length,
+    output: bad.map((file) => `${file}: name the file for what it holds\n`).join(''),
+  };
+}
+
+const checks = await Promise.all([
+  run('oxlint', ['--type-aware', '--deny-warnings']),
+  run('depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...programs.filter((name) => existsSync(root + name)),
+  ]),
+  fileNames(),
+]);
+
+const failed = checks.filter((check) => check.code !== 0);
+for (const { output } of failed) console.error(output.trim());
+process.exitCode = failed.length > 0 ? 1 : 0;
