@@ -1,3 +1,7 @@
+import type { Currency } from './currency-codes';
+
+export { currencyCodes, isCurrency, type Currency } from './currency-codes';
+
 /**
  * What Busker knows of a currency. Never taken from Intl: it reports 0 decimals for ISK, UGX and HUF, where Stripe wants amounts
  * times 100. Amounts in minor units. Source: Stripe's currency page as of 2026-10; three-decimal rule from older copies of it.
@@ -12,6 +16,8 @@ export interface CurrencyRules {
   /** The default largest tip, about 500 US dollars. */
   readonly max: number;
   readonly presets: readonly [number, number, number];
+  /** People write whole amounts without decimals, though Stripe counts some. */
+  readonly wholeInLife: boolean;
 }
 
 const two = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
@@ -20,6 +26,7 @@ const two = (min: number, max: number, presets: [number, number, number]): Curre
   min: min * 100,
   max: max * 100,
   presets: [presets[0] * 100, presets[1] * 100, presets[2] * 100],
+  wholeInLife: false,
 });
 const zero = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
   exponent: 0,
@@ -27,11 +34,17 @@ const zero = (min: number, max: number, presets: [number, number, number]): Curr
   min,
   max,
   presets,
+  wholeInLife: true,
 });
 /** No decimals in life, two at Stripe: the last two digits must be 00. */
 const zeroTimes100 = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
   ...two(min, max, presets),
   step: 100,
+  wholeInLife: true,
+});
+const twoSeldomUsed = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
+  ...two(min, max, presets),
+  wholeInLife: true,
 });
 /** Thousandths, the last digit 0. `min` and the others in major units. */
 const three = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
@@ -40,6 +53,7 @@ const three = (min: number, max: number, presets: [number, number, number]): Cur
   min: Math.round(min * 1000),
   max: max * 1000,
   presets: [presets[0] * 1000, presets[1] * 1000, presets[2] * 1000],
+  wholeInLife: false,
 });
 
 const table = {
@@ -54,7 +68,7 @@ const table = {
   krw: zero(1000, 700000, [3000, 5000, 10000]),
   hkd: two(8, 4000, [25, 40, 80]),
   sgd: two(1, 700, [4, 7, 15]),
-  twd: two(30, 16000, [100, 150, 300]),
+  twd: twoSeldomUsed(30, 16000, [100, 150, 300]),
   php: two(50, 28000, [150, 300, 600]),
   zar: two(20, 9000, [50, 100, 200]),
   aed: two(4, 1800, [10, 20, 40]),
@@ -68,26 +82,19 @@ const table = {
   dkk: two(10, 3500, [20, 40, 80]),
   pln: two(5, 2000, [10, 20, 50]),
   czk: two(25, 11000, [75, 125, 250]),
-  huf: two(400, 180000, [1000, 2000, 4000]),
+  huf: twoSeldomUsed(400, 180000, [1000, 2000, 4000]),
   ron: two(5, 2300, [15, 25, 50]),
   inr: two(50, 42000, [100, 200, 500]),
   brl: two(5, 2700, [10, 20, 50]),
   mxn: two(20, 9000, [50, 100, 200]),
   thb: two(35, 17000, [100, 200, 400]),
   myr: two(5, 2200, [10, 20, 40]),
-  idr: two(15000, 8000000, [50000, 100000, 200000]),
+  idr: twoSeldomUsed(15000, 8000000, [50000, 100000, 200000]),
   ils: two(4, 1800, [10, 20, 40]),
   isk: zeroTimes100(150, 65000, [500, 1000, 2000]),
   ugx: zeroTimes100(4000, 1800000, [10000, 20000, 40000]),
   clp: zero(1000, 480000, [3000, 5000, 10000]),
   vnd: zero(25000, 12500000, [75000, 125000, 250000]),
-} as const satisfies Record<string, CurrencyRules>;
-
-/** Lower-case ISO 4217. */
-export type Currency = keyof typeof table;
+} as const satisfies Record<Currency, CurrencyRules>;
 
 export const currencies: Readonly<Record<Currency, CurrencyRules>> = table;
-export const currencyCodes = Object.keys(table) as readonly Currency[];
-
-export const isCurrency = (value: unknown): value is Currency =>
-  typeof value === 'string' && Object.hasOwn(table, value);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currencyCodes } from './currencies';
+import { currencyCodes } from './currency-codes';
 import { look } from './look';
 import { safeUrl } from './link';
 import { parseWith } from './parse';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currencyCodes } from './currencies';
+import { currencyCodes } from './currency-codes';
 import { lookupHandle } from './handle';
 import { tipTextLimits } from './tip';
 

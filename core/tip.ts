@@ -1,4 +1,4 @@
-import type { Currency } from './currencies';
+import type { Currency } from './currency-codes';
 
 export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
 

@@ -1,0 +1,20 @@
+/**
+ * Whole words that hold a message until its owner has looked at it. Short on purpose: insults that have no kind reading, in the
+ * languages of the card. Folded as moderation.ts folds text (NFKC, lower case).
+ */
+export const blockedWords: readonly string[] = `
+  fuck fucker fucking motherfucker cunt whore slut bitch asshole dickhead wanker twat kys nazi
+  puta puto cabrón cabron gilipollas maricón maricon pendejo
+  salope connard connasse enculé encule putain pute
+  hure fotze wichser arschloch hurensohn missgeburt schlampe
+  caralho viado arrombado
+  puttana stronzo vaffanculo frocio
+  kankerhoer hoer klootzak flikker
+  kurwa chuj pizda pierdol dziwka
+  死ね 氏ね
+  시발 씨발 병신
+  傻逼 操你妈 婊子
+  شرموطة
+  `
+  .trim()
+  .split(/\s+/);

@@ -1,0 +1,55 @@
+/**
+ * Text of strangers, made harmless to read: NFC; no control, bidi-override, invisible or private-use characters; no towers of
+ * combining marks. It stays plain text and is only ever rendered as a text node.
+ */
+
+/** One line: every run of blanks and line breaks becomes one space. For names, labels, messages. */
+export function cleanLine(raw: string): string {
+  return harmless(raw).replace(/\s+/gu, ' ').trim();
+}
+
+/** Several lines: keeps line breaks, and at most one empty line between two others. For the bio and the thanks. */
+export function cleanLines(raw: string): string {
+  return harmless(raw)
+    .replace(/[^\S\n]+/gu, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Length as people count: an emoji of one code point is one character. */
+export function codePointLength(text: string): number {
+  return Array.from(text).length;
+}
+
+function harmless(raw: string): string {
+  const characters = Array.from(raw.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n'));
+  return characters.map(kept).join('').normalize('NFC').replace(tower, '$1');
+}
+
+/** Unicode's control (Cc), format (Cf: bidi overrides, zero-width), private-use and lone-surrogate characters, and blank letters. */
+const removable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]/u;
+
+/** More marks on one letter than any script needs would climb over the lines above. */
+const tower = /(\p{Mn}{4})\p{Mn}+/gu;
+
+function kept(character: string, at: number, all: readonly string[]): string {
+  if (character === '\n') return character;
+  if (character === '\u200c' || character === '\u200d') return joins(character, at, all) ? character : '';
+  if (removable.test(character) && character !== '\t') return '';
+  return /\s/u.test(character) ? ' ' : character;
+}
+
+const picture = /\p{Extended_Pictographic}/u;
+const pictureTail = /\ufe0f|\p{Emoji_Modifier}/u;
+const joiningLetter =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+
+/** Emoji families need the joiner between two pictures, Persian and Indic words the (non-)joiner between two letters. */
+function joins(character: string, at: number, all: readonly string[]): boolean {
+  const next = all[at + 1] ?? '';
+  if (joiningLetter.test(all[at - 1] ?? '') && joiningLetter.test(next)) return true;
+  let before = at - 1;
+  while (pictureTail.test(all[before] ?? '')) before -= 1;
+  return character === '\u200d' && picture.test(all[before] ?? '') && picture.test(next);
+}

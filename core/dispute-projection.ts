@@ -1,0 +1,52 @@
+import type { DisputeSnapshot } from './payment-snapshot';
+import { unreachable } from './result';
+import type { Tip } from './tip';
+
+type DisputeStatus = Tip['dispute']['status'];
+
+/** When a charge has several disputes, the first of these that occurs stands for all. */
+const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'prevented', 'none'];
+
+/**
+ * The dispute group. `amount` is what is held or lost while open or lost (of all such disputes), else what is asked for.
+ * An answer without disputes keeps what was known: adapters may leave the list out for charges that Stripe calls undisputed.
+ */
+export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
+  if (disputes.length === 0) return known;
+  const status = gravest.find((grave) => disputes.some((dispute) => statusOf(dispute) === grave)) ?? 'none';
+  const chosen = disputes.find((dispute) => statusOf(dispute) === status);
+  const moneyMoved = status === 'open' || status === 'lost';
+  const amount = moneyMoved ? sum(disputes.filter(holdsMoney)) : (chosen?.amount ?? 0);
+  return { status, amount, disputeId: chosen?.id ?? null, dueBy: chosen?.dueBy ?? null };
+}
+
+function statusOf(dispute: DisputeSnapshot): DisputeStatus {
+  switch (dispute.status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry';
+    // An inquiry that ended without becoming a dispute: no money moved, nothing is due.
+    case 'warning_closed':
+      return 'none';
+    case 'needs_response':
+    case 'under_review':
+      return 'open';
+    case 'won':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'prevented':
+      return 'prevented';
+    default:
+      return unreachable(dispute.status);
+  }
+}
+
+function holdsMoney(dispute: DisputeSnapshot): boolean {
+  const status = statusOf(dispute);
+  return status === 'open' || status === 'lost';
+}
+
+function sum(disputes: readonly DisputeSnapshot[]): number {
+  return disputes.reduce((total, dispute) => total + dispute.amount, 0);
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { currencies, type Currency } from './currencies';
+import { feeTable } from './fee-table';
+import { applicationFee, coverCosts, estimateFee, feeRule } from './fees';
+
+const ruleOf = (country: string, currency: Currency, platformBps = 0) => {
+  const rule = feeRule(country, currency, platformBps);
+  if (rule === null) throw new Error(`no fee for ${country} ${currency}`);
+  return rule;
+};
+
+test.each<[country: string, currency: Currency, tip: number, total: number]>([
+  ['US', 'usd', 300, 340],
+  ['US', 'usd', 500, 546],
+  ['DE', 'eur', 500, 533],
+  ['JP', 'jpy', 500, 519],
+])('an owner in %s asking %s keeps a whole tip of %i when %i is charged', (country, currency, tip, total) => {
+  expect(coverCosts(tip, ruleOf(country, currency), currency)).toEqual({ total, cover: total - tip });
+});
+
+it('estimates as Stripe rounds: half up', () => {
+  expect(estimateFee(500, { bps: 290, fixed: 30 })).toBe(45);
+  expect(estimateFee(50, { bps: 100, fixed: 0 })).toBe(1);
+  expect(estimateFee(49, { bps: 100, fixed: 0 })).toBe(0);
+  expect(estimateFee(500, null)).toBe(0);
+});
+
+it('knows no fee for an unknown country, a missing one, or a currency that the country’s row lacks', () => {
+  expect(feeRule('ZZ', 'usd')).toBeNull();
+  expect(feeRule(null, 'usd')).toBeNull();
+  expect(feeRule('US', 'eur')).toBeNull();
+  expect(feeRule('constructor', 'usd')).toBeNull();
+});
+
+it('has sane rows: a date, a rate under 10 %, whole fixed parts', () => {
+  for (const row of Object.values(feeTable)) {
+    expect(row.asOf).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/);
+    expect(row.bps).toBeGreaterThan(0);
+    expect(row.bps).toBeLessThan(1000);
+    for (const fixed of Object.values(row.fixed)) expect(Number.isSafeInteger(fixed)).toBe(true);
+  }
+});
+
+const rules = fc.record({
+  bps: fc.integer({ min: 0, max: 1000 }),
+  fixed: fc.integer({ min: 0, max: 10_000 }),
+  platformBps: fc.integer({ min: 0, max: 3000 }),
+});
+const tips = fc.integer({ min: 1, max: 99_999_999 });
+
+it('covering the costs never leaves the owner with less, and at most 2 minor units more', () => {
+  fc.assert(
+    fc.property(tips, rules, (tip, rule) => {
+      const { total } = coverCosts(tip, rule, 'usd');
+      const share = Math.floor((total * rule.platformBps) / 10_000);
+      const kept = total - estimateFee(total, rule) - share;
+      expect(kept).toBeGreaterThanOrEqual(tip);
+      expect(kept).toBeLessThanOrEqual(tip + 2);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('a covered total is a whole number of the currency’s steps', () => {
+  fc.assert(
+    fc.property(
+      tips,
+      rules,
+      fc.constantFrom<Currency>('isk', 'ugx', 'kwd', 'usd', 'jpy'),
+      (tip, rule, currency) => {
+        const { step } = currencies[currency];
+        const { total, cover } = coverCosts(tip * step, rule, currency);
+        expect(total % step).toBe(0);
+        expect(cover).toBe(total - tip * step);
+      },
+    ),
+  );
+});
+
+it('takes the host’s share rounded down, to the step, and none that would eat the tip', () => {
+  expect(applicationFee(999, 500, 'usd', 59)).toBe(49);
+  expect(applicationFee(100_000, 250, 'isk', 0)).toBe(2500);
+  expect(applicationFee(99_900, 250, 'isk', 0)).toBe(2400);
+  expect(applicationFee(100, 9000, 'usd', 33)).toBe(0);
+  expect(applicationFee(500, 0, 'usd', 45)).toBe(0);
+});

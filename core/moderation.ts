@@ -1,0 +1,53 @@
+import { blockedWords } from './blocked-words';
+
+/** Why a text waits for its owner's look before others may see it. */
+export type HeldReason = 'web-address' | 'email-address' | 'phone-number' | 'blocked-word';
+
+export interface TextVerdict {
+  readonly state: 'visible' | 'held';
+  readonly reasons: readonly HeldReason[];
+}
+
+/**
+ * Looks at everything a fan wrote, already cleaned. Held is not refused: the tip goes through, and the owner decides about the words.
+ * Rather holds one text too many than shows an advertisement on somebody's page.
+ */
+export function moderate(texts: readonly (string | null)[]): TextVerdict {
+  const folded = texts.map((text) => fold(text ?? '')).join('\n');
+  const reasons = (Object.keys(signs) as HeldReason[]).filter((reason) => signs[reason](folded));
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
+}
+
+/** Full-width and styled letters read as plain ones. */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+const endings =
+  'com|net|org|info|biz|io|co|me|app|dev|shop|store|online|site|xyz|top|club|link|live|tv|gg|ly|ru|cn|uk|de|fr|es|it|nl|pl|br|jp|kr|in|us|eu|ca|au|ch|at|se|no';
+const address = new RegExp(
+  [
+    String.raw`\bhttps?:|\bwww\.`,
+    String.raw`[\p{L}\p{N}-](?:\.|\s?\[\.\]\s?|\s?\(\.\)\s?)(?:${endings})(?![\p{L}\p{N}])`,
+    String.raw`[\p{L}\p{N}-]\s(?:dot|punkt|punto|point)\s(?:com|net|org|io)(?![\p{L}\p{N}])`,
+  ].join('|'),
+  'u',
+);
+const email = /[^\s@]\s?(?:@|\[at\]|\(at\))\s?[\p{L}\p{N}-]+\s?(?:\.|\[\.\]|\(\.\)|\sdot\s)\s?\p{L}{2,}/u;
+const date = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g;
+const phone = /\+\s?\d(?:[\s().\-/]{0,2}\d){6,}|\d(?:[\s().\-/]{0,2}\d){8,}/;
+
+const signs: Readonly<Record<HeldReason, (folded: string) => boolean>> = {
+  'web-address': (folded) => address.test(folded),
+  'email-address': (folded) => email.test(folded),
+  'phone-number': (folded) => phone.test(folded.replace(date, ' ')),
+  'blocked-word': hasBlockedWord,
+};
+
+/** Chinese, Japanese and Korean put no blanks between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+
+function hasBlockedWord(folded: string): boolean {
+  const written = new Set(folded.split(/[^\p{L}\p{M}\p{N}]+/u));
+  return blockedWords.some((word) => (unspaced.test(word) ? folded.includes(word) : written.has(word)));
+}

@@ -1,0 +1,81 @@
+import type { IntentSnapshot, PaymentSnapshot, SessionSnapshot } from './payment-snapshot';
+import { mayMove } from './payment-states';
+import { unreachable } from './result';
+import type { PaymentStatus, Tip } from './tip';
+
+/** The payment group as Stripe tells it. An answer that would take back a success or reopen what is closed is an old one. */
+export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
+  const { payment } = tip;
+  const told = toldStatus(snapshot);
+  const status = told !== undefined && mayMove(payment.status, told) ? told : payment.status;
+  const attempts = attemptsOf(payment.attempts, snapshot.intent);
+  return {
+    status,
+    attempts,
+    lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
+    succeededAt: status === 'succeeded' ? succeededAt(payment, snapshot) : null,
+  };
+}
+
+function toldStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {
+  if (intent !== null) return intentStatus(intent);
+  return session === null ? undefined : sessionStatus(session);
+}
+
+function intentStatus(intent: IntentSnapshot): PaymentStatus {
+  switch (intent.status) {
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'awaiting';
+    case 'requires_action':
+      return 'requires_action';
+    // We never capture by hand; should a host have set it so, the money is on its way until he does.
+    case 'requires_capture':
+    case 'processing':
+      return 'processing';
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return intent.cancellationReason === 'abandoned' || intent.cancellationReason === 'automatic'
+        ? 'expired'
+        : 'canceled';
+    default:
+      return unreachable(intent.status);
+  }
+}
+
+/** Only asked when the session has made no intent: a complete one without a payment is something we cannot explain. */
+function sessionStatus(session: SessionSnapshot): PaymentStatus {
+  switch (session.status) {
+    case 'open':
+      return 'awaiting';
+    case 'expired':
+      return 'expired';
+    case 'complete':
+      return 'unknown';
+    default:
+      return unreachable(session.status);
+  }
+}
+
+/** Counted at Stripe, so that a replay adds nothing. A failed 3-D Secure check leaves an error but no charge: it counts as one. */
+function attemptsOf(known: number, intent: IntentSnapshot | null): number {
+  return Math.max(known, intent?.failedAttempts ?? 0, intent?.lastError ? 1 : 0);
+}
+
+function lastErrorOf(
+  payment: Tip['payment'],
+  attempts: number,
+  { intent, askedAt }: PaymentSnapshot,
+): Tip['payment']['lastError'] {
+  if (!intent?.lastError) return payment.lastError;
+  const { code, declineCode } = intent.lastError;
+  const known = payment.lastError;
+  const same = known?.code === code && known.declineCode === declineCode && payment.attempts === attempts;
+  return { code, declineCode, at: same ? known.at : askedAt };
+}
+
+function succeededAt(payment: Tip['payment'], { charge, askedAt }: PaymentSnapshot): number {
+  if (payment.succeededAt !== null) return payment.succeededAt;
+  return charge?.status === 'succeeded' ? charge.createdAt : askedAt;
+}
