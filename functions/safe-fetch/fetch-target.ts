@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address';
+
+/** Where one request goes: the address was resolved once and is the one that is connected to (no second look-up to be tricked). */
+export interface FetchTarget {
+  readonly url: URL;
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export type FetchRefusal =
+  | 'not-a-url'
+  | 'scheme-not-allowed'
+  | 'port-not-allowed'
+  | 'credentials-not-allowed'
+  | 'name-not-found'
+  | 'address-not-public';
+
+export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+
+export interface TargetRules {
+  readonly resolve: Resolve;
+  /** Origins let through although they are not public: the example site, in sandbox mode only. */
+  readonly allowOrigins: readonly string[];
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Decides whether, and to which address, a URL given by a user may be fetched. */
+export async function fetchTarget(raw: string, rules: TargetRules): Promise<FetchTarget | FetchRefusal> {
+  if (!URL.canParse(raw)) return 'not-a-url';
+  const url = new URL(raw);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme-not-allowed';
+  if (url.username !== '' || url.password !== '') return 'credentials-not-allowed';
+  const allowed = rules.allowOrigins.includes(url.origin);
+  // The URL parser drops the scheme's own port: any port left is another one, except 80 and 443 crosswise.
+  if (!allowed && !['', '80', '443'].includes(url.port)) return 'port-not-allowed';
+  const host = bare(url.hostname);
+  const found = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await rules.resolve(host).catch(() => []);
+  const first = found[0];
+  if (!first) return 'name-not-found';
+  // One address that is not public condemns the name: a mixed answer is how rebinding looks.
+  if (!allowed && !found.every((entry) => isPublicAddress(entry.address))) return 'address-not-public';
+  return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
+}

@@ -1,0 +1,167 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchTarget } from './fetch-target';
+import { isPublicAddress } from './public-address';
+import { makeSafeFetch, safeFetchLimits } from './safe-fetch';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function site(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+const never = () => Promise.reject(new Error('must not be resolved'));
+
+describe('public addresses', () => {
+  it.each([
+    ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
+    ...[
+      '224.0.0.1',
+      '255.255.255.255',
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      'fd12::1',
+      'ff02::1',
+      '::ffff:127.0.0.1',
+    ],
+    ...['::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', ''],
+  ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
+
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
+    'lets %s through',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+
+  it('refuses every private address, however the fuzzer picks it', () => {
+    fc.assert(
+      fc.property(fc.nat(255), fc.nat(255), fc.nat(255), (b, c, d) => {
+        expect(isPublicAddress(`10.${b}.${c}.${d}`)).toBe(false);
+        expect(isPublicAddress(`127.${b}.${c}.${d}`)).toBe(false);
+        expect(isPublicAddress(`::ffff:10.${b}.${c}.${d}`)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('where a fetch may go', () => {
+  const rules = { resolve: never, allowOrigins: [] };
+
+  it.each([
+    ['not a url', 'not-a-url'],
+    ['ftp://example.com/', 'scheme-not-allowed'],
+    ['file:///etc/passwd', 'scheme-not-allowed'],
+    ['javascript:alert(1)', 'scheme-not-allowed'],
+    ['http://example.com:8080/', 'port-not-allowed'],
+    ['http://user:secret@example.com/', 'credentials-not-allowed'],
+    ['http://127.0.0.1/', 'address-not-public'],
+    ['http://2130706433/', 'address-not-public'],
+    ['http://0x7f.1/', 'address-not-public'],
+    ['http://[::1]/', 'address-not-public'],
+    ['http://[::ffff:7f00:1]/', 'address-not-public'],
+    ['http://169.254.169.254/latest/meta-data/', 'address-not-public'],
+  ])('refuses %s as %s', async (url, refusal) => expect(await fetchTarget(url, rules)).toBe(refusal));
+
+  it('refuses a name of which a single address is not public', async () => {
+    const resolve = () =>
+      Promise.resolve([
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ]);
+    expect(await fetchTarget('https://rebind.example/', { resolve, allowOrigins: [] })).toBe(
+      'address-not-public',
+    );
+  });
+
+  it('says when a name is not found', async () => {
+    expect(await fetchTarget('https://gone.example/', rules)).toBe('name-not-found');
+  });
+
+  it('connects to the very address that was checked', async () => {
+    const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+    const target = await fetchTarget('https://example.com/a', { resolve, allowOrigins: [] });
+    expect(target).toMatchObject({ address: '93.184.216.34', family: 4 });
+  });
+});
+
+describe('safe fetch', () => {
+  it('refuses a local site unless its origin is let through', async () => {
+    const origin = await site((_request, response) => response.end('inside'));
+    expect(await makeSafeFetch()(origin)).toEqual({ ok: false, problem: 'port-not-allowed' });
+    expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toMatchObject({
+      ok: true,
+      status: 200,
+      body: 'inside',
+    });
+  });
+
+  it('checks the target of a redirect again', async () => {
+    const origin = await site((_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    });
+    expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
+      ok: false,
+      problem: 'address-not-public',
+    });
+  });
+
+  it('follows three redirects and no fourth', async () => {
+    const origin = await site((request, response) => {
+      const left = Number((request.url ?? '/0').slice(1));
+      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
+      else response.end('there');
+    });
+    const get = makeSafeFetch({ allowOrigins: [origin] });
+    expect(await get(`${origin}/3`)).toMatchObject({ ok: true, body: 'there' });
+    expect(await get(`${origin}/4`)).toEqual({ ok: false, problem: 'too-many-redirects' });
+  });
+
+  it('stops reading at the size limit', async () => {
+    const origin = await site((_request, response) => response.end(Buffer.alloc(safeFetchLimits.bytes + 1)));
+    expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
+      ok: false,
+      problem: 'too-large',
+    });
+  });
+
+  it('sends no cookie and keeps none', async () => {
+    const seen: unknown[] = [];
+    const origin = await site((request, response) => {
+      seen.push(request.headers.cookie);
+      response.setHeader('set-cookie', 'a=1');
+      if (request.url === '/') response.writeHead(302, { location: '/next' }).end();
+      else response.end();
+    });
+    await makeSafeFetch({ allowOrigins: [origin] })(`${origin}/`);
+    expect(seen).toEqual([undefined, undefined]);
+  });
+
+  it('says so when nobody answers', async () => {
+    const origin = await site((request) => request.socket.destroy());
+    expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
+      ok: false,
+      problem: 'unreachable',
+    });
+  });
+
+  it('gives up on a site that does not finish', { timeout: 10_000 }, async () => {
+    const origin = await site((_request, response) => response.write('slow'));
+    expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
+      ok: false,
+      problem: 'timed-out',
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { fetchTarget, type FetchRefusal, type FetchTarget, type TargetRules } from './fetch-target';
+
+export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 * 1024 } as const;
+
+export type SafeFetchProblem =
+  FetchRefusal | 'too-many-redirects' | 'timed-out' | 'too-large' | 'unreachable';
+
+/** What came back. `headers` has lower-case names; `body` is text, at most 512 kB. `url` is the address after redirects. */
+export type SafeFetchAnswer =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  | { readonly ok: false; readonly problem: SafeFetchProblem };
+
+export type SafeFetch = (url: string) => Promise<SafeFetchAnswer>;
+
+type Hop =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'problem'; readonly problem: SafeFetchProblem };
+
+const plainHeaders = (given: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
+  const { url, address, family } = target;
+  const send = url.protocol === 'https:' ? https.request : http.request;
+  return new Promise((done) => {
+    const failed = () => done({ kind: 'problem', problem: signal.aborted ? 'timed-out' : 'unreachable' });
+    const request = send(
+      url,
+      {
+        signal,
+        agent: false,
+        // Connects to the address that was checked, whatever the name says by now.
+        lookup: (_name, options, answer) =>
+          options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
+        headers: { 'user-agent': 'Busker link check', accept: 'text/html,application/json;q=0.9,*/*;q=0.5' },
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        const location = response.headers.location;
+        if (status >= 300 && status < 400 && location !== undefined) {
+          response.destroy();
+          done({ kind: 'redirect', location });
+          return;
+        }
+        const parts: Buffer[] = [];
+        let size = 0;
+        response.on('data', (part: Buffer) => {
+          size += part.length;
+          parts.push(part);
+          if (size <= safeFetchLimits.bytes) return;
+          done({ kind: 'problem', problem: 'too-large' });
+          response.destroy();
+        });
+        response.on('end', () =>
+          done({
+            kind: 'answer',
+            status,
+            headers: plainHeaders(response.headers),
+            body: Buffer.concat(parts).toString('utf8'),
+          }),
+        );
+        response.on('error', failed);
+      },
+    );
+    request.on('error', failed);
+    request.end();
+  });
+}
+
+/**
+ * The one way to fetch a URL that a user gave: http(s) on ports 80/443, public addresses only and checked again at each of at most
+ * three redirects, five seconds and 512 kB in all, no cookies, nothing sent along. The caller limits how often an owner may ask.
+ */
+export function makeSafeFetch(rules: Partial<TargetRules> = {}): SafeFetch {
+  const full: TargetRules = {
+    resolve: rules.resolve ?? ((name) => lookup(name, { all: true, verbatim: true })),
+    allowOrigins: rules.allowOrigins ?? [],
+  };
+  return async (first) => {
+    const signal = AbortSignal.timeout(safeFetchLimits.milliseconds);
+    let next = first;
+    for (let hop = 0; hop <= safeFetchLimits.redirects; hop += 1) {
+      const target = await fetchTarget(next, full);
+      if (typeof target === 'string') return { ok: false, problem: target };
+      const seen = await oneHop(target, signal);
+      switch (seen.kind) {
+        case 'answer':
+          return {
+            ok: true,
+            status: seen.status,
+            url: target.url.href,
+            headers: seen.headers,
+            body: seen.body,
+          };
+        case 'problem':
+          return { ok: false, problem: seen.problem };
+        case 'redirect':
+          if (!URL.canParse(seen.location, target.url)) return { ok: false, problem: 'not-a-url' };
+          next = new URL(seen.location, target.url).href;
+      }
+    }
+    return { ok: false, problem: 'too-many-redirects' };
+  };
+}
