@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{core,functions,local,rules,scripts}/**/*.test.ts'],
+          include: ['{core,functions,local,rules,scripts}/**/*.test.{ts,mjs}'],
           exclude,
         },
       },

@@ -1,6 +1,7 @@
 // npm run lint: what a single file may do (oxlint, with types), who may import whom (dependency-cruiser), how files are called.
 import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
+import { sourceFiles } from './source-files.mjs';
 
 const programs = ['core', 'widget', 'dashboard', 'functions', 'rules', 'local', 'stories', 'examples', 'e2e'];
 
@@ -8,8 +9,7 @@ const programs = ['core', 'widget', 'dashboard', 'functions', 'rules', 'local', 
 const nameless = /(^|\/)(utils?|helpers?|common|misc|shared|types)(\/|\.[^/]*$)/;
 
 async function fileNames() {
-  const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
-  const bad = output.split('\n').filter((file) => nameless.test(file) && existsSync(root + file));
+  const bad = (await sourceFiles()).filter((file) => nameless.test(file));
   return {
     code: bad.length,
     output: bad.map((file) => `${file}: name the file for what it holds\n`).join(''),

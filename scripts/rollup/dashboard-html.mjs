@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import html from '@rollup/plugin-html';
+
+/** dashboard/index.html (the page that Vite serves in development) with the built names in place of its script tag. */
+export function dashboardHtml(page) {
+  return html({
+    fileName: 'index.html',
+    template: async ({ bundle, files }) => {
+      const source = await readFile(page, 'utf8');
+      const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
+      const head = [
+        ...(files.css ?? []).map((sheet) => `<link rel="stylesheet" href="/${sheet.fileName}" />`),
+        `<script type="module" src="/${entry.fileName}"></script>`,
+        ...neededAtOnce(entry, bundle).map((name) => `<link rel="modulepreload" href="/${name}" />`),
+      ];
+      const built = source.replace(/[ \t]*<script type="module" src="[^"]*main\.tsx"><\/script>\n?/, '');
+      if (built === source) throw new Error(`${page} has no <script type="module" src="…/main.tsx">`);
+      return built.replace('</head>', `${head.map((line) => `  ${line}\n`).join('')}  </head>`);
+    },
+  });
+}
+
+function neededAtOnce(chunk, bundle, found = new Set()) {
+  for (const name of chunk.imports.filter((imported) => imported in bundle && !found.has(imported))) {
+    found.add(name);
+    neededAtOnce(bundle[name], bundle, found);
+  }
+  return [...found];
+}

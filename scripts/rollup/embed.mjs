@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+const linkerFile = new URL('embed-linker.js', import.meta.url);
+
+/**
+ * Makes the embed out of Rollup's `system` format, whose chunks name what they need instead of importing it:
+ * `<version>/busker.js` (immutable), the same entry once more as `v1.js`, chunks beside the first, `manifest.json` with every
+ * file's hash and `versions.json`. embed-linker.js says why the chunks do not import each other.
+ */
+export function embed({ major, version }) {
+  const folder = `${version}/`;
+  const pinned = `${folder}busker.js`;
+
+  return {
+    name: 'embed',
+
+    /** The entry is one file: whatever a chunk shares with it is exported from there, not moved into a third file. */
+    options: (options) => ({ ...options, preserveEntrySignatures: false }),
+
+    outputOptions: (options) => ({
+      ...options,
+      format: 'system',
+      systemNullSetters: true,
+      entryFileNames: pinned,
+      chunkFileNames: `${folder}[name]-[hash].js`,
+    }),
+
+    /** `System.register(names, factory);` → what the linker reads. Runs before the minifier, which comes after. */
+    async renderChunk(code, chunk) {
+      const start = code.indexOf('System.register(');
+      const end = code.lastIndexOf(');');
+      if (start < 0 || end < 0)
+        return this.error(`${chunk.fileName} is not what the system format used to look like`);
+      const part = code.slice(start + 'System.register('.length, end);
+      if (!chunk.isEntry) return { code: `export default [${part}];`, map: null };
+      const linker = await readFile(linkerFile, 'utf8');
+      return { code: `${linker}\nlinked.set('busker.js', Promise.resolve(run(${part})));`, map: null };
+    },
+
+    async generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      const lazy = chunks.filter((chunk) => chunk !== entry);
+      const circular = lazy.find((chunk) => neededBy(chunk, bundle).includes(chunk.fileName));
+      if (circular)
+        this.error(`${circular.fileName} needs itself through other chunks: the linker would wait for ever`);
+      if (entry.imports.length > 0) this.error(`The entry would wait for ${entry.imports}`);
+      const local = (fileName) => fileName.slice(folder.length);
+      const table = Object.fromEntries(
+        lazy.map((chunk) => [
+          local(chunk.fileName),
+          [
+            sha384(chunk.code),
+            ...neededBy(chunk, bundle)
+              .filter((name) => name !== pinned)
+              .map(local),
+          ],
+        ]),
+      );
+      const template = entry.code;
+      const entryIn = (place) => fill(fill(template, '__CHUNKS__', table), '__FOLDER__', place);
+
+      entry.code = entryIn('./');
+      const floating = entryIn(`./${folder}`);
+      this.emitFile({ type: 'asset', fileName: `${major}.js`, source: floating });
+
+      const integrity = Object.fromEntries(
+        chunks.map((chunk) => [local(chunk.fileName), sha384(chunk.code)]),
+      );
+      const manifest = { version, entry: local(pinned), integrity };
+      this.emitFile({ type: 'asset', fileName: `${folder}manifest.json`, source: json(manifest) });
+      const versions = { current: version, [major]: sha384(floating), versions: [version] };
+      this.emitFile({ type: 'asset', fileName: 'versions.json', source: json(versions) });
+    },
+  };
+}
+
+/** Everything that a chunk cannot run without. */
+function neededBy(chunk, bundle, found = new Set()) {
+  for (const name of chunk.imports.filter((imported) => !found.has(imported))) {
+    found.add(name);
+    neededBy(bundle[name], bundle, found);
+  }
+  return [...found];
+}
+
+function fill(code, blank, value) {
+  const [before, after, ...more] = code.split(blank);
+  if (after === undefined || more.length > 0)
+    throw new Error(`The minifier did not keep exactly one ${blank}`);
+  return before + JSON.stringify(value) + after;
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import terser from '@rollup/plugin-terser';
+import { rollup } from 'rollup';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { embed } from './embed.mjs';
+
+const sources = {
+  'entry.js': `
+    import { count } from './state.js';
+    export const openSheet = () => import('./sheet.js');
+    export const openThanks = () => import('./thanks.js');
+    export const address = import.meta.url;
+    globalThis.started({ openSheet, openThanks, count, address });`,
+  'state.js': `
+    export let taps = 0;
+    export const count = () => ++taps;`,
+  'amounts.js': `export const amounts = [3, 5, 10].map((amount) => amount * 100);`,
+  'sheet.js': `
+    import { taps, count } from './state.js';
+    import { amounts } from './amounts.js';
+    export const seen = () => taps;
+    export const tap = count;
+    export const presets = () => amounts;`,
+  'thanks.js': `
+    import { amounts } from './amounts.js';
+    export const last = amounts.at(-1);
+    export const sheetToo = () => import('./sheet.js');`,
+};
+
+let folder = '';
+let loads = [];
+
+async function build(minify) {
+  folder = await mkdtemp(join(tmpdir(), 'busker-embed-'));
+  for (const [name, code] of Object.entries(sources)) await writeFile(join(folder, name), code);
+  const bundle = await rollup({
+    input: join(folder, 'entry.js'),
+    plugins: [embed({ major: 'v1', version: '1.2.3' }), ...(minify ? [terser({ module: true })] : [])],
+  });
+  await bundle.write({ dir: join(folder, 'dist'), minifyInternalExports: minify });
+}
+
+/** What a browser does with `<link rel="modulepreload" integrity>`, over files. */
+function preloading(allowed = true) {
+  const append = async (link) => {
+    const code = await readFile(fileURLToPath(link.href.replace(/\?.*/, '')));
+    const hash = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+    loads.push(link.href.slice(link.href.lastIndexOf('/') + 1));
+    if (hash === link.integrity) link.onload();
+    else link.onerror();
+  };
+  return {
+    scripts: [],
+    head: { append },
+    createElement: () => ({ relList: { supports: () => allowed }, remove: () => undefined }),
+  };
+}
+
+async function open(file) {
+  const started = vi.fn();
+  vi.stubGlobal('started', started);
+  await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'dist', file.split('?')[0])).href +
+      (file.match(/\?.*/) ?? '')
+  );
+  return started.mock.calls[0][0];
+}
+
+const fileOf = async (name) => {
+  const files = await readdir(join(folder, 'dist/1.2.3'));
+  return join(
+    folder,
+    'dist/1.2.3',
+    files.find((file) => file.startsWith(name)),
+  );
+};
+
+describe.each([
+  ['minified', true],
+  ['as written', false],
+])('the embed, %s', (_name, minify) => {
+  beforeAll(async () => {
+    await build(minify);
+    return () => rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    loads = [];
+    vi.stubGlobal('document', preloading());
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(['v1.js', 'v1.js?ver=6.8', '1.2.3/busker.js'])(
+    'shares one state with its chunks when loaded as %s',
+    async (file) => {
+      const entry = await open(file);
+      const sheet = await entry.openSheet();
+      sheet.tap();
+      entry.count();
+      expect(sheet.seen()).toBe(2);
+      expect(sheet.presets()).toEqual([300, 500, 1000]);
+      expect(entry.address).toContain(file.split('?')[0]);
+    },
+  );
+
+  it('loads nothing before it is asked to, and every chunk once', async () => {
+    const entry = await open('v1.js?once');
+    expect(loads).toEqual([]);
+    const [thanks] = await Promise.all([entry.openThanks(), entry.openSheet(), entry.openThanks()]);
+    expect(await thanks.sheetToo()).toBe(await entry.openSheet());
+    expect(thanks.last).toBe(1000);
+    expect(loads.toSorted().map((file) => file.replace(/-.*/, ''))).toEqual(['amounts', 'sheet', 'thanks']);
+  });
+
+  it('never runs a chunk that is not the published one, and tries again on the next call', async () => {
+    const entry = await open('1.2.3/busker.js?tampered');
+    const file = await fileOf('thanks');
+    const published = await readFile(file, 'utf8');
+    await writeFile(file, `globalThis.stolen = 1;${published}`);
+    await expect(entry.openThanks()).rejects.toThrow('not the file that was published');
+    expect(globalThis.stolen).toBeUndefined();
+    await writeFile(file, published);
+    expect((await entry.openThanks()).last).toBe(1000);
+  });
+
+  it('loads no chunk in a browser that cannot check it', async () => {
+    vi.stubGlobal('document', preloading(false));
+    const entry = await open('v1.js?old');
+    await expect(entry.openSheet()).rejects.toThrow('cannot check');
+    expect(loads).toEqual([]);
+  });
+
+  it('writes down the hash of every file', async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'dist/1.2.3/manifest.json'), 'utf8'));
+    const names = (await readdir(join(folder, 'dist/1.2.3'))).filter((name) => name.endsWith('.js'));
+    expect(Object.keys(manifest.integrity).toSorted()).toEqual(names.toSorted());
+    for (const [name, integrity] of Object.entries(manifest.integrity)) {
+      const code = await readFile(join(folder, 'dist/1.2.3', name));
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(code).digest('base64')}`);
+    }
+  });
+});

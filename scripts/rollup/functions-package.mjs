@@ -1,0 +1,37 @@
+/**
+ * Writes the package.json that is deployed beside the functions' bundle: the packages that the bundle still imports, at
+ * exactly the versions that were tested, and the Node release that Cloud Functions runs (the repository's own
+ * `engines` is only the lower bound for working on it).
+ */
+export function functionsPackage({ rootPackage, node }) {
+  return {
+    name: 'functions-package',
+    generateBundle(_options, bundle) {
+      const imported = Object.values(bundle)
+        .filter((output) => output.type === 'chunk')
+        .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+        .filter((name) => !(name in bundle) && !name.startsWith('node:'));
+      const names = [...new Set(imported.map(packageOf))].toSorted();
+      const dependencies = Object.fromEntries(names.map((name) => [name, rootPackage.dependencies[name]]));
+      for (const name of names)
+        if (dependencies[name] === undefined)
+          this.error(`functions/ imports ${name}, which is not a dependency`);
+      const source = JSON.stringify(
+        {
+          name: 'busker-functions',
+          version: rootPackage.version,
+          private: true,
+          type: 'module',
+          main: 'index.js',
+          engines: { node },
+          dependencies,
+        },
+        null,
+        2,
+      );
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: `${source}\n` });
+    },
+  };
+}
+
+const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
