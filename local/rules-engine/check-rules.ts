@@ -1,0 +1,109 @@
+import { builtinNames } from './builtins';
+import { checkCalls } from './check-calls';
+import { checkExpression, type Findings } from './check-expression';
+import { reservedWords } from './known-names';
+import type { Place } from './place';
+import type { RulesIssue } from './port';
+import { StaticScope } from './static-scope';
+import type { FunctionDeclaration, MatchBlock, RulesFile } from './syntax-tree';
+
+interface Report {
+  readonly errors: readonly RulesIssue[];
+  readonly warnings: readonly RulesIssue[];
+}
+
+/** Everything that can be told about a file without a request. One error refuses the whole file. */
+export function checkRules(file: RulesFile): Report {
+  const errors: RulesIssue[] = [];
+  const check = new Check(file, (at, message) => {
+    errors.push({ line: at.line, column: at.column, message, severity: 'error' });
+  });
+  check.file();
+  const warnings: RulesIssue[] =
+    file.version === '1'
+      ? [
+          {
+            line: 1,
+            column: 1,
+            message: "Rules version 1. Write rules_version = '2'; first.",
+            severity: 'warning',
+          },
+        ]
+      : [];
+  return { errors, warnings };
+}
+
+class Check {
+  readonly #file: RulesFile;
+  readonly #error: (at: Place, message: string) => void;
+  readonly #calls = new Map<FunctionDeclaration, Set<FunctionDeclaration>>();
+
+  constructor(file: RulesFile, error: (at: Place, message: string) => void) {
+    this.#file = file;
+    this.#error = error;
+  }
+
+  file(): void {
+    const { functions, service } = this.#file;
+    const outer = new StaticScope(new StaticScope(null, ['request', 'resource']), [], functions);
+    this.#functions(functions, outer);
+    const inner = new StaticScope(outer, [], service.functions);
+    this.#functions(service.functions, inner);
+    for (const block of service.matches) this.#block(block, inner);
+    for (const { at, message } of checkCalls(this.#calls)) this.#error(at, message);
+  }
+
+  #block(block: MatchBlock, parent: StaticScope): void {
+    const names = block.pattern.flatMap((part) => (part.kind === 'text' ? [] : [part.name]));
+    this.#distinct(names, block.at);
+    const scope = new StaticScope(parent, names, block.functions);
+    this.#functions(block.functions, scope);
+    for (const { condition } of block.allows) {
+      if (condition !== null)
+        checkExpression(
+          condition,
+          scope,
+          this.#findings(() => undefined),
+        );
+    }
+    for (const inner of block.matches) this.#block(inner, scope);
+  }
+
+  #functions(functions: readonly FunctionDeclaration[], home: StaticScope): void {
+    const seen = new Set<string>();
+    for (const declaration of functions) {
+      const { name, at } = declaration;
+      if (seen.has(name)) this.#error(at, `There are two functions ${name}() here.`);
+      if (builtinNames.has(name) || reservedWords.has(name))
+        this.#error(at, `'${name}' belongs to the language.`);
+      seen.add(name);
+      this.#function(declaration, home);
+    }
+  }
+
+  #function(declaration: FunctionDeclaration, home: StaticScope): void {
+    const called = new Set<FunctionDeclaration>();
+    this.#calls.set(declaration, called);
+    const findings = this.#findings((other) => called.add(other));
+    this.#distinct([...declaration.parameters, ...declaration.lets.map(({ name }) => name)], declaration.at);
+    const scope = new StaticScope(home, declaration.parameters);
+    for (const { name, value } of declaration.lets) {
+      checkExpression(value, scope, findings);
+      scope.add(name);
+    }
+    checkExpression(declaration.body, scope, findings);
+  }
+
+  #distinct(names: readonly string[], at: Place): void {
+    const seen = new Set<string>();
+    for (const name of names) {
+      if (seen.has(name)) this.#error(at, `The name '${name}' stands twice.`);
+      if (reservedWords.has(name)) this.#error(at, `'${name}' belongs to the language.`);
+      seen.add(name);
+    }
+  }
+
+  #findings(calls: Findings['calls']): Findings {
+    return { service: this.#file.service.name, error: this.#error, calls };
+  }
+}

@@ -1,0 +1,39 @@
+import type { LookupName, Lookups } from './builtins';
+import type { RulesBudget, RulesLookup } from './port';
+import { resourceOf } from './resource';
+import { bool, failure, type Outcome, type Value } from './value';
+import { OutOfBudget } from './work';
+
+/** get() and its kin: each distinct document counts once, and too many end the request. */
+export function documentLookups(lookup: RulesLookup, budget: RulesBudget, database: string): Lookups {
+  return {
+    look(name: LookupName, path: Value): Outcome {
+      const document = documentPath(path, database);
+      if (document === null)
+        return failure(`${name}() needs the path of a document: /databases/$(database)/documents/…`);
+      spend(budget, document);
+      const after = name === 'getAfter' || name === 'existsAfter';
+      const found = after ? lookup.getAfter(document) : lookup.get(document);
+      if (name === 'exists' || name === 'existsAfter') return bool(found !== null);
+      return found === null
+        ? failure(`${name}() found no document ${document}.`)
+        : resourceOf(found, database);
+    },
+  };
+}
+
+function spend(budget: RulesBudget, document: string): void {
+  if (budget.seen.has(document)) return;
+  if (budget.seen.size >= budget.limit) {
+    throw new OutOfBudget(`The rules looked up more than ${budget.limit} documents.`);
+  }
+  budget.seen.add(document);
+}
+
+/** `databases/{database}/documents/a/b` to `a/b`, if it names a document of this database. */
+function documentPath(path: Value, database: string): string | null {
+  if (path.kind !== 'path') return null;
+  const [first, second, third, ...segments] = path.segments;
+  const fits = first === 'databases' && second === database && third === 'documents';
+  return fits && segments.length > 0 && segments.length % 2 === 0 ? segments.join('/') : null;
+}

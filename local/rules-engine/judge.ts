@@ -1,0 +1,75 @@
+import { evaluate, type Run } from './evaluate';
+import { candidates, type Candidate, type PathStep } from './match-path';
+import type { Place } from './place';
+import type { RulePlace, Verdict } from './port';
+import type { Scope } from './scope';
+import type { RequestMethod, RulesFile } from './syntax-tree';
+import { named, type Outcome } from './value';
+import { OutOfBudget } from './work';
+
+/** How far an allow statement came, by its top-level conjuncts. */
+interface Attempt {
+  readonly granted: boolean;
+  readonly passed: number;
+  readonly of: number;
+  readonly reason: string;
+  readonly at: Place;
+  readonly text: string;
+}
+
+/** Asks every rule for this method on this path; the first that is certainly true allows. Everything else denies. */
+export function judge(
+  file: RulesFile,
+  method: RequestMethod,
+  steps: readonly PathStep[],
+  globals: Scope,
+  run: Run,
+): Verdict {
+  let closest: Attempt | null = null;
+  try {
+    for (const candidate of candidates(file, steps, globals)) {
+      if (!candidate.allow.methods.includes(method)) continue;
+      const attempt = tryRule(candidate, run);
+      if (attempt.granted) return { allowed: true };
+      if (closest === null || attempt.passed / attempt.of > closest.passed / closest.of) closest = attempt;
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error;
+    return { allowed: false, reason: error.message, closest: closest && placeOf(closest) };
+  }
+  if (closest === null)
+    return { allowed: false, reason: `No rule speaks of '${method}' on this path.`, closest: null };
+  return { allowed: false, reason: closest.reason, closest: placeOf(closest) };
+}
+
+const placeOf = ({ at, text }: Attempt): RulePlace => ({ line: at.line, column: at.column, text });
+
+function tryRule({ allow, scope }: Candidate, run: Run): Attempt {
+  const { condition } = allow;
+  if (condition === null)
+    return { granted: true, passed: 1, of: 1, reason: '', at: allow.at, text: allow.text };
+  const conjuncts = condition.kind === 'and' ? condition.operands : [condition];
+  let passed = 0;
+  let first: { reason: string; at: Place } | null = null;
+  for (const conjunct of conjuncts) {
+    const outcome = evaluate(conjunct, scope, run);
+    if (outcome.kind === 'bool' && outcome.value) passed++;
+    else {
+      first = {
+        reason: reasonOf(outcome),
+        at: (outcome.kind === 'error' ? outcome.at : undefined) ?? conjunct.at,
+      };
+      break;
+    }
+  }
+  const { reason, at } = first ?? { reason: '', at: allow.at };
+  return { granted: first === null, passed, of: conjuncts.length, reason, at, text: allow.text };
+}
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.kind === 'error') return outcome.message;
+  if (outcome.kind === 'unknown') {
+    return 'The query does not prove this condition for every document that it could give.';
+  }
+  return outcome.kind === 'bool' ? 'This condition is false.' : `Expected a bool, found ${named(outcome)}.`;
+}

@@ -1,0 +1,56 @@
+import { checkRules } from './check-rules';
+import { parseRules } from './parse-rules';
+import { Refusal } from './place';
+import type { LoadRules, RulesLoad, Ruleset, Verdict } from './port';
+import type { RulesFile } from './syntax-tree';
+import { verifyFirestore, type EngineOptions } from './verify-firestore';
+import { verifyStorage } from './verify-storage';
+
+const defaults: EngineOptions = { missingResource: 'null' };
+
+/** Reads a rules file; with options only where production's own parts disagree. */
+export function loadRulesWith(source: string, options: EngineOptions): RulesLoad {
+  try {
+    const file = parseRules(source);
+    const { errors, warnings } = checkRules(file);
+    if (errors.length > 0) return { ok: false, issues: [...errors, ...warnings] };
+    return { ok: true, ruleset: rulesetOf(file, options), warnings };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { line, column } = error.place;
+    return { ok: false, issues: [{ line, column, message: error.message, severity: 'error' }] };
+  }
+}
+
+export const loadRules: LoadRules = (source) => loadRulesWith(source, defaults);
+
+function rulesetOf(file: RulesFile, options: EngineOptions): Ruleset {
+  const { name } = file.service;
+  return {
+    service: name,
+    verifyFirestore: (request, lookup, budget) =>
+      name === 'cloud.firestore'
+        ? denyingOnFault(() => verifyFirestore(file, request, lookup, budget, options))
+        : otherService,
+    verifyStorage: (request, lookup, budget) =>
+      name === 'firebase.storage'
+        ? denyingOnFault(() => verifyStorage(file, request, lookup, budget))
+        : otherService,
+  };
+}
+
+const otherService: Verdict = {
+  allowed: false,
+  reason: 'These rules are for another service.',
+  closest: null,
+};
+
+/** A fault of the engine itself, or a request that it cannot read, must never open a door. */
+function denyingOnFault(verify: () => Verdict): Verdict {
+  try {
+    return verify();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    return { allowed: false, reason: `The rules engine failed: ${reason}`, closest: null };
+  }
+}

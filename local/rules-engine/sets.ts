@@ -1,0 +1,18 @@
+import { includes } from './compare';
+import { string, type Value } from './value';
+import type { Work } from './work';
+
+/** Keys of a document are many and all strings: those are told apart without comparing each with each. */
+export function toSet(items: readonly Value[], work: Work): Value {
+  work.size(items.length);
+  const texts = new Set<string>();
+  const rest: Value[] = [];
+  for (const item of items) {
+    if (item.kind === 'string') texts.add(item.value);
+    else if (!includes(rest, item, work)) rest.push(item);
+  }
+  return { kind: 'set', items: [...[...texts].map(string), ...rest] };
+}
+
+/** Strings that are known to differ. */
+export const setOfKeys = (keys: readonly string[]): Value => ({ kind: 'set', items: keys.map(string) });

@@ -1,0 +1,112 @@
+import { documentLookups } from './document-lookups';
+import { judge } from './judge';
+import { textSteps } from './match-path';
+import type { FirestoreOperation, FirestoreRulesRequest, RulesBudget, RulesLookup, Verdict } from './port';
+import { queryShape } from './query-shape';
+import { dataOfQuery } from './query-facts';
+import { authOf, documentSegments, resourceOf } from './resource';
+import { Scope } from './scope';
+import type { RulesFile } from './syntax-tree';
+import { parseTime } from './time';
+import {
+  failure,
+  map,
+  nothing,
+  path,
+  string,
+  timestamp,
+  type Outcome,
+  type Unknown,
+  type Value,
+} from './value';
+import { Work } from './work';
+
+export interface EngineOptions {
+  /**
+   * What `resource` is for a document that does not exist. The live service and the official emulator give null; production's Test API gives an
+   * error, so `resource == null` denies there.
+   */
+  readonly missingResource: 'null' | 'error';
+}
+
+type Single = Exclude<FirestoreOperation, { method: 'list' }>;
+type Listing = Extract<FirestoreOperation, { method: 'list' }>;
+
+export function verifyFirestore(
+  file: RulesFile,
+  request: FirestoreRulesRequest,
+  lookup: RulesLookup,
+  budget: RulesBudget,
+  options: EngineOptions,
+): Verdict {
+  const lookups = documentLookups(lookup, budget, request.database);
+  const run = { work: new Work(), lookups };
+  const { operation } = request;
+  if (operation.method !== 'list') {
+    const steps = textSteps(documentSegments(request.database, operation.path.split('/')));
+    return judge(file, operation.method, steps, singleGlobals(request, operation, options), run);
+  }
+  const shape = queryShape(operation.structuredQuery);
+  const steps = [
+    ...textSteps(documentSegments(request.database, segmentsOf(operation.parent))),
+    ...shape.steps,
+  ];
+  let verdict: Verdict | null = null;
+  for (const data of dataOfQuery(shape.where)) {
+    verdict = judge(file, 'list', steps, listGlobals(request, operation, shape.query, data), run);
+    if (!verdict.allowed) return verdict;
+  }
+  return verdict ?? { allowed: false, reason: 'This query asks for nothing.', closest: null };
+}
+
+const segmentsOf = (documentPath: string): string[] => (documentPath === '' ? [] : documentPath.split('/'));
+
+function singleGlobals(request: FirestoreRulesRequest, operation: Single, options: EngineOptions): Scope {
+  const stored = operation.resource;
+  const incoming = operation.method === 'get' ? null : operation.requestResource;
+  const missing = options.missingResource === 'null' ? nothing : failure('There is no document yet.');
+  return new Scope(
+    null,
+    new Map<string, Outcome>([
+      ['resource', stored === null ? missing : resourceOf(stored, request.database)],
+      [
+        'request',
+        map([
+          ...common(request, operation.method, operation.path.split('/')),
+          ['resource', incoming === null ? nothing : resourceOf(incoming, request.database)],
+        ]),
+      ],
+    ]),
+  );
+}
+
+function listGlobals(request: FirestoreRulesRequest, operation: Listing, query: Value, data: Unknown): Scope {
+  const resource: Unknown = { kind: 'unknown', facts: [], fields: new Map([['data', data]]) };
+  return new Scope(
+    null,
+    new Map<string, Outcome>([
+      ['resource', resource],
+      [
+        'request',
+        map([
+          ...common(request, 'list', segmentsOf(operation.parent)),
+          ['query', query],
+          ['resource', nothing],
+        ]),
+      ],
+    ]),
+  );
+}
+
+function common(
+  request: FirestoreRulesRequest,
+  method: string,
+  segments: readonly string[],
+): [string, Value][] {
+  return [
+    ['auth', authOf(request.auth)],
+    ['method', string(method)],
+    ['path', path(documentSegments(request.database, segments))],
+    ['time', timestamp(parseTime(request.time))],
+  ];
+}

@@ -1,0 +1,68 @@
+import { decodeJson } from './decode-wire';
+import { documentLookups } from './document-lookups';
+import { judge } from './judge';
+import { textSteps, type PathStep } from './match-path';
+import type { RulesBudget, RulesLookup, StorageResource, StorageRulesRequest, Verdict } from './port';
+import { authOf } from './resource';
+import { Scope } from './scope';
+import type { RulesFile } from './syntax-tree';
+import { parseTime } from './time';
+import { map, nothing, path, string, timestamp, type Outcome, type Value } from './value';
+import { Work } from './work';
+
+/** Storage rules see the default database only. */
+const database = '(default)';
+
+export function verifyStorage(
+  file: RulesFile,
+  request: StorageRulesRequest,
+  lookup: RulesLookup,
+  budget: RulesBudget,
+): Verdict {
+  const run = { work: new Work(), lookups: documentLookups(lookup, budget, database) };
+  const segments = ['b', request.bucket, 'o', ...request.name.split('/').filter((part) => part !== '')];
+  return judge(file, request.method, stepsOf(request, segments), globalsOf(request, segments), run);
+}
+
+/** A list asks for everything below its prefix, so the rule must cover one object of any name there. */
+function stepsOf(request: StorageRulesRequest, segments: readonly string[]): PathStep[] {
+  return request.method === 'list'
+    ? [...textSteps(segments), { kind: 'gap' }, { kind: 'one' }]
+    : textSteps(segments);
+}
+
+function globalsOf(request: StorageRulesRequest, segments: readonly string[]): Scope {
+  return new Scope(
+    null,
+    new Map<string, Outcome>([
+      ['resource', resourceOf(request.resource)],
+      [
+        'request',
+        map([
+          ['auth', authOf(request.auth)],
+          ['method', string(request.method)],
+          ['path', path(segments)],
+          ['time', timestamp(parseTime(request.time))],
+          ['resource', resourceOf(request.requestResource)],
+        ]),
+      ],
+    ]),
+  );
+}
+
+const times: ReadonlySet<string> = new Set(['timeCreated', 'updated']);
+const numbers: ReadonlySet<string> = new Set(['generation', 'metageneration', 'size']);
+
+/** The service writes 64-bit numbers as strings in JSON; rules see ints and timestamps. */
+function resourceOf(resource: StorageResource | null): Value {
+  if (resource === null) return nothing;
+  return map(
+    Object.entries(resource).map(([name, value]): [string, Value] => [name, propertyOf(name, value)]),
+  );
+}
+
+function propertyOf(name: string, value: unknown): Value {
+  if (typeof value === 'string' && times.has(name)) return timestamp(parseTime(value));
+  if (typeof value === 'string' && numbers.has(name)) return { kind: 'int', value: BigInt(value) };
+  return decodeJson(value);
+}
