@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { changeAccount, seedAccount } from '../payments/accounts';
+import type { Sandbox } from '../sandbox';
+import type { Courier } from '../events/courier';
+import type { Unrest } from '../events/unrest';
+import type { Faults } from '../wire/faults';
+
+export interface ControlParts {
+  readonly sandbox: Sandbox;
+  readonly courier: Courier;
+  readonly faults: Faults;
+  readonly unrest: { current: Unrest };
+  /** Called after the clock moved. */
+  readonly poke: () => void;
+  readonly reset: () => void;
+}
+
+/** One control call: reads its JSON body, acts, and answers JSON. Never part of Stripe's API. */
+export interface ControlCall {
+  readonly about: string;
+  readonly act: (parts: ControlParts, body: unknown) => unknown;
+}
+
+export function control<S extends v.GenericSchema>(
+  about: string,
+  schema: S,
+  act: (parts: ControlParts, input: v.InferOutput<S>) => unknown,
+): ControlCall {
+  return { about, act: (parts, body) => act(parts, v.parse(schema, body)) };
+}
+
+const id = v.pipe(v.string(), v.minLength(1));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const baseControls: Readonly<Record<string, ControlCall>> = {
+  reset: control('forgets everything and seeds anew', v.strictObject({}), ({ reset }) => {
+    reset();
+    return { done: true };
+  }),
+  'clock/advance': control(
+    'moves the clock on; what is due then happens',
+    v.strictObject({ milliseconds: count }),
+    ({ sandbox, poke }, { milliseconds }) => {
+      sandbox.store.transact(() => sandbox.clock.advance(milliseconds));
+      poke();
+      return { now: sandbox.clock.now() };
+    },
+  ),
+  'accounts/seed': control(
+    'adds a connected account, by default ready for cards',
+    v.strictObject({
+      id,
+      email: v.optional(v.string()),
+      displayName: v.optional(v.string()),
+      country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+      currency: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{3}$/))),
+      cardPayments: v.optional(v.picklist(['active', 'pending', 'restricted', 'rejected', 'unsupported'])),
+    }),
+    ({ sandbox }, { id: account, ...rest }) => {
+      const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+      sandbox.store.transact(() => seedAccount(sandbox, { id: account, ...given }));
+      return sandbox.store.get('account', account);
+    },
+  ),
+  'accounts/capability': control(
+    'sets whether an account may take cards, and tells its webhooks',
+    v.strictObject({
+      account: id,
+      cardPayments: v.picklist(['active', 'pending', 'restricted', 'rejected', 'unsupported']),
+      requirement: v.optional(v.picklist(['nothing', 'onboarding', 'more-information'])),
+    }),
+    ({ sandbox }, { account, cardPayments, requirement }) => {
+      const before = sandbox.store.get('account', account);
+      if (!before) return null;
+      const open = requirement ?? (cardPayments === 'active' ? 'nothing' : before.requirement);
+      return sandbox.store.transact(() =>
+        changeAccount(sandbox, before, { cardPayments, cardPaymentsRequested: true, requirement: open }),
+      );
+    },
+  ),
+  unrest: control(
+    'loses, doubles, delays or holds the deliveries to come',
+    v.strictObject({
+      hold: v.optional(v.boolean()),
+      drop: v.optional(share),
+      duplicate: v.optional(share),
+      shuffle: v.optional(count),
+    }),
+    ({ unrest }, input) => {
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      unrest.current = { ...unrest.current, ...given };
+      return unrest.current;
+    },
+  ),
+  'faults/add': control(
+    'lets requests of a route fail, lag or be cut off',
+    v.strictObject({
+      route: id,
+      fault: v.variant('kind', [
+        v.strictObject({ kind: v.literal('latency'), milliseconds: count }),
+        v.strictObject({
+          kind: v.literal('fail'),
+          status: v.picklist([409, 429, 500]),
+          when: v.optional(v.picklist(['before', 'during', 'after']), 'during'),
+        }),
+        v.strictObject({ kind: v.literal('cut'), when: v.picklist(['before', 'after']) }),
+      ]),
+      share: v.optional(share, 1),
+      times: v.optional(v.nullable(v.pipe(count, v.minValue(1))), null),
+    }),
+    ({ faults }, { times, ...fault }) => faults.add({ ...fault, left: times }),
+  ),
+  'faults/clear': control('removes all faults', v.strictObject({}), ({ faults }) => {
+    faults.clear();
+    return { done: true };
+  }),
+};

@@ -1,0 +1,117 @@
+import { formatEvent } from '../format/event';
+import type { Sandbox } from '../sandbox';
+import type { DeliveryAttempt, DeliveryEntity } from '../state/event-entities';
+import type { Endpoint } from './emit';
+import { postWebhook, wasDelivered } from './post-webhook';
+import { signPayload } from './signature';
+
+/** Waits before the second, third and fourth attempt, in milliseconds. */
+const RETRY_AFTER = [1000, 5000, 25_000];
+const AT_ONCE = 24;
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export interface Courier {
+  /** Takes charge of a delivery that waits. */
+  queue(id: string): void;
+  /** Looks soon for what is due. Cheap; called after every commit and change of the clock. */
+  poke(): void;
+  /** Sends one delivery now, whatever its state. */
+  send(id: string): Promise<void>;
+  /** Resolves when nothing is waiting or under way. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Parts = Pick<Sandbox, 'store' | 'clock' | 'platform'>;
+
+/** Each attempt is a request of its own with a signature of its own; nothing keeps them in order. */
+export function createCourier(sandbox: Parts, endpoints: readonly Endpoint[]): Courier {
+  const { store, clock } = sandbox;
+  const waiting = new Set<string>();
+  const underWay = new Map<string, Promise<void>>();
+  const idlers: (() => void)[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let soon: NodeJS.Immediate | null = null;
+  let stopped = false;
+
+  const attempt = async (delivery: DeliveryEntity): Promise<void> => {
+    const event = store.get('event', delivery.event);
+    const endpoint = endpoints.find(({ url, scope }) => url === delivery.url && scope === delivery.scope);
+    if (!event || !endpoint) return settle(delivery.id, { failure: 'no such endpoint' }, false);
+    const payload = JSON.stringify(formatEvent(sandbox, event), null, 2);
+    const result = await postWebhook(
+      endpoint.url,
+      payload,
+      signPayload(payload, endpoint.secret, clock.seconds()),
+    );
+    settle(delivery.id, result, true);
+  };
+
+  const settle = (id: string, result: DeliveryAttempt['result'], mayRetry: boolean): void => {
+    const delivery = store.get('delivery', id);
+    if (!delivery || stopped) return;
+    const attempts = [...delivery.attempts, { at: clock.now(), result }];
+    const wait = mayRetry ? RETRY_AFTER[attempts.length - 1] : undefined;
+    const after = (): Pick<DeliveryEntity, 'state' | 'dueAt'> => {
+      if (wasDelivered(result)) return { state: 'delivered', dueAt: delivery.dueAt };
+      if (wait === undefined) return { state: 'given-up', dueAt: delivery.dueAt };
+      return { state: 'waiting', dueAt: clock.now() + wait };
+    };
+    const next = after();
+    store.transact(() => store.put('delivery', { ...delivery, ...next, attempts }));
+    if (next.state === 'waiting') waiting.add(id);
+  };
+
+  const start = (delivery: DeliveryEntity): Promise<void> => {
+    waiting.delete(delivery.id);
+    const run = attempt(delivery).finally(() => {
+      underWay.delete(delivery.id);
+      poke();
+    });
+    underWay.set(delivery.id, run);
+    return run;
+  };
+
+  const dispatch = (): void => {
+    soon = null;
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const now = clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const id of waiting) {
+      if (underWay.size >= AT_ONCE) return;
+      const delivery = store.get('delivery', id);
+      if (delivery?.state !== 'waiting') waiting.delete(id);
+      else if (delivery.dueAt <= now) void start(delivery);
+      else next = Math.min(next, delivery.dueAt);
+    }
+    if (next < Number.POSITIVE_INFINITY)
+      timer = setTimeout(dispatch, Math.min(next - now, LONGEST_TIMER)).unref();
+    if (waiting.size === 0 && underWay.size === 0) for (const resolve of idlers.splice(0)) resolve();
+  };
+
+  const poke = (): void => {
+    if (!stopped) soon ??= setImmediate(dispatch);
+  };
+
+  for (const delivery of store.all('delivery')) if (delivery.state === 'waiting') waiting.add(delivery.id);
+  return {
+    poke,
+    queue: (id) => void waiting.add(id),
+    async send(id) {
+      const delivery = store.get('delivery', id);
+      if (delivery) await (underWay.get(id) ?? start(delivery));
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idlers.push(resolve);
+        poke();
+      }),
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      if (soon) clearImmediate(soon);
+      await Promise.allSettled(underWay.values());
+    },
+  };
+}

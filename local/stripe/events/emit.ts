@@ -1,0 +1,75 @@
+import type { Sandbox } from '../sandbox';
+import type { DeliveryEntity, EventEntity } from '../state/event-entities';
+import type { Unrest } from './unrest';
+
+export interface Happening {
+  readonly account: string;
+  readonly type: string;
+  readonly object: unknown;
+  readonly previous?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the event with the object as it is now and queues its deliveries. Called within a transaction. */
+export type Emit = (happening: Happening) => void;
+
+export interface Endpoint {
+  readonly url: string;
+  readonly secret: string;
+  /** `account`: events of the platform itself; `connect`: events of connected accounts. */
+  readonly scope: 'account' | 'connect';
+}
+
+/** Which API request is being carried out, for the event's `request`. */
+export interface RequestMark {
+  current: EventEntity['request'];
+}
+
+interface Way {
+  readonly unrest: () => Unrest;
+  readonly random: () => number;
+  /** Hears of every delivery that is to be sent; its transaction may still be undone. */
+  readonly queued: (id: string) => void;
+}
+
+export const deliveryId = (event: string, index: number): string => `${event}.${index}`;
+
+export function createEmit(
+  sandbox: Pick<Sandbox, 'store' | 'clock' | 'ids' | 'platform'>,
+  endpoints: readonly Endpoint[],
+  mark: RequestMark,
+  way: Way,
+): Emit {
+  const { store, clock, ids, platform } = sandbox;
+
+  const queue = (event: string, index: number, endpoint: Endpoint): void => {
+    const { hold, drop, shuffle } = way.unrest();
+    const state: DeliveryEntity['state'] = way.random() < drop ? 'dropped' : hold ? 'held' : 'waiting';
+    store.put('delivery', {
+      id: deliveryId(event, index),
+      event,
+      url: endpoint.url,
+      scope: endpoint.scope,
+      state,
+      dueAt: clock.now() + (shuffle > 0 ? Math.floor(way.random() * shuffle) : 0),
+      attempts: [],
+    });
+    if (state === 'waiting') way.queued(deliveryId(event, index));
+  };
+
+  return ({ account, type, object, previous }) => {
+    const event: EventEntity = {
+      id: ids.next('evt'),
+      account,
+      created: clock.seconds(),
+      type,
+      object,
+      previous: previous ?? null,
+      request: mark.current,
+    };
+    store.put('event', event);
+    const scope = account === platform ? 'account' : 'connect';
+    const hearers = endpoints.filter((endpoint) => endpoint.scope === scope);
+    const doubled = hearers.filter(() => way.random() < way.unrest().duplicate);
+    for (const [index, endpoint] of [...hearers, ...doubled].entries()) queue(event.id, index, endpoint);
+  };
+}

@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import type { AccountEntity } from '../state/account-entities';
+
+export const cardPaymentsV1 = ({ cardPayments }: AccountEntity): 'active' | 'inactive' | 'pending' => {
+  if (cardPayments === 'active') return 'active';
+  return cardPayments === 'pending' ? 'pending' : 'inactive';
+};
+
+const CONTROLLER_FEES = {
+  stripe: 'account',
+  application: 'application',
+  application_custom: 'application_custom',
+  application_express: 'application_express',
+} as const;
+
+export const dueFields = ({ requirement }: AccountEntity): string[] => {
+  switch (requirement) {
+    case 'nothing':
+      return [];
+    case 'onboarding':
+      return [
+        'business_profile.product_description',
+        'external_account',
+        'individual.dob.day',
+        'tos_acceptance.date',
+      ];
+    case 'more-information':
+      return ['individual.verification.document'];
+  }
+};
+
+function formatRequirements(account: AccountEntity): Stripe.Account.Requirements {
+  const due = dueFields(account);
+  const blocked = account.cardPayments !== 'active' && due.length > 0;
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: blocked ? 'requirements.past_due' : null,
+    errors: [],
+    eventually_due: due,
+    past_due: blocked ? due : [],
+    pending_verification: account.cardPayments === 'pending' ? ['individual.verification.document'] : [],
+  };
+}
+
+function formatSettings(account: AccountEntity): Stripe.Account.Settings {
+  return {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      decline_on: { avs_failure: false, cvc_failure: true },
+      statement_descriptor_prefix: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: account.displayName, timezone: 'Etc/UTC' },
+    payments: {
+      statement_descriptor: 'BUSKER SANDBOX',
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+  };
+}
+
+export function formatAccount(account: AccountEntity): Stripe.Account {
+  const active = account.cardPayments === 'active';
+  const none = {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: [],
+    disabled_reason: null,
+    errors: [],
+  };
+  return {
+    id: account.id,
+    object: 'account',
+    business_profile: {
+      mcc: null,
+      minority_owned_business_designation: null,
+      name: account.displayName,
+      product_description: null,
+      specified_commercial_transactions_act_url: null,
+      support_address: null,
+      support_email: null,
+      support_phone: null,
+      support_url: null,
+      url: null,
+    },
+    business_type: account.entityType,
+    capabilities: account.cardPaymentsRequested ? { card_payments: cardPaymentsV1(account) } : {},
+    charges_enabled: active,
+    controller:
+      account.role === 'platform'
+        ? { type: 'account' }
+        : {
+            fees: { payer: CONTROLLER_FEES[account.feesCollector] },
+            is_controller: true,
+            losses: { payments: account.lossesCollector },
+            requirement_collection: 'stripe',
+            stripe_dashboard: { type: account.dashboard },
+            type: 'application',
+          },
+    country: account.country,
+    created: account.created,
+    default_currency: account.currency,
+    details_submitted: account.requirement !== 'onboarding',
+    email: account.email,
+    external_accounts: {
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: `/v1/accounts/${account.id}/external_accounts`,
+    },
+    future_requirements: { ...none, eventually_due: [], past_due: [], pending_verification: [] },
+    metadata: { ...account.metadata },
+    payouts_enabled: active,
+    requirements: formatRequirements(account),
+    settings: formatSettings(account),
+    tos_acceptance: { date: null, ip: null, user_agent: null },
+    type: account.role === 'platform' || account.dashboard === 'full' ? 'standard' : 'none',
+  } satisfies Stripe.Account;
+}

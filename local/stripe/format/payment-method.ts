@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import type { BillingDetails, PaymentMethodEntity } from '../state/payment-entities';
+
+export function formatAddress(billing: BillingDetails): Stripe.Address {
+  return {
+    city: null,
+    country: billing.country,
+    line1: null,
+    line2: null,
+    postal_code: billing.postalCode,
+    state: null,
+  };
+}
+
+export function formatBilling(billing: BillingDetails): Stripe.PaymentMethod.BillingDetails {
+  return {
+    address: formatAddress(billing),
+    email: billing.email,
+    name: billing.name,
+    phone: billing.phone,
+    tax_id: null,
+  };
+}
+
+export const cvcCheckOf = ({ card }: PaymentMethodEntity): 'pass' | 'fail' =>
+  card.behaviour.bank.kind === 'approved' ? card.behaviour.bank.cvcCheck : 'pass';
+
+export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
+  const { card } = method;
+  return {
+    id: method.id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: formatBilling(method.billing),
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: method.billing.postalCode === null ? null : 'pass',
+        cvc_check: cvcCheckOf(method),
+      },
+      country: card.country,
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: card.fingerprint,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: method.created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  } satisfies Stripe.PaymentMethod;
+}

@@ -1,0 +1,94 @@
+import { invalidParameter, type Refusal } from '../wire/refusal';
+
+/** Smallest charge in minor units by settlement currency: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MINIMUM: Readonly<Record<string, number>> = {
+  usd: 50,
+  aed: 200,
+  ars: 50,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  cop: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  idr: 50,
+  ils: 50,
+  inr: 50,
+  jpy: 50,
+  krw: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  php: 50,
+  pln: 200,
+  ron: 200,
+  rub: 50,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  zar: 50,
+};
+
+const CURRENCIES = new Set(
+  `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny
+  cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod
+  jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio
+  nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd
+  top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xof xpf yer zar zmw`.split(/\s+/),
+);
+const THREE_DECIMALS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
+const HUNDREDS_ONLY = new Set(['isk', 'ugx']);
+const ZERO_DECIMALS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
+export const MAXIMUM = 99_999_999;
+
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  if (ZERO_DECIMALS.has(currency)) return 0;
+  return THREE_DECIMALS.has(currency) ? 3 : 2;
+}
+
+export function spellAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimalsOf(currency),
+    maximumFractionDigits: decimalsOf(currency),
+  }).format(amount / 10 ** decimalsOf(currency));
+}
+
+export function checkCurrency(currency: string): string {
+  const lower = currency.toLowerCase();
+  if (!CURRENCIES.has(lower))
+    throw invalidParameter(
+      'currency',
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${[...CURRENCIES].join(', ')}`,
+    );
+  return lower;
+}
+
+/** Refuses what Stripe refuses: too small, too large, or a last digit that the currency does not have. */
+export function checkAmount(amount: number, currency: string, param = 'amount'): void {
+  const least = MINIMUM[currency] ?? 1;
+  if (amount < least)
+    throw amountRefusal('amount_too_small', `at least ${spellAmount(least, currency)}`, currency, param);
+  if (amount > MAXIMUM)
+    throw amountRefusal(
+      'amount_too_large',
+      `no more than ${spellAmount(MAXIMUM, currency)}`,
+      currency,
+      param,
+    );
+  if (
+    (THREE_DECIMALS.has(currency) && amount % 10 !== 0) ||
+    (HUNDREDS_ONLY.has(currency) && amount % 100 !== 0)
+  )
+    throw invalidParameter(param, `Invalid amount for ${currency}: ${amount}`, 'parameter_invalid_integer');
+}
+
+const amountRefusal = (code: string, bound: string, currency: string, param: string): Refusal =>
+  invalidParameter(param, `Amount must be ${bound} ${currency}`, code);

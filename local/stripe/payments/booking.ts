@@ -1,0 +1,47 @@
+import { formatCharge } from '../format/charge';
+import type { Sandbox } from '../sandbox';
+import type { ChargeEntity, FeeDetailEntity } from '../state/payment-entities';
+import { stripeFee } from './fees';
+
+const TWO_DAYS = 2 * 24 * 3600;
+
+function feesOf(sandbox: Sandbox, charge: ChargeEntity): FeeDetailEntity[] {
+  const country = sandbox.store.get('account', charge.account)?.country ?? 'US';
+  const own = stripeFee(country, charge.amount);
+  if (charge.applicationFee === null || charge.applicationFeeAmount === null) return [own];
+  return [
+    { type: 'application_fee', amount: charge.applicationFeeAmount, description: 'Busker application fee' },
+    own,
+  ];
+}
+
+/** Stripe books a charge a moment after it succeeded; only then the true fee is known. */
+export function bookCharge(sandbox: Sandbox, id: string): void {
+  const charge = sandbox.store.get('charge', id);
+  if (!charge || charge.status !== 'succeeded' || charge.balanceTransaction !== null) return;
+  const { ids, store, clock } = sandbox;
+  const bank = store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  const atOnce = bank?.kind === 'approved' && bank.availableAtOnce;
+  const transaction = ids.next('txn');
+  store.put('balanceTransaction', {
+    id: transaction,
+    account: charge.account,
+    created: clock.seconds(),
+    availableOn: clock.seconds() + (atOnce ? 0 : TWO_DAYS),
+    amount: charge.amount,
+    currency: charge.currency,
+    fees: feesOf(sandbox, charge),
+    source: charge.id,
+    type: 'charge',
+    reportingCategory: 'charge',
+    description: charge.description,
+  });
+  const booked = { ...charge, balanceTransaction: transaction };
+  store.put('charge', booked);
+  sandbox.emit({
+    account: charge.account,
+    type: 'charge.updated',
+    object: formatCharge(sandbox, booked),
+    previous: { balance_transaction: null },
+  });
+}

@@ -1,0 +1,33 @@
+/** What happens once the bank is asked. */
+export type BankAnswer =
+  | {
+      readonly kind: 'approved';
+      readonly risk: 'normal' | 'elevated';
+      readonly cvcCheck: 'pass' | 'fail';
+      readonly later: Aftereffect;
+      readonly availableAtOnce: boolean;
+    }
+  | {
+      readonly kind: 'declined';
+      readonly code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+      readonly declineCode: string | null;
+    }
+  | { readonly kind: 'blocked' };
+
+/** What a successful charge brings on later. */
+export type Aftereffect =
+  | 'nothing'
+  | 'fraud-dispute'
+  | 'not-received-dispute'
+  | 'inquiry'
+  | 'early-fraud-warning'
+  | 'refund-pending-first'
+  | 'refund-fails-later';
+
+/** `lookup-error`: the card must be authenticated and its bank does not answer. */
+export type Authentication = 'none' | 'frictionless' | 'challenge' | 'lookup-error';
+
+export interface CardBehaviour {
+  readonly authentication: Authentication;
+  readonly bank: BankAnswer;
+}

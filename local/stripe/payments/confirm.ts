@@ -1,0 +1,215 @@
+import { formatCharge } from '../format/charge';
+import { formatPaymentIntent } from '../format/payment-intent';
+import type { Sandbox } from '../sandbox';
+import type {
+  AuthenticationFlow,
+  ChallengeEntity,
+  ChargeEntity,
+  PaymentIntentEntity,
+  PaymentMethodEntity,
+} from '../state/payment-entities';
+import { refused } from '../wire/refusal';
+import { takeApplicationFee } from './application-fees';
+import {
+  AUTHENTICATION_FAILURE,
+  BLOCKED_FAILURE,
+  declineFailure,
+  outcomeOf,
+  type Failure,
+} from './decline-messages';
+
+/** How long Stripe takes to book a charge, in milliseconds. */
+const BOOKING_TIME = 400;
+/** How long until a test card's dispute or warning arrives. */
+const AFTEREFFECT_TIME = 1500;
+
+/** Asks the bank, or first the buyer. Ends in `succeeded`, `requires_action`, or `requires_payment_method` with the error. */
+export function attemptPayment(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  via: ChallengeEntity['via'],
+): PaymentIntentEntity {
+  checkConfirmable(intent);
+  checkAccountReady(sandbox, intent.account);
+  const begun = save(sandbox, { ...intent, paymentMethod: method.id, lastError: null, challenge: null });
+  switch (method.card.behaviour.authentication) {
+    case 'none':
+      return askBank(sandbox, begun, method, null);
+    case 'frictionless':
+      return askBank(sandbox, begun, method, 'frictionless');
+    case 'lookup-error':
+      return fail(
+        sandbox,
+        begun,
+        method,
+        declineFailure({ kind: 'declined', code: 'card_declined', declineCode: 'generic_decline' }),
+        null,
+      );
+    case 'challenge': {
+      const source = sandbox.ids.next('src');
+      const asked = save(sandbox, { ...begun, status: 'requires_action', challenge: { source, via } });
+      tell(sandbox, 'payment_intent.requires_action', asked);
+      return asked;
+    }
+  }
+}
+
+/** The buyer answered the card's question, or closed it. */
+export function finishChallenge(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  answer: 'complete' | 'fail',
+): PaymentIntentEntity {
+  const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
+  if (intent.status !== 'requires_action' || !method)
+    throw refused('This payment does not wait for authentication.', 'payment_intent_unexpected_state');
+  const answered: PaymentIntentEntity = { ...intent, challenge: null };
+  return answer === 'complete'
+    ? askBank(sandbox, answered, method, 'challenge')
+    : fail(sandbox, answered, method, AUTHENTICATION_FAILURE, null);
+}
+
+function askBank(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  flow: AuthenticationFlow,
+): PaymentIntentEntity {
+  const { bank } = method.card.behaviour;
+  switch (bank.kind) {
+    case 'approved':
+      return succeed(sandbox, intent, method, flow);
+    case 'declined':
+      return fail(sandbox, intent, method, declineFailure(bank), flow);
+    case 'blocked':
+      return fail(sandbox, intent, method, BLOCKED_FAILURE, flow);
+  }
+}
+
+function newCharge(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  flow: AuthenticationFlow,
+): Omit<ChargeEntity, 'status' | 'failure'> {
+  return {
+    id: sandbox.ids.next('ch'),
+    account: intent.account,
+    created: sandbox.clock.seconds(),
+    paymentIntent: intent.id,
+    paymentMethod: method.id,
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    outcome: outcomeOf(method.card.behaviour.bank),
+    authentication: flow,
+    applicationFee: null,
+    applicationFeeAmount: intent.applicationFeeAmount,
+    balanceTransaction: null,
+    disputed: false,
+    description: intent.description,
+    descriptorSuffix: intent.descriptorSuffix,
+    receiptEmail: intent.receiptEmail,
+    metadata: intent.metadata,
+  };
+}
+
+function succeed(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  flow: AuthenticationFlow,
+): PaymentIntentEntity {
+  const { store, ids, clock, emit } = sandbox;
+  const bare: ChargeEntity = {
+    ...newCharge(sandbox, intent, method, flow),
+    status: 'succeeded',
+    failure: null,
+  };
+  const charge = takeApplicationFee(sandbox, bare);
+  store.put('charge', charge);
+  const paid = save(sandbox, { ...intent, status: 'succeeded', latestCharge: charge.id, challenge: null });
+  emit({ account: charge.account, type: 'charge.succeeded', object: formatCharge(sandbox, charge) });
+  tell(sandbox, 'payment_intent.succeeded', paid);
+  store.put('job', {
+    id: ids.next('job'),
+    dueAt: clock.now() + BOOKING_TIME,
+    task: { kind: 'book-charge', charge: charge.id },
+  });
+  const { bank } = method.card.behaviour;
+  if (bank.kind === 'approved' && bank.later !== 'nothing')
+    store.put('job', {
+      id: ids.next('job'),
+      dueAt: clock.now() + AFTEREFFECT_TIME,
+      task: { kind: 'aftereffect', charge: charge.id },
+    });
+  return paid;
+}
+
+function fail(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  failure: Failure,
+  flow: AuthenticationFlow,
+): PaymentIntentEntity {
+  const reachedBank = failure !== AUTHENTICATION_FAILURE;
+  const charge: ChargeEntity | null = reachedBank
+    ? {
+        ...newCharge(sandbox, intent, method, flow),
+        status: 'failed',
+        failure: { code: failure.code, message: failure.message },
+      }
+    : null;
+  if (charge) {
+    sandbox.store.put('charge', charge);
+    sandbox.emit({ account: charge.account, type: 'charge.failed', object: formatCharge(sandbox, charge) });
+  }
+  const failed = save(sandbox, {
+    ...intent,
+    status: 'requires_payment_method',
+    paymentMethod: null,
+    latestCharge: charge?.id ?? intent.latestCharge,
+    challenge: null,
+    lastError: {
+      ...failure,
+      type: reachedBank ? 'card_error' : 'invalid_request_error',
+      charge: charge?.id ?? null,
+      paymentMethod: method.id,
+    },
+  });
+  tell(sandbox, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntity {
+  sandbox.store.put('paymentIntent', intent);
+  return intent;
+}
+
+function tell(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
+  sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
+}
+
+function checkConfirmable(intent: PaymentIntentEntity): void {
+  if (intent.status === 'succeeded')
+    throw refused(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      'payment_intent_unexpected_state',
+    );
+  if (intent.status === 'canceled')
+    throw refused(
+      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+      'payment_intent_unexpected_state',
+    );
+}
+
+function checkAccountReady(sandbox: Sandbox, id: string): void {
+  const account = sandbox.store.get('account', id);
+  if (account?.cardPayments !== 'active')
+    throw refused(
+      'Your account cannot currently make charges. To find out why charges are currently disabled, look up the account in the Dashboard.',
+      'capability_not_active',
+    );
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Sandbox } from '../sandbox';
+import type { BillingDetails, PaymentMethodEntity } from '../state/payment-entities';
+import { missingResource } from '../wire/refusal';
+import { findCardByMethod, type TestCard } from './cards';
+
+const NO_BILLING: BillingDetails = { name: null, email: null, phone: null, country: null, postalCode: null };
+
+export interface CardPresented {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly billing: BillingDetails;
+}
+
+/** Keeps the card's last digits and its behaviour; the number goes no further than this. */
+export function createPaymentMethod(
+  sandbox: Sandbox,
+  account: string,
+  presented: CardPresented,
+): PaymentMethodEntity {
+  const { card } = presented;
+  const method: PaymentMethodEntity = {
+    id: sandbox.ids.next('pm'),
+    account,
+    created: sandbox.clock.seconds(),
+    card: {
+      brand: card.brand,
+      last4: card.number.slice(-4),
+      country: card.country,
+      expMonth: presented.expMonth,
+      expYear: presented.expYear,
+      fingerprint: createHash('sha256').update(`card:${card.number}`).digest('hex').slice(0, 16),
+      behaviour: { authentication: card.authentication, bank: card.bank },
+    },
+    billing: presented.billing,
+  };
+  sandbox.store.put('paymentMethod', method);
+  return method;
+}
+
+/** One of the account's payment methods, or a fresh one for a ready-made `pm_card_…` id. */
+export function takePaymentMethod(sandbox: Sandbox, account: string, id: string): PaymentMethodEntity {
+  const known = sandbox.store.get('paymentMethod', id);
+  if (known && known.account === account) return known;
+  const card = findCardByMethod(id);
+  if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
+  const year = new Date(sandbox.clock.now()).getUTCFullYear() + 1;
+  return createPaymentMethod(sandbox, account, { card, expMonth: 12, expYear: year, billing: NO_BILLING });
+}

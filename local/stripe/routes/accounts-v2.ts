@@ -1,0 +1,123 @@
+import { formatAccountV2, INCLUDABLE } from '../format/account-v2';
+import { checkCurrency } from '../payments/amounts';
+import { newAccount } from '../payments/accounts';
+import { mergeMetadata } from '../payments/intents';
+import type { Sandbox } from '../sandbox';
+import type { AccountEntity } from '../state/account-entities';
+import {
+  flag,
+  list,
+  metadata,
+  object,
+  oneOf,
+  optional,
+  parameters,
+  required,
+  text,
+  type Reader,
+} from '../wire/parameters';
+import { invalidParameter, refused } from '../wire/refusal';
+import { email } from './payment-intent-params';
+import { route, type Route } from './route';
+
+const include = optional(list(oneOf(...INCLUDABLE)));
+
+const country: Reader<string> = (value, param) => {
+  const code = text(2)(value, param);
+  if (!/^[A-Za-z]{2}$/.test(code)) throw invalidParameter(param, `Invalid country: ${code}`);
+  return code.toUpperCase();
+};
+
+const capability = object({ requested: required(flag) });
+
+const createParams = parameters({
+  contact_email: optional(email),
+  display_name: optional(text(200)),
+  dashboard: optional(oneOf('express', 'full', 'none')),
+  identity: optional(
+    object({
+      country: optional(country),
+      entity_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
+    }),
+  ),
+  configuration: optional(
+    object({
+      merchant: optional(object({ capabilities: optional(object({ card_payments: optional(capability) })) })),
+    }),
+  ),
+  defaults: optional(
+    object({
+      currency: optional(text(3)),
+      responsibilities: optional(
+        object({
+          fees_collector: required(
+            oneOf('application', 'application_custom', 'application_express', 'stripe'),
+          ),
+          losses_collector: required(oneOf('application', 'stripe')),
+        }),
+      ),
+    }),
+  ),
+  metadata: optional(metadata),
+  include,
+});
+
+const HOME_CURRENCIES: Readonly<Record<string, string>> = {
+  US: 'usd',
+  GB: 'gbp',
+  JP: 'jpy',
+  CA: 'cad',
+  AU: 'aud',
+  NZ: 'nzd',
+  CH: 'chf',
+  SE: 'sek',
+  NO: 'nok',
+  DK: 'dkk',
+  PL: 'pln',
+  CZ: 'czk',
+  HU: 'huf',
+  RO: 'ron',
+  SG: 'sgd',
+  HK: 'hkd',
+  MX: 'mxn',
+  BR: 'brl',
+  TH: 'thb',
+  MY: 'myr',
+  IN: 'inr',
+};
+
+const create = route('secret', 'POST /v2/core/accounts', createParams, (sandbox, { params }) => {
+  const home = params.identity?.country ?? 'US';
+  const responsibilities = params.defaults?.responsibilities;
+  const currency = params.defaults?.currency ?? HOME_CURRENCIES[home] ?? 'eur';
+  const account = newAccount(sandbox, {
+    id: sandbox.ids.next('acct'),
+    email: params.contact_email ?? null,
+    displayName: params.display_name ?? null,
+    country: home,
+    currency: checkCurrency(currency),
+    entityType: params.identity?.entity_type ?? null,
+    dashboard: params.dashboard ?? 'none',
+    feesCollector: responsibilities?.fees_collector ?? 'application',
+    lossesCollector: responsibilities?.losses_collector ?? 'application',
+    cardPaymentsRequested: params.configuration?.merchant?.capabilities?.card_payments?.requested ?? false,
+    metadata: mergeMetadata({}, params.metadata ?? null),
+  });
+  return formatAccountV2(account, params.include ?? []);
+});
+
+export function findAccount(sandbox: Sandbox, id: string): AccountEntity {
+  const account = sandbox.store.get('account', id);
+  if (!account || account.connection === 'deauthorized')
+    throw refused(`No such account: '${id}'`, 'not_found', undefined, 404);
+  return account;
+}
+
+const retrieve = route(
+  'secret',
+  'GET /v2/core/accounts/:id',
+  parameters({ include }),
+  (sandbox, { id, params }) => formatAccountV2(findAccount(sandbox, id), params.include ?? []),
+);
+
+export const accountV2Routes: readonly Route[] = [create, retrieve];

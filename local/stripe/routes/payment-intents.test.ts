@@ -1,0 +1,177 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+const asked = { amount: 500, currency: 'usd', allowed_payment_method_types: ['card', 'link'] } as const;
+const newTip = () =>
+  stripe.paymentIntents.create({ ...asked, allowed_payment_method_types: ['card', 'link'] }, onAda);
+
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterAll(() => sandbox.close());
+
+describe('payment intents through the official SDK', () => {
+  it('keeps what was asked and waits for a card', async () => {
+    const intent = await stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd', metadata: { tip_id: 't1' }, receipt_email: 'fan@example.com' },
+      onAda,
+    );
+    expect(intent).toMatchObject({
+      status: 'requires_payment_method',
+      amount: 500,
+      metadata: { tip_id: 't1' },
+      receipt_email: 'fan@example.com',
+      application: 'ca_sandbox',
+    });
+    expect(intent.lastResponse.stripeAccount).toBe(ADA);
+  });
+
+  it('succeeds on the same intent after a decline', async () => {
+    const intent = await newTip();
+    const declined = await refusal(
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }, onAda),
+    );
+    expect(declined).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(declined).toMatchObject({
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      statusCode: 402,
+    });
+    expect(declined.payment_intent).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
+    const paid = await stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: 'pm_card_visa', expand: ['latest_charge'] },
+      onAda,
+    );
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 500, last_payment_error: null });
+    const charges = await stripe.charges.list({ payment_intent: intent.id }, onAda);
+    expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+  });
+
+  it('keeps each account by itself', async () => {
+    const intent = await newTip();
+    const lost = await refusal(stripe.paymentIntents.retrieve(intent.id));
+    expect(lost).toMatchObject({ code: 'resource_missing', statusCode: 404 });
+    const stranger = await refusal(
+      stripe.paymentIntents.retrieve(intent.id, {}, { stripeAccount: 'acct_stranger' }),
+    );
+    expect(stranger).toBeInstanceOf(Stripe.errors.StripePermissionError);
+    expect(stranger.code).toBe('account_invalid');
+  });
+
+  it('changes the amount until it is paid, and never after', async () => {
+    const intent = await newTip();
+    expect((await stripe.paymentIntents.update(intent.id, { amount: 700 }, onAda)).amount).toBe(700);
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda);
+    const late = await refusal(stripe.paymentIntents.update(intent.id, { amount: 900 }, onAda));
+    expect(late.code).toBe('payment_intent_unexpected_state');
+    const canceled = await refusal(stripe.paymentIntents.cancel(intent.id, {}, onAda));
+    expect(canceled.code).toBe('payment_intent_unexpected_state');
+  });
+
+  it('cancels an open intent with its reason and takes no card afterwards', async () => {
+    const intent = await newTip();
+    const canceled = await stripe.paymentIntents.cancel(
+      intent.id,
+      { cancellation_reason: 'abandoned' },
+      onAda,
+    );
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const late = await refusal(
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda),
+    );
+    expect(late.code).toBe('payment_intent_unexpected_state');
+  });
+
+  it('asks for authentication, and a server cannot answer it', async () => {
+    const intent = await newTip();
+    const asking = await stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: 'pm_card_threeDSecure2Required', return_url: 'https://example.com/back' },
+      onAda,
+    );
+    expect(asking.status).toBe('requires_action');
+    expect(asking.next_action?.redirect_to_url?.return_url).toBe('https://example.com/back');
+    expect(asking.latest_charge).toBeNull();
+  });
+
+  it('books the charge with its fee a moment later', async () => {
+    const intent = await newTip();
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda);
+    await sandbox.control('clock/advance', { milliseconds: 1000 });
+    await expect
+      .poll(async () => {
+        const paid = await stripe.paymentIntents.retrieve(
+          intent.id,
+          { expand: ['latest_charge.balance_transaction'] },
+          onAda,
+        );
+        const charge = paid.latest_charge as Stripe.Charge;
+        return charge.balance_transaction as Stripe.BalanceTransaction | null;
+      })
+      .toMatchObject({ amount: 500, fee: 45, net: 455, fee_details: [{ type: 'stripe_fee', amount: 45 }] });
+  });
+
+  it('takes an application fee only on a connected account, and never above the amount', async () => {
+    const fee = { amount: 500, currency: 'usd', application_fee_amount: 600 };
+    expect((await refusal(stripe.paymentIntents.create(fee, onAda))).param).toBe('application_fee_amount');
+    const own = await refusal(stripe.paymentIntents.create({ ...fee, application_fee_amount: 10 }));
+    expect(own.param).toBe('application_fee_amount');
+  });
+
+  it('pages newest first through more than one page', async () => {
+    const account = { stripeAccount: 'acct_pages' };
+    await sandbox.control('accounts/seed', { id: 'acct_pages' });
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1)
+      made.unshift((await stripe.paymentIntents.create({ amount: 100, currency: 'usd' }, account)).id);
+    const seen: string[] = [];
+    for await (const intent of stripe.paymentIntents.list({ limit: 2 }, account)) seen.push(intent.id);
+    expect(seen).toEqual(made);
+    const back = await stripe.paymentIntents.list({ limit: 2, ending_before: made[3] ?? '' }, account);
+    expect(back.data.map(({ id }) => id)).toEqual(made.slice(1, 3));
+  });
+});
+
+describe('what the API refuses by name', () => {
+  const cases: readonly [string, Record<string, unknown>, { code?: string; param: string }][] = [
+    ['a missing amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
+    ['an unknown parameter', { ...asked, foo: 1 }, { code: 'parameter_unknown', param: 'foo' }],
+    ['a fraction', { ...asked, amount: 5.5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
+    ['too little', { ...asked, amount: 49 }, { code: 'amount_too_small', param: 'amount' }],
+    ['too much', { ...asked, amount: 100_000_000 }, { code: 'amount_too_large', param: 'amount' }],
+    ['an unknown currency', { ...asked, currency: 'xxx' }, { param: 'currency' }],
+    [
+      'the removed payment_method_types',
+      { ...asked, payment_method_types: ['card'] },
+      { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    ],
+    [
+      'a wrong method type',
+      { ...asked, allowed_payment_method_types: ['cash'] },
+      { param: 'allowed_payment_method_types[0]' },
+    ],
+    ['a card descriptor', { ...asked, statement_descriptor: 'X' }, { param: 'statement_descriptor' }],
+    ['ISK with cents', { ...asked, amount: 50_050, currency: 'isk' }, { param: 'amount' }],
+  ];
+  it.each(cases)('%s', async (_, params, expected) => {
+    const raw = stripe.rawRequest('POST', '/v1/payment_intents', params, onAda);
+    expect(await refusal(raw)).toMatchObject({ statusCode: 400, ...expected });
+  });
+
+  it('a wrong key, no key and another API version', async () => {
+    const wrong = await refusal(sandbox.connect('sk_test_sandbox_wrong').paymentIntents.list());
+    expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect(wrong.message).not.toContain('wrong');
+    const old = await fetch(`${sandbox.url}/v1/account`, {
+      headers: { authorization: 'Bearer sk_test_sandbox_unit', 'stripe-version': '2024-06-20' },
+    });
+    expect(old.status).toBe(400);
+    expect((await fetch(`${sandbox.url}/v1/account`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,182 @@
+import { formatFailure, formatPaymentIntent } from '../format/payment-intent';
+import { formatPaymentMethod } from '../format/payment-method';
+import { checkAmount, checkCurrency } from '../payments/amounts';
+import { attemptPayment } from '../payments/confirm';
+import {
+  cancelIntent,
+  checkApplicationFee,
+  checkOpen,
+  createIntent,
+  findIntent,
+  mergeMetadata,
+} from '../payments/intents';
+import { takePaymentMethod } from '../payments/payment-methods';
+import type { Sandbox } from '../sandbox';
+import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
+import { listPage, paging } from '../wire/lists';
+import { optional, parameters, text } from '../wire/parameters';
+import { Refusal, refused } from '../wire/refusal';
+import { cancelParams, confirmParams, createParams, updateParams } from './payment-intent-params';
+import { route, type Route } from './route';
+
+/** A declined card answers 402 with the intent inside, and what the attempt left behind stays. */
+export function answerAttempt(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  format: (sandbox: Sandbox, intent: PaymentIntentEntity) => object = formatPaymentIntent,
+): PaymentIntentEntity {
+  const error = intent.lastError;
+  if (!error) return intent;
+  const method = sandbox.store.get('paymentMethod', error.paymentMethod);
+  throw new Refusal(
+    402,
+    {
+      type: error.type,
+      message: error.message,
+      ...formatFailure(error),
+      payment_intent: format(sandbox, intent),
+      ...(method && { payment_method: formatPaymentMethod(method) }),
+    },
+    'keep',
+  );
+}
+
+export const challengeVia = (
+  returnUrl: string | undefined,
+  useSdk: boolean | undefined,
+): ChallengeEntity['via'] => (returnUrl !== undefined && useSdk !== true ? { returnUrl } : 'stripe-js');
+
+function confirm(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  params: {
+    readonly payment_method?: string;
+    readonly return_url?: string;
+    readonly use_stripe_sdk?: boolean;
+  },
+): PaymentIntentEntity {
+  const chosen = params.payment_method ?? intent.paymentMethod;
+  if (chosen === null)
+    throw refused(
+      'You cannot confirm this PaymentIntent because it’s missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
+      'payment_intent_unexpected_state',
+    );
+  if (
+    intent.automaticMethods?.allowRedirects === 'always' &&
+    params.return_url === undefined &&
+    !params.use_stripe_sdk
+  )
+    throw refused(
+      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    );
+  const method = takePaymentMethod(sandbox, intent.account, chosen);
+  const via = challengeVia(params.return_url, params.use_stripe_sdk);
+  return answerAttempt(sandbox, attemptPayment(sandbox, intent, method, via));
+}
+
+const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbox, { account, params }) => {
+  const automatic = params.automatic_payment_methods;
+  const intent = createIntent(sandbox, {
+    account,
+    amount: params.amount,
+    currency: params.currency,
+    applicationFeeAmount: params.application_fee_amount ?? null,
+    metadata: mergeMetadata({}, params.metadata ?? null),
+    description: params.description ?? null,
+    receiptEmail: params.receipt_email ?? null,
+    descriptorSuffix: params.statement_descriptor_suffix ?? null,
+    allowedTypes: params.allowed_payment_method_types ?? null,
+    automaticMethods: automatic?.enabled ? { allowRedirects: automatic.allow_redirects ?? 'always' } : null,
+    paymentMethod:
+      params.payment_method === undefined
+        ? null
+        : takePaymentMethod(sandbox, account, params.payment_method).id,
+    checkoutSession: null,
+  });
+  if (!params.confirm) return formatPaymentIntent(sandbox, intent);
+  const { payment_method: _, ...rest } = params;
+  return formatPaymentIntent(sandbox, confirm(sandbox, intent, rest));
+});
+
+const retrieve = route(
+  'secret',
+  'GET /v1/payment_intents/:id',
+  parameters({ client_secret: optional(text()) }),
+  (sandbox, { account, id }) => formatPaymentIntent(sandbox, findIntent(sandbox, account, id)),
+);
+
+const update = route(
+  'secret',
+  'POST /v1/payment_intents/:id',
+  updateParams,
+  (sandbox, { account, id, params }) => {
+    const intent = findIntent(sandbox, account, id);
+    const touchesMoney =
+      params.amount ?? params.currency ?? params.application_fee_amount ?? params.payment_method;
+    if (touchesMoney !== undefined) checkOpen(intent, 'amount');
+    const currency = params.currency === undefined ? intent.currency : checkCurrency(params.currency);
+    const amount = params.amount ?? intent.amount;
+    checkAmount(amount, currency);
+    const fee =
+      params.application_fee_amount === undefined
+        ? intent.applicationFeeAmount
+        : params.application_fee_amount;
+    checkApplicationFee(sandbox, account, fee, amount);
+    const method =
+      params.payment_method === undefined ? null : takePaymentMethod(sandbox, account, params.payment_method);
+    const updated: PaymentIntentEntity = {
+      ...intent,
+      amount,
+      currency,
+      applicationFeeAmount: fee,
+      metadata:
+        params.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, params.metadata),
+      description: params.description === undefined ? intent.description : params.description,
+      receiptEmail: params.receipt_email === undefined ? intent.receiptEmail : params.receipt_email,
+      descriptorSuffix:
+        params.statement_descriptor_suffix === undefined
+          ? intent.descriptorSuffix
+          : params.statement_descriptor_suffix,
+      allowedTypes: params.allowed_payment_method_types ?? intent.allowedTypes,
+      ...(method && { paymentMethod: method.id, status: 'requires_confirmation' as const }),
+    };
+    sandbox.store.put('paymentIntent', updated);
+    return formatPaymentIntent(sandbox, updated);
+  },
+);
+
+const confirmRoute = route(
+  'secret',
+  'POST /v1/payment_intents/:id/confirm',
+  confirmParams,
+  (sandbox, { account, id, params }) => {
+    const found = findIntent(sandbox, account, id);
+    const intent =
+      params.receipt_email === undefined ? found : { ...found, receiptEmail: params.receipt_email };
+    return formatPaymentIntent(sandbox, confirm(sandbox, intent, params));
+  },
+);
+
+const cancel = route(
+  'secret',
+  'POST /v1/payment_intents/:id/cancel',
+  cancelParams,
+  (sandbox, { account, id, params }) => {
+    const intent = findIntent(sandbox, account, id);
+    return formatPaymentIntent(sandbox, cancelIntent(sandbox, intent, params.cancellation_reason ?? null));
+  },
+);
+
+const list = route(
+  'secret',
+  'GET /v1/payment_intents',
+  parameters(paging),
+  (sandbox, { account, params }) => {
+    const own = sandbox.store.all('paymentIntent').filter((intent) => intent.account === account);
+    return listPage('payment_intent', '/v1/payment_intents', own, params, (intent) =>
+      formatPaymentIntent(sandbox, intent),
+    );
+  },
+);
+
+export const paymentIntentRoutes: readonly Route[] = [create, list, retrieve, update, confirmRoute, cancel];

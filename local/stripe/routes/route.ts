@@ -1,0 +1,72 @@
+import type { Sandbox } from '../sandbox';
+import type { Parameters } from '../wire/parameters';
+import type { Branch } from '../wire/tree';
+
+/** `secret`: the platform's secret key; `publishable`: a browser with the publishable key. */
+export type Access = 'secret' | 'publishable';
+
+export interface Asked<T> {
+  /** The account that the request acts on: the platform, or the one of the Stripe-Account header. */
+  readonly account: string;
+  /** The `:id` of the path, '' when the pattern has none. */
+  readonly id: string;
+  readonly params: T;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** `/v1/payment_intents/:id/confirm` */
+  readonly pattern: string;
+  readonly access: Access;
+  /** Top-level parameters that it speaks; the fidelity tests hold them against the SDK's types. */
+  readonly names: readonly string[];
+  /** Returns the wire form of the answer. Runs within a transaction. */
+  readonly act: (sandbox: Sandbox, asked: Asked<Branch>) => unknown;
+}
+
+export function route<T>(
+  access: Access,
+  address: `${'GET' | 'POST'} /${string}`,
+  params: Parameters<T>,
+  act: (sandbox: Sandbox, asked: Asked<T>) => unknown,
+): Route {
+  const [method, pattern] = address.split(' ') as ['GET' | 'POST', string];
+  return {
+    method,
+    pattern,
+    access,
+    names: params.names,
+    act: (sandbox, asked) => act(sandbox, { ...asked, params: params.read(asked.params) }),
+  };
+}
+
+function matchPattern(pattern: string, path: string): string | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  let id = '';
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) id = decodeURIComponent(given[index] ?? '');
+    else if (part !== given[index]) return null;
+  }
+  return id;
+}
+
+export interface FoundRoute {
+  readonly route: Route;
+  readonly id: string;
+}
+
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  access: Access,
+): FoundRoute | null {
+  for (const candidate of routes) {
+    if (candidate.method !== method || candidate.access !== access) continue;
+    const id = matchPattern(candidate.pattern, path);
+    if (id !== null) return { route: candidate, id };
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './state/clock';
+import type { Ids } from './state/ids';
+import type { Store } from './state/store';
+import type { Emit } from './events/emit';
+
+export const API_VERSION = '2026-10-28.endive';
+export const RELEASE_TRAIN = 'endive';
+
+/** What every route works with. */
+export interface Sandbox {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly emit: Emit;
+  /** The account that the secret key belongs to. */
+  readonly platform: string;
+  /** Where this server is reached: `http://127.0.0.1:12111`. */
+  readonly origin: () => string;
+}

@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { baseControls, type ControlParts } from './control/control';
+import { serveControl } from './control/serve-control';
+import { createCourier } from './events/courier';
+import { createEmit, type Endpoint, type RequestMark } from './events/emit';
+import { createJobRunner } from './events/jobs';
+import { perform } from './events/perform';
+import { CALM, seededRandom } from './events/unrest';
+import { servePage } from './pages/serve-page';
+import { seedAccount, type SeedAccount } from './payments/accounts';
+import { ALL_ROUTES } from './routes/all-routes';
+import type { Sandbox } from './sandbox';
+import { createClock } from './state/clock';
+import { createIds } from './state/ids';
+import { openJournal } from './state/journal';
+import { createStore } from './state/store';
+import { createFaults } from './wire/faults';
+import { sendJson } from './wire/http-answer';
+import { hostIsOurs, originIsOurs } from './wire/origin-check';
+import { createApiServer } from './wire/serve-api';
+
+export const PLATFORM_ACCOUNT = 'acct_sandboxplatform';
+
+export interface SandboxSeed {
+  /** With it the same requests in the same order get the same ids. Without, ids are random. */
+  readonly ids?: string;
+  readonly accounts?: readonly SeedAccount[];
+}
+
+export interface StripeSandboxOptions {
+  /** 0 (default) takes a free one. */
+  readonly port?: number;
+  /** Where the state is kept; null keeps it in memory alone. */
+  readonly stateFile: string | null;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhooks: readonly Endpoint[];
+  readonly seed?: SandboxSeed;
+  /** Epoch milliseconds; default Date.now. The control call `clock/advance` adds to it. */
+  readonly now?: () => number;
+}
+
+export interface StripeSandbox {
+  readonly url: string;
+  readonly port: number;
+  readonly stripeJsUrl: string;
+  /** Resolves when no webhook delivery is waiting or under way. */
+  webhooksIdle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function refuseLiveKeys({ secretKey, publishableKey }: StripeSandboxOptions): void {
+  for (const key of [secretKey, publishableKey])
+    if (key.includes('_live_'))
+      throw new Error(
+        'The Stripe sandbox refuses a live key. Use a key that begins with sk_test_sandbox_ or pk_test_sandbox_.',
+      );
+  if (!secretKey.startsWith('sk_test_') || !publishableKey.startsWith('pk_test_'))
+    throw new Error('The Stripe sandbox needs keys that begin with sk_test_ and pk_test_.');
+}
+
+/** Our own Stripe on this machine: API, Stripe.js, pages and webhooks. Listens on loopback alone. */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  refuseLiveKeys(options);
+  const store = createStore(options.stateFile === null ? null : openJournal(options.stateFile));
+  const clock = createClock(store, options.now ?? Date.now);
+  const ids = createIds(store, options.seed?.ids ?? null);
+  const random = seededRandom(20_261_028);
+  const mark: RequestMark = { current: { id: null, idempotencyKey: null } };
+  const unrest = { current: CALM };
+  let port = options.port ?? 0;
+  const base = { store, clock, ids, platform: PLATFORM_ACCOUNT, origin: () => `http://127.0.0.1:${port}` };
+  const courier = createCourier(base, options.webhooks);
+  const emit = createEmit(base, options.webhooks, mark, {
+    unrest: () => unrest.current,
+    random,
+    queued: courier.queue,
+  });
+  const sandbox: Sandbox = { ...base, emit };
+  const jobs = createJobRunner(sandbox, (task) => perform(sandbox, task));
+  const poke = () => {
+    jobs.poke();
+    courier.poke();
+  };
+  const seed = () =>
+    store.transact(() => {
+      seedAccount(sandbox, { id: PLATFORM_ACCOUNT, displayName: 'Busker sandbox' }, 'platform');
+      for (const account of options.seed?.accounts ?? []) seedAccount(sandbox, account);
+    });
+
+  const faults = createFaults(random);
+  const control: ControlParts = {
+    sandbox,
+    courier,
+    faults,
+    unrest,
+    poke,
+    reset() {
+      store.clear();
+      faults.clear();
+      unrest.current = CALM;
+      seed();
+    },
+  };
+  const serveApi = createApiServer({ sandbox, routes: ALL_ROUTES, keys: options, mark }, faults);
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
+    if (!hostIsOurs(incoming, port)) return sendJson(response, 421, { error: 'Unknown Host.' });
+    if (path === '/__sandbox' || path.startsWith('/__sandbox/')) {
+      if (!originIsOurs(incoming, port)) return sendJson(response, 403, { error: 'Foreign Origin.' });
+      return serveControl(control, baseControls, incoming, response, path.slice('/__sandbox/'.length));
+    }
+    if (await servePage(sandbox, options.publishableKey, incoming, response, path)) return;
+    await serveApi(incoming, response);
+  };
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((problem: unknown) => {
+      console.error('The Stripe sandbox could not answer:', problem);
+      if (!response.headersSent)
+        sendJson(response, 500, { error: { type: 'api_error', message: 'Sandbox bug' } });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The Stripe sandbox has no port.');
+  port = address.port;
+  seed();
+  store.onCommit(poke);
+  poke();
+
+  return {
+    url: base.origin(),
+    port,
+    stripeJsUrl: `${base.origin()}/stripe.js`,
+    webhooksIdle: courier.idle,
+    async close() {
+      jobs.stop();
+      await courier.stop();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from './payment-entities';
+
+export type CardPaymentsStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported';
+
+/** What an account still owes Stripe before it may take cards. */
+export type AccountRequirement = 'nothing' | 'onboarding' | 'more-information';
+
+export interface AccountEntity {
+  readonly id: string;
+  readonly created: number;
+  /** The platform itself, whose keys are the sandbox's keys. */
+  readonly role: 'platform' | 'connected';
+  readonly email: string | null;
+  readonly displayName: string | null;
+  readonly country: string;
+  readonly currency: string;
+  readonly entityType: 'individual' | 'company' | 'non_profit' | 'government_entity' | null;
+  readonly dashboard: 'full' | 'express' | 'none';
+  readonly feesCollector: 'stripe' | 'application' | 'application_custom' | 'application_express';
+  readonly lossesCollector: 'stripe' | 'application';
+  readonly cardPaymentsRequested: boolean;
+  readonly cardPayments: CardPaymentsStatus;
+  readonly requirement: AccountRequirement;
+  readonly connection: 'connected' | 'deauthorized' | 'closed';
+  readonly metadata: Metadata;
+}
+
+export interface AccountLinkEntity {
+  /** The secret part of the link's address. */
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly expiresAt: number;
+  readonly state: 'fresh' | 'opened' | 'done';
+  readonly type: 'account_onboarding' | 'account_update';
+  readonly refreshUrl: string;
+  readonly returnUrl: string | null;
+  readonly fields: 'currently_due' | 'eventually_due';
+}
+
+export interface PaymentMethodDomainEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly domainName: string;
+  readonly enabled: boolean;
+}

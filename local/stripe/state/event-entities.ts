@@ -1,0 +1,59 @@
+export interface EventEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly type: string;
+  /** The object as it was at that moment, in wire form. */
+  readonly object: unknown;
+  readonly previous: Readonly<Record<string, unknown>> | null;
+  readonly request: { readonly id: string | null; readonly idempotencyKey: string | null };
+}
+
+export interface DeliveryAttempt {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly result: { readonly status: number } | { readonly failure: string };
+}
+
+/**
+ * One event on its way to one endpoint.
+ * `waiting`: will be sent at `dueAt`; `held`: stays until released; `given-up`: no retry is left; `dropped`: lost on purpose.
+ */
+export interface DeliveryEntity {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly scope: 'account' | 'connect';
+  readonly state: 'waiting' | 'held' | 'delivered' | 'given-up' | 'dropped';
+  /** Epoch milliseconds of the sandbox's clock. */
+  readonly dueAt: number;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** Something that happens by itself later. Times in epoch milliseconds of the sandbox's clock. */
+export interface JobEntity {
+  readonly id: string;
+  readonly dueAt: number;
+  readonly task:
+    | { readonly kind: 'book-charge'; readonly charge: string }
+    | { readonly kind: 'aftereffect'; readonly charge: string }
+    | { readonly kind: 'settle-refund'; readonly refund: string }
+    | { readonly kind: 'fail-refund'; readonly refund: string }
+    | { readonly kind: 'expire-session'; readonly session: string };
+}
+
+/** The first answer to a request with an idempotency key, given again to its repetitions. */
+export interface IdempotencyEntity {
+  /** Account and key. */
+  readonly id: string;
+  readonly createdAt: number;
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface SettingEntity {
+  readonly id: 'clock-offset' | 'id-counter';
+  readonly value: number;
+}

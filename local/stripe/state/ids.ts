@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Store } from './store';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+export interface Ids {
+  /** `pi_` and 24 letters. Called within a transaction. */
+  next(prefix: string): string;
+  /** Unguessable text of that many letters. */
+  secret(length: number): string;
+}
+
+const spell = (bytes: Buffer, length: number) =>
+  Array.from({ length }, (_, index) =>
+    LETTERS.charAt((bytes[index % bytes.length] ?? 0) % LETTERS.length),
+  ).join('');
+
+/** With a seed the same requests in the same order get the same ids; without, they are random. */
+export function createIds(store: Store, seed: string | null): Ids {
+  const bytes = (length: number): Buffer => {
+    if (seed === null) return randomBytes(length);
+    const count = (store.get('setting', 'id-counter')?.value ?? 0) + 1;
+    store.put('setting', { id: 'id-counter', value: count });
+    return createHash('sha512').update(`${seed}:${count}`).digest();
+  };
+  const secret = (length: number) => spell(bytes(length), length);
+  return { next: (prefix) => `${prefix}_${secret(24)}`, secret };
+}

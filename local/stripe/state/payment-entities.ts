@@ -1,0 +1,154 @@
+import type { CardBehaviour } from '../payments/card-behaviour';
+
+export type Metadata = Readonly<Record<string, string>>;
+
+export interface BillingDetails {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly country: string | null;
+  readonly postalCode: string | null;
+}
+
+/** Everything kept of a card. The number and the security code are never stored. */
+export interface CardEntity {
+  readonly brand: 'visa' | 'mastercard' | 'amex';
+  readonly last4: string;
+  readonly country: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly fingerprint: string;
+  readonly behaviour: CardBehaviour;
+}
+
+export interface PaymentMethodEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly card: CardEntity;
+  readonly billing: BillingDetails;
+}
+
+export interface PaymentErrorEntity {
+  readonly type: 'card_error' | 'invalid_request_error';
+  readonly code: string;
+  readonly message: string;
+  readonly declineCode: string | null;
+  readonly adviceCode: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later' | null;
+  readonly param: string | null;
+  readonly charge: string | null;
+  readonly paymentMethod: string;
+}
+
+/** A card check that waits for the buyer. `via` says who shows it: Stripe.js in the page, or a redirect. */
+export interface ChallengeEntity {
+  readonly source: string;
+  readonly via: 'stripe-js' | { readonly returnUrl: string };
+}
+
+export type PaymentIntentStatus =
+  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+
+export type CancellationReason =
+  'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer';
+
+/** Amounts in minor units, times in seconds, as Stripe has them. */
+export interface PaymentIntentEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly status: PaymentIntentStatus;
+  readonly amount: number;
+  readonly currency: string;
+  readonly applicationFeeAmount: number | null;
+  readonly clientSecret: string;
+  readonly metadata: Metadata;
+  readonly description: string | null;
+  readonly receiptEmail: string | null;
+  readonly descriptorSuffix: string | null;
+  readonly allowedTypes: readonly ('card' | 'link')[] | null;
+  readonly automaticMethods: { readonly allowRedirects: 'always' | 'never' } | null;
+  readonly paymentMethod: string | null;
+  readonly latestCharge: string | null;
+  readonly lastError: PaymentErrorEntity | null;
+  readonly challenge: ChallengeEntity | null;
+  readonly canceledAt: number | null;
+  readonly cancellationReason: CancellationReason | null;
+  readonly checkoutSession: string | null;
+}
+
+export interface OutcomeEntity {
+  readonly type: 'authorized' | 'issuer_declined' | 'blocked';
+  readonly networkStatus: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
+  readonly reason: string | null;
+  readonly riskLevel: 'normal' | 'elevated' | 'highest';
+  readonly riskScore: number;
+  readonly sellerMessage: string;
+  readonly adviceCode: PaymentErrorEntity['adviceCode'];
+}
+
+export type AuthenticationFlow = 'challenge' | 'frictionless' | null;
+
+export interface ChargeEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly paymentIntent: string;
+  readonly paymentMethod: string;
+  readonly amount: number;
+  readonly amountRefunded: number;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'failed';
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly outcome: OutcomeEntity;
+  readonly authentication: AuthenticationFlow;
+  readonly applicationFee: string | null;
+  readonly applicationFeeAmount: number | null;
+  readonly balanceTransaction: string | null;
+  readonly disputed: boolean;
+  readonly description: string | null;
+  readonly descriptorSuffix: string | null;
+  readonly receiptEmail: string | null;
+  readonly metadata: Metadata;
+}
+
+export interface ApplicationFeeEntity {
+  readonly id: string;
+  /** The platform. */
+  readonly account: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly chargeAccount: string;
+  readonly amount: number;
+  readonly amountRefunded: number;
+  readonly currency: string;
+  readonly balanceTransaction: string;
+}
+
+export interface FeeDetailEntity {
+  readonly type: 'stripe_fee' | 'application_fee';
+  readonly amount: number;
+  readonly description: string;
+}
+
+export interface BalanceTransactionEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly availableOn: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly fees: readonly FeeDetailEntity[];
+  readonly source: string;
+  readonly type:
+    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'application_fee' | 'application_fee_refund';
+  readonly reportingCategory:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'dispute'
+    | 'dispute_reversal'
+    | 'platform_earning'
+    | 'platform_earning_refund';
+  readonly description: string | null;
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import type { StripeSandboxOptions } from '../start-stripe-sandbox';
+import { startStripeSandbox } from '../start-stripe-sandbox';
+
+export const SECRET_KEY = 'sk_test_sandbox_unit';
+export const PUBLISHABLE_KEY = 'pk_test_sandbox_unit';
+export const ADA = 'acct_ada';
+export const CONNECT_SECRET = 'whsec_connect';
+export const ACCOUNT_SECRET = 'whsec_account';
+
+export interface Caught {
+  readonly event: Stripe.Event;
+  readonly signature: string;
+  readonly scope: 'account' | 'connect';
+  readonly body: string;
+}
+
+/** A webhook endpoint that keeps what it is sent; `answer` decides the status. */
+async function openEndpoint() {
+  const caught: Caught[] = [];
+  let answer: (event: Stripe.Event) => number | 'hang' = () => 200;
+  const server = createServer((request, response) => {
+    const scope = request.url === '/connect' ? 'connect' : 'account';
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      const signature = String(request.headers['stripe-signature']);
+      const secret = scope === 'connect' ? CONNECT_SECRET : ACCOUNT_SECRET;
+      const event = Stripe.webhooks.constructEvent(body, signature, secret);
+      caught.push({ event, signature, scope, body });
+      const status = answer(event);
+      if (status !== 'hang')
+        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    caught,
+    types: () => caught.map(({ event }) => event.type as string),
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A sandbox on a free port with the official SDK, one connected account that takes cards, and webhook endpoints. */
+export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
+  const endpoint = await openEndpoint();
+  const sandbox = await startStripeSandbox({
+    stateFile: null,
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhooks: [
+      { url: `${endpoint.url}/connect`, secret: CONNECT_SECRET, scope: 'connect' },
+      { url: `${endpoint.url}/account`, secret: ACCOUNT_SECRET, scope: 'account' },
+    ],
+    seed: { accounts: [{ id: ADA, displayName: 'Ada', email: 'ada@example.com' }] },
+    ...options,
+  });
+  const connect = (key = SECRET_KEY, config: Stripe.StripeConfig = {}) =>
+    new Stripe(key, { host: '127.0.0.1', port: sandbox.port, protocol: 'http', telemetry: false, ...config });
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${sandbox.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  return {
+    ...sandbox,
+    endpoint,
+    connect,
+    stripe: connect(),
+    /** A control call that must succeed. */
+    async control(name: string, body: unknown = {}): Promise<unknown> {
+      const answer = await post(`/__sandbox/${name}`, body);
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    post,
+    async close() {
+      await sandbox.close();
+      await endpoint.close();
+    },
+  };
+}
+
+export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+/** What a promise was refused with; fails when it was not. */
+export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await promise;
+  } catch (problem) {
+    if (problem instanceof Stripe.errors.StripeError) return problem;
+    throw problem;
+  }
+  throw new Error('It was not refused.');
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestMark } from '../events/emit';
+import { docUrl } from '../format/payment-intent';
+import { findRoute, type Access, type FoundRoute, type Route } from '../routes/route';
+import { API_VERSION, type Sandbox } from '../sandbox';
+import { actingAccount, authenticate, checkVersion, type Keys } from './credentials';
+import { expandAnswer } from './expand';
+import { checkKey, fingerprintOf, idempotencyId, replayOf } from './idempotency';
+import { list, text } from './parameters';
+import { Refusal } from './refusal';
+import { isBranch, parseForm, type Branch, type Tree } from './tree';
+
+export interface ApiRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface ApiParts {
+  readonly sandbox: Sandbox;
+  readonly routes: readonly Route[];
+  readonly keys: Keys;
+  readonly mark: RequestMark;
+}
+
+/** What a fault does to a request that reached its endpoint: nothing is done and 500 is the answer, or all is done and 500 is. */
+export type Sabotage = 'fail-during' | 'fail-after' | null;
+
+const INTERNAL: Refusal['body'] = {
+  type: 'api_error',
+  message: 'An unknown error occurred',
+};
+
+function unrecognized(method: string, path: string): Refusal {
+  return new Refusal(
+    404,
+    {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}). The sandbox speaks what docs/local-backend.md lists.`,
+    },
+    'forget',
+  );
+}
+
+function readBody(request: ApiRequest, isV2: boolean): Branch {
+  if (request.body === '') return {};
+  if (!isV2) return parseForm(request.body);
+  try {
+    const parsed: unknown = JSON.parse(request.body);
+    if (isBranch(parsed)) return parsed;
+  } catch {
+    // Answered below, in the same words as a body that is no object.
+  }
+  throw new Refusal(
+    400,
+    { type: 'invalid_request_error', code: 'invalid_json', message: 'Invalid JSON' },
+    'forget',
+  );
+}
+
+/** v2 answers carry no `type`, and `invalid_fields` / `not_found` as codes. */
+function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string {
+  const { body } = refusal;
+  if (isV2) {
+    const code =
+      refusal.status === 404
+        ? 'not_found'
+        : refusal.status === 400
+          ? 'invalid_fields'
+          : (body.code ?? 'error');
+    return JSON.stringify({ error: { code, message: body.message } });
+  }
+  const doc = body.code !== undefined && body.doc_url === undefined ? { doc_url: docUrl(body.code) } : {};
+  return JSON.stringify({ error: { ...body, ...doc, request_log_url: requestLog } }, null, 2);
+}
+
+interface Prepared {
+  readonly access: Access;
+  readonly account: string;
+  readonly found: FoundRoute;
+  readonly params: Branch;
+  readonly expand: readonly string[];
+  readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
+}
+
+const expandNames = list(text());
+
+function prepare(parts: ApiParts, request: ApiRequest, path: string, query: string): Prepared {
+  const isV2 = path.startsWith('/v2/');
+  const access = authenticate(request.headers, parts.keys);
+  checkVersion(request.headers);
+  const account = actingAccount(parts.sandbox, request.headers);
+  const found = findRoute(parts.routes, request.method, path, access);
+  if (!found) throw unrecognized(request.method, path);
+  const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
+  const { expand, ...params } = merged;
+  const key = request.headers['idempotency-key'];
+  const keyed = request.method === 'POST' && typeof key === 'string' && key !== '';
+  return {
+    access,
+    account,
+    found,
+    params,
+    expand: expand === undefined ? [] : expandNames(expand, 'expand'),
+    idempotency: keyed
+      ? {
+          id: idempotencyId(account, checkKey(key)),
+          key,
+          fingerprint: fingerprintOf(request.method, request.url, request.body),
+        }
+      : null,
+  };
+}
+
+/** Carries one API request out, whole or not at all, and keeps its answer under its idempotency key. */
+export function answerApi(parts: ApiParts, request: ApiRequest, sabotage: Sabotage = null): ApiAnswer {
+  const { sandbox, mark } = parts;
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const isV2 = path.startsWith('/v2/');
+  const requestId = `req_${randomBytes(10).toString('hex')}`;
+  const log = `${sandbox.origin()}/?request=${requestId}`;
+  const common = {
+    'request-id': requestId,
+    'stripe-version': API_VERSION,
+    'content-type': 'application/json',
+  };
+  let prepared: Prepared | null = null;
+
+  const finish = (status: number, body: string, extra: Record<string, string> = {}): ApiAnswer => ({
+    status,
+    body,
+    headers: {
+      ...common,
+      ...(prepared && prepared.account !== sandbox.platform && { 'stripe-account': prepared.account }),
+      ...(prepared?.idempotency && { 'idempotency-key': prepared.idempotency.key }),
+      ...extra,
+    },
+  });
+  const keep = (status: number, body: string) => {
+    const slot = prepared?.idempotency;
+    if (!slot || (isV2 && status >= 400)) return;
+    const { id, fingerprint } = slot;
+    sandbox.store.put('idempotency', {
+      id,
+      createdAt: sandbox.clock.now(),
+      fingerprint,
+      requestId,
+      status,
+      body,
+    });
+  };
+  const refuse = (refusal: Refusal) => ({ status: refusal.status, body: errorBody(refusal, isV2, log) });
+
+  try {
+    const ready = prepare(parts, request, path, query);
+    prepared = ready;
+    const slot = ready.idempotency;
+    const kept = slot && replayOf(sandbox, slot.id, slot.fingerprint, slot.key);
+    if (kept)
+      return finish(kept.status, kept.body, {
+        'idempotent-replayed': 'true',
+        'original-request': kept.requestId,
+      });
+    if (sabotage === 'fail-during') throw new Refusal(500, INTERNAL);
+    const done = sandbox.store.transact(() => {
+      mark.current = { id: requestId, idempotencyKey: slot?.key ?? null };
+      const settled = carryOut(sandbox, ready, refuse);
+      const given = sabotage === 'fail-after' ? refuse(new Refusal(500, INTERNAL)) : settled;
+      keep(given.status, given.body);
+      return given;
+    });
+    return finish(done.status, done.body);
+  } catch (problem) {
+    const refusal = problem instanceof Refusal ? problem : new Refusal(500, INTERNAL);
+    if (!(problem instanceof Refusal))
+      console.error(`The Stripe sandbox failed at ${request.method} ${path}:`, problem);
+    const given = refuse(refusal);
+    if (refusal.aftermath === 'rollback') sandbox.store.transact(() => keep(given.status, given.body));
+    return finish(given.status, given.body);
+  } finally {
+    mark.current = { id: null, idempotencyKey: null };
+  }
+}
+
+interface Settled {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A refusal that is itself an outcome becomes an answer here, inside of the transaction, so that its traces stay. */
+function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) => Settled): Settled {
+  try {
+    const { route, id } = ready.found;
+    const answer = route.act(sandbox, { account: ready.account, id, params: ready.params });
+    return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand), null, 2) };
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.aftermath === 'keep') return refuse(problem);
+    throw problem;
+  }
+}

@@ -1,0 +1,59 @@
+import { formatApplicationFee, formatBalanceTransaction } from '../format/balance-transaction';
+import { formatCharge } from '../format/charge';
+import { formatPaymentIntent } from '../format/payment-intent';
+import { formatPaymentMethod } from '../format/payment-method';
+import type { Sandbox } from '../sandbox';
+import { invalidParameter } from './refusal';
+import { isBranch } from './tree';
+
+/** Which fields of which object may be asked for whole. */
+const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
+  payment_intent: ['latest_charge', 'payment_method'],
+  charge: ['balance_transaction', 'payment_intent', 'application_fee'],
+  refund: ['balance_transaction', 'charge', 'payment_intent', 'failure_balance_transaction'],
+  dispute: ['charge', 'payment_intent'],
+  balance_transaction: ['source'],
+  application_fee: ['charge', 'balance_transaction'],
+  'checkout.session': ['payment_intent'],
+};
+
+/** Objects of an answer that are not made yet when they are first named: fields that hold an id. */
+function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
+  const sandbox = { store, clock, ...rest };
+  const intent = store.get('paymentIntent', id);
+  if (intent) return formatPaymentIntent(sandbox, intent);
+  const charge = store.get('charge', id);
+  if (charge) return formatCharge(sandbox, charge);
+  const transaction = store.get('balanceTransaction', id);
+  if (transaction) return formatBalanceTransaction(transaction, clock.seconds());
+  const method = store.get('paymentMethod', id);
+  if (method) return formatPaymentMethod(method);
+  const fee = store.get('applicationFee', id);
+  return fee ? formatApplicationFee(fee) : id;
+}
+
+function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[], path: string): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined || target === null) return target;
+  if (Array.isArray(target)) return target.map((item) => expandPath(sandbox, item, parts, path));
+  if (!isBranch(target)) return target;
+  const isListData = target['object'] === 'list' && part === 'data';
+  if (!isListData && !EXPANDABLE[String(target['object'])]?.includes(part))
+    throw invalidParameter(
+      'expand',
+      `This property cannot be expanded (${part}). You may want to try expanding '${path}' on another object.`,
+    );
+  const value = target[part];
+  const whole = typeof value === 'string' ? load(sandbox, value) : value;
+  return { ...target, [part]: expandPath(sandbox, whole, rest, path) };
+}
+
+/** Replaces ids by their objects: `latest_charge.balance_transaction`, `data.charge`. */
+export function expandAnswer(sandbox: Sandbox, answer: unknown, paths: readonly string[]): unknown {
+  return paths.reduce((target: unknown, path) => {
+    const parts = path.split('.');
+    if (parts.length > 4)
+      throw invalidParameter('expand', 'You cannot expand more than 4 levels of a property.');
+    return expandPath(sandbox, target, parts, path);
+  }, answer);
+}

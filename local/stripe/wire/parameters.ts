@@ -1,0 +1,140 @@
+import { emptyParameter, invalidParameter, missingParameter, unknownParameter } from './refusal';
+import { isBranch, type Branch, type Tree } from './tree';
+
+/** Reads one parameter or refuses it by name, in Stripe's words. */
+export type Reader<T> = (value: Tree, param: string) => T;
+
+interface Field<T, Needed extends boolean> {
+  readonly read: Reader<T>;
+  readonly needed: Needed;
+}
+type Shape = { readonly [name: string]: Field<unknown, boolean> };
+type Values<S extends Shape> = {
+  readonly [K in keyof S as S[K] extends Field<unknown, true> ? K : never]: S[K] extends Field<
+    infer T,
+    boolean
+  >
+    ? T
+    : never;
+} & {
+  readonly [K in keyof S as S[K] extends Field<unknown, true> ? never : K]?: S[K] extends Field<
+    infer T,
+    boolean
+  >
+    ? T
+    : never;
+};
+
+export const required = <T>(read: Reader<T>): Field<T, true> => ({ read, needed: true });
+export const optional = <T>(read: Reader<T>): Field<T, false> => ({ read, needed: false });
+
+export const text =
+  (limit = 5000): Reader<string> =>
+  (value, param) => {
+    if (typeof value !== 'string') throw invalidParameter(param, `Invalid string: ${JSON.stringify(value)}`);
+    if (value === '') throw emptyParameter(param);
+    if (value.length > limit)
+      throw invalidParameter(
+        param,
+        `Invalid string: ${param} must be at most ${limit} characters`,
+        'parameter_invalid_string_too_long',
+      );
+    return value;
+  };
+
+/** `null` or an empty string unsets the parameter; null is the answer. */
+export const unsettable =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (value, param) =>
+    value === '' || value === null ? null : read(value, param);
+
+export const integer =
+  (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (value, param) => {
+    const number =
+      typeof value === 'number' ? value : /^-?\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number))
+      throw invalidParameter(param, `Invalid integer: ${String(value)}`, 'parameter_invalid_integer');
+    if (number < least)
+      throw invalidParameter(
+        param,
+        `This value must be greater than or equal to ${least}.`,
+        'parameter_invalid_integer',
+      );
+    if (number > most)
+      throw invalidParameter(
+        param,
+        `This value must be less than or equal to ${most}.`,
+        'parameter_invalid_integer',
+      );
+    return number;
+  };
+
+export const flag: Reader<boolean> = (value, param) => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw invalidParameter(param, `Invalid boolean: ${String(value)}`);
+};
+
+export const oneOf =
+  <const T extends string>(...values: readonly T[]): Reader<T> =>
+  (value, param) => {
+    const found = values.find((known) => known === value);
+    if (found === undefined)
+      throw invalidParameter(param, `Invalid ${param}: must be one of ${values.join(', ')}`);
+    return found;
+  };
+
+export const list =
+  <T>(read: Reader<T>): Reader<readonly T[]> =>
+  (value, param) => {
+    if (!Array.isArray(value)) throw invalidParameter(param, `Invalid array`);
+    return value.map((item: Tree, index) => read(item, `${param}[${index}]`));
+  };
+
+export const object =
+  <S extends Shape>(shape: S): Reader<Values<S>> =>
+  (value, param) => {
+    if (!isBranch(value)) throw invalidParameter(param, `Invalid object`);
+    return readShape(shape, value, (name) => `${param}[${name}]`);
+  };
+
+/** Keys to keep with their text; null means "remove this key". */
+export const metadata: Reader<Readonly<Record<string, string | null>>> = (value, param) => {
+  if (!isBranch(value)) throw invalidParameter(param, `Invalid object`);
+  const names = Object.keys(value);
+  if (names.length > 50) throw invalidParameter(param, `Metadata can have at most 50 keys.`);
+  return Object.fromEntries(names.map((name) => [name, metadataValue(value[name] ?? '', name, param)]));
+};
+
+function metadataValue(value: Tree, name: string, param: string): string | null {
+  if (name.length > 40) throw invalidParameter(param, `Metadata keys can be at most 40 characters long.`);
+  if (value === '' || value === null) return null;
+  if (typeof value === 'object')
+    throw invalidParameter(`${param}[${name}]`, `Metadata values must be strings.`);
+  if (String(value).length > 500)
+    throw invalidParameter(`${param}[${name}]`, `Metadata values can have up to 500 characters.`);
+  return String(value);
+}
+
+function readShape<S extends Shape>(shape: S, branch: Branch, nameOf: (name: string) => string): Values<S> {
+  for (const name of Object.keys(branch))
+    if (!Object.hasOwn(shape, name)) throw unknownParameter(nameOf(name));
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(shape)) {
+    const value = branch[name];
+    if (value !== undefined) values[name] = field.read(value, nameOf(name));
+    else if (field.needed) throw missingParameter(nameOf(name));
+  }
+  return values as Values<S>;
+}
+
+/** A request's parameters as an endpoint declares them; anything else is refused by name. */
+export interface Parameters<T> {
+  readonly names: readonly string[];
+  readonly read: (branch: Branch) => T;
+}
+
+export function parameters<S extends Shape>(shape: S): Parameters<Values<S>> {
+  return { names: Object.keys(shape), read: (branch) => readShape(shape, branch, (name) => name) };
+}
