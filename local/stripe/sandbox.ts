@@ -1,7 +1,7 @@
 import type { Clock } from './state/clock';
 import type { Ids } from './state/ids';
 import type { Store } from './state/store';
-import type { Emit } from './events/emit';
+import type { Emit } from './events/happening';
 
 export const API_VERSION = '2026-10-28.endive';
 export const RELEASE_TRAIN = 'endive';

@@ -74,7 +74,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const emit = createEmit(base, options.webhooks, mark, {
     unrest: () => unrest.current,
     random,
-    queued: courier.queue,
+    queued: (id) => courier.queue(id),
   });
   const sandbox: Sandbox = { ...base, emit };
   const jobs = createJobRunner(sandbox, (task) => perform(sandbox, task));
@@ -137,7 +137,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     url: base.origin(),
     port,
     stripeJsUrl: `${base.origin()}/stripe.js`,
-    webhooksIdle: courier.idle,
+    webhooksIdle: () => courier.idle(),
     async close() {
       jobs.stop();
       await courier.stop();

@@ -1,16 +1,7 @@
 import type { Sandbox } from '../sandbox';
 import type { DeliveryEntity, EventEntity } from '../state/event-entities';
+import type { Emit } from './happening';
 import type { Unrest } from './unrest';
-
-export interface Happening {
-  readonly account: string;
-  readonly type: string;
-  readonly object: unknown;
-  readonly previous?: Readonly<Record<string, unknown>>;
-}
-
-/** Writes the event with the object as it is now and queues its deliveries. Called within a transaction. */
-export type Emit = (happening: Happening) => void;
 
 export interface Endpoint {
   readonly url: string;

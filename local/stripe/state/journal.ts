@@ -10,10 +10,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Kind } from './store';
-
-/** Kind, id and the whole new entity; without the third it was removed. */
-export type Change = readonly [kind: Kind, id: string, entity: unknown] | readonly [kind: Kind, id: string];
+import type { Change } from './entities';
 
 /** One line per committed transaction: a checksum, a space, the changes as JSON. */
 export interface Journal {

@@ -1,42 +1,5 @@
-import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from './account-entities';
-import type { CheckoutSessionEntity } from './checkout-entities';
-import type { DisputeEntity, EarlyFraudWarningEntity, RefundEntity } from './dispute-entities';
-import type {
-  DeliveryEntity,
-  EventEntity,
-  IdempotencyEntity,
-  JobEntity,
-  SettingEntity,
-} from './event-entities';
-import type {
-  ApplicationFeeEntity,
-  BalanceTransactionEntity,
-  ChargeEntity,
-  PaymentIntentEntity,
-  PaymentMethodEntity,
-} from './payment-entities';
-import type { Change, Journal } from './journal';
-
-export interface Entities {
-  account: AccountEntity;
-  accountLink: AccountLinkEntity;
-  applicationFee: ApplicationFeeEntity;
-  balanceTransaction: BalanceTransactionEntity;
-  charge: ChargeEntity;
-  checkoutSession: CheckoutSessionEntity;
-  delivery: DeliveryEntity;
-  dispute: DisputeEntity;
-  earlyFraudWarning: EarlyFraudWarningEntity;
-  event: EventEntity;
-  idempotency: IdempotencyEntity;
-  job: JobEntity;
-  paymentIntent: PaymentIntentEntity;
-  paymentMethod: PaymentMethodEntity;
-  paymentMethodDomain: PaymentMethodDomainEntity;
-  refund: RefundEntity;
-  setting: SettingEntity;
-}
-export type Kind = keyof Entities;
+import type { Change, Entities, Kind } from './entities';
+import type { Journal } from './journal';
 
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Entities[K] | undefined;

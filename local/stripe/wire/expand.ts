@@ -32,13 +32,16 @@ function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
   return fee ? formatApplicationFee(fee) : id;
 }
 
+const mayExpand = (object: unknown, part: string): boolean =>
+  typeof object === 'string' && (EXPANDABLE[object]?.includes(part) ?? false);
+
 function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[], path: string): unknown {
   const [part, ...rest] = parts;
   if (part === undefined || target === null) return target;
   if (Array.isArray(target)) return target.map((item) => expandPath(sandbox, item, parts, path));
   if (!isBranch(target)) return target;
   const isListData = target['object'] === 'list' && part === 'data';
-  if (!isListData && !EXPANDABLE[String(target['object'])]?.includes(part))
+  if (!isListData && !mayExpand(target['object'], part))
     throw invalidParameter(
       'expand',
       `This property cannot be expanded (${part}). You may want to try expanding '${path}' on another object.`,

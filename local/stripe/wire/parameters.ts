@@ -28,10 +28,12 @@ type Values<S extends Shape> = {
 export const required = <T>(read: Reader<T>): Field<T, true> => ({ read, needed: true });
 export const optional = <T>(read: Reader<T>): Field<T, false> => ({ read, needed: false });
 
+const spell = (value: Tree): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 export const text =
   (limit = 5000): Reader<string> =>
   (value, param) => {
-    if (typeof value !== 'string') throw invalidParameter(param, `Invalid string: ${JSON.stringify(value)}`);
+    if (typeof value !== 'string') throw invalidParameter(param, `Invalid string: ${spell(value)}`);
     if (value === '') throw emptyParameter(param);
     if (value.length > limit)
       throw invalidParameter(
@@ -51,10 +53,10 @@ export const unsettable =
 export const integer =
   (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (value, param) => {
-    const number =
-      typeof value === 'number' ? value : /^-?\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
-    if (!Number.isSafeInteger(number))
-      throw invalidParameter(param, `Invalid integer: ${String(value)}`, 'parameter_invalid_integer');
+    const isWhole = typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+    const number = isWhole ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isSafeInteger(number))
+      throw invalidParameter(param, `Invalid integer: ${spell(value)}`, 'parameter_invalid_integer');
     if (number < least)
       throw invalidParameter(
         param,
@@ -73,7 +75,7 @@ export const integer =
 export const flag: Reader<boolean> = (value, param) => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw invalidParameter(param, `Invalid boolean: ${String(value)}`);
+  throw invalidParameter(param, `Invalid boolean: ${spell(value)}`);
 };
 
 export const oneOf =

@@ -1,0 +1,41 @@
+import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from './account-entities';
+import type { CheckoutSessionEntity } from './checkout-entities';
+import type { DisputeEntity, EarlyFraudWarningEntity, RefundEntity } from './dispute-entities';
+import type {
+  DeliveryEntity,
+  EventEntity,
+  IdempotencyEntity,
+  JobEntity,
+  SettingEntity,
+} from './event-entities';
+import type {
+  ApplicationFeeEntity,
+  BalanceTransactionEntity,
+  ChargeEntity,
+  PaymentIntentEntity,
+  PaymentMethodEntity,
+} from './payment-entities';
+
+export interface Entities {
+  account: AccountEntity;
+  accountLink: AccountLinkEntity;
+  applicationFee: ApplicationFeeEntity;
+  balanceTransaction: BalanceTransactionEntity;
+  charge: ChargeEntity;
+  checkoutSession: CheckoutSessionEntity;
+  delivery: DeliveryEntity;
+  dispute: DisputeEntity;
+  earlyFraudWarning: EarlyFraudWarningEntity;
+  event: EventEntity;
+  idempotency: IdempotencyEntity;
+  job: JobEntity;
+  paymentIntent: PaymentIntentEntity;
+  paymentMethod: PaymentMethodEntity;
+  paymentMethodDomain: PaymentMethodDomainEntity;
+  refund: RefundEntity;
+  setting: SettingEntity;
+}
+export type Kind = keyof Entities;
+
+/** Kind, id and the whole new entity; without the third it was removed. */
+export type Change = readonly [kind: Kind, id: string, entity: unknown] | readonly [kind: Kind, id: string];
