@@ -17,6 +17,7 @@ export const paths = {
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
   limit: (key: string) => `limits/${key}`,
   ledger: (uid: string) => `ledger/${uid}`,
+  ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
 } as const;
 
 /** One document takes about one sustained write a second: totals are spread over this many. */
@@ -24,7 +25,7 @@ export const totalShards = 8;
 
 /** A stored time of any SDK, by shape: `toMillis()` of a Timestamp, or a Date. Undefined when it is neither. */
 export function millisOf(stored: unknown): number | undefined {
-  if (stored instanceof Date) return stored.getTime();
+  if (stored instanceof Date) return finite(stored.getTime());
   if (
     typeof stored === 'object' &&
     stored !== null &&
@@ -32,7 +33,10 @@ export function millisOf(stored: unknown): number | undefined {
     typeof stored.toMillis === 'function'
   ) {
     const millis: unknown = stored.toMillis();
-    return typeof millis === 'number' ? millis : undefined;
+    return finite(millis);
   }
   return undefined;
 }
+
+const finite = (millis: unknown): number | undefined =>
+  typeof millis === 'number' && Number.isFinite(millis) ? millis : undefined;

@@ -4,17 +4,15 @@ import { draftLink, maxLinks, type DraftLink } from './link';
 import { defaultLook, look, type Look } from './look';
 import { parseWith } from './parse';
 import type { Result } from './result';
+import { cleanText } from './text-schema';
 
 export const maxNameLength = 50;
 export const maxBioLength = 300;
 export const maxThanksLength = 300;
+export const maxGoalLabelLength = 60;
 export const pictureSlots = ['picture-a', 'picture-b'] as const;
 
-/**
- * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default.
- * `coverCosts`: may fans add the fee on top. `undo`: may fans take a tip back within ten minutes.
- */
-export const tipSettings = v.strictObject({
+const tipSettingsFields = v.strictObject({
   on: v.boolean(),
   presets: v.nullable(
     v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(6)),
@@ -22,16 +20,32 @@ export const tipSettings = v.strictObject({
   min: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   max: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999))),
   coverCosts: v.boolean(),
-  thanks: v.pipe(v.string(), v.trim(), v.maxLength(maxThanksLength)),
+  thanks: cleanText(maxThanksLength, { lines: true }),
   undo: v.boolean(),
   showWall: v.boolean(),
   goal: v.nullable(
     v.strictObject({
-      label: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
+      label: cleanText(maxGoalLabelLength, { empty: 'Say what the goal is.' }),
       amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
     }),
   ),
 });
+
+/**
+ * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default.
+ * `coverCosts`: may fans add the fee on top. `undo`: may fans take a tip back within ten minutes.
+ */
+export const tipSettings = v.pipe(
+  tipSettingsFields,
+  v.forward(
+    v.partialCheck(
+      [['min'], ['max']],
+      ({ min, max }) => min === null || max === null || min <= max,
+      'The largest tip cannot be below the smallest one.',
+    ),
+    ['max'],
+  ),
+);
 export type TipSettings = v.InferOutput<typeof tipSettings>;
 
 export const defaultTipSettings: TipSettings = {
@@ -89,6 +103,18 @@ const linkId = v.pipe(
   v.regex(/^[A-Za-z0-9_-]{1,32}$/, 'This link cannot be read. Please add it again.'),
 );
 
+const timedLink = v.pipe(
+  draftLink,
+  v.forward(
+    v.partialCheck(
+      [['from'], ['until']],
+      ({ from, until }) => from == null || until == null || from < until,
+      'The end must be later than the start, or the link is never shown.',
+    ),
+    ['until'],
+  ),
+);
+
 const origin = v.pipe(
   v.string(),
   v.check(
@@ -101,22 +127,13 @@ const publishableDraft = v.strictObject({
   v: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   handle: claimableHandle,
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Tell people who you are.'),
-    v.maxLength(maxNameLength, `Keep the name under ${maxNameLength} characters.`),
-  ),
-  bio: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(maxBioLength, `Keep the bio under ${maxBioLength} characters.`),
-  ),
+  name: cleanText(maxNameLength, { empty: 'Tell people who you are.' }),
+  bio: cleanText(maxBioLength, { lines: true }),
   picture: v.nullable(
     v.strictObject({ slot: v.picklist(pictureSlots), generation: v.pipe(v.string(), v.maxLength(40)) }),
   ),
   links: v.pipe(
-    v.record(linkId, draftLink),
+    v.record(linkId, timedLink),
     v.check((links) => Object.keys(links).length <= maxLinks, `Keep it to ${maxLinks} links.`),
   ),
   look,
@@ -126,7 +143,7 @@ const publishableDraft = v.strictObject({
   updatedAt: v.number(),
 });
 
-/** Says whether a draft can go live; else names each field that stands in the way. Text is cleaned where it is published. */
+/** Says whether a draft can go live; else names each field that stands in the way. Texts come back cleaned (clean-text.ts). */
 export function parsePublishableDraft(input: unknown): Result<Draft> {
   return parseWith(publishableDraft, input);
 }

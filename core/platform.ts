@@ -24,7 +24,7 @@ const labels: Readonly<Record<CorePlatform, string>> = {
 
 /** The platform that an address belongs to, by its host name alone (`m.` and other subdomains count). */
 export function platformOf(url: string): CorePlatform {
-  const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : '';
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
   const parts = host.split('.');
   for (let i = 0; i < parts.length - 1; i += 1) {
     const found = hosts[parts.slice(i).join('.')];

@@ -202,6 +202,12 @@ const kinds = {
     detail: 'Something is not answering right now. Nothing was charged. Please try again.',
     fix: 'Retry with the same clientRequestId: it is safe.',
   },
+  'document-unreadable': {
+    status: 500,
+    title: 'A stored document cannot be read',
+    detail: 'Something that was saved cannot be read at the moment. Nothing is lost.',
+    fix: 'The log names the fields. A document with a higher version than the code knows needs the newer release; nothing overwrites it.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
 import { lookupHandle } from './handle';
-import { tipTextLimits } from './tip';
+import { paymentsModes, tipStates, tipSurfaces, tipTextLimits } from './tip';
 
 const minorUnits = v.pipe(
   v.number('Enter an amount.'),
@@ -31,7 +31,7 @@ export const tipSession = v.strictObject({
   limits: v.strictObject({ min: minorUnits, max: minorUnits, step: minorUnits }),
   presets: v.array(minorUnits),
   fees: v.nullable(v.strictObject({ bps: minorUnits, fixed: minorUnits, platformBps: minorUnits })),
-  paymentMode: v.picklist(['sandbox', 'single', 'connect']),
+  paymentMode: v.picklist(paymentsModes),
   publishableKey: v.string(),
   stripeAccount: v.nullable(v.string()),
   stripeJs: v.string(),
@@ -61,7 +61,7 @@ export const tipRequest = v.strictObject({
   ),
   clientRequestId: v.pipe(v.string(), v.uuid('clientRequestId must be a UUID.')),
   session: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
-  surface: v.picklist(['elements', 'hosted']),
+  surface: v.picklist(tipSurfaces),
   challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000)))),
 });
 export type TipRequest = v.InferOutput<typeof tipRequest>;
@@ -100,17 +100,7 @@ export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
 /** What a fan may know of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` in epoch milliseconds, null = no undo. */
 export const tipStatus = v.strictObject({
   tipId: v.string(),
-  status: v.picklist([
-    'pending',
-    'processing',
-    'paid',
-    'partially_refunded',
-    'refunded',
-    'disputed',
-    'lost',
-    'failed',
-    'expired',
-  ]),
+  status: v.picklist(tipStates),
   amount: minorUnits,
   tipAmount: minorUnits,
   coverAmount: minorUnits,

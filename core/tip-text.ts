@@ -23,7 +23,7 @@ export function tipTexts(given: Given): Result<TipTexts> {
   const texts = { ...cleaned, placement: clean(given.placement) };
   const tooLong = fields.filter((field) => codePointLength(texts[field] ?? '') > tipTextLimits[field]);
   if (tooLong.length > 0) {
-    const why = (field: TipTextField) => `Keep this under ${tipTextLimits[field]} characters.`;
+    const why = (field: TipTextField) => `Keep this to ${tipTextLimits[field]} characters.`;
     return fail(
       problem('invalid-fields', { fields: Object.fromEntries(tooLong.map((field) => [field, why(field)])) }),
     );

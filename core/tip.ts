@@ -2,27 +2,42 @@ import type { Currency } from './currency-codes';
 
 export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
 
-export type PaymentStatus =
-  | 'draft'
-  | 'awaiting'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled'
-  | 'expired'
-  | 'failed'
-  | 'unknown';
+export const paymentStatuses = [
+  'draft',
+  'awaiting',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+  'expired',
+  'failed',
+  'unknown',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
-export type TipState =
-  | 'pending'
-  | 'processing'
-  | 'paid'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'lost'
-  | 'failed'
-  | 'expired';
+export const tipStates = [
+  'pending',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'failed',
+  'expired',
+] as const;
+export type TipState = (typeof tipStates)[number];
+
+/**
+ * `sandbox`: everything on one machine. `single`: one owner with his own Stripe account. `connect`: many owners, each with a connected
+ * account.
+ */
+export const paymentsModes = ['sandbox', 'single', 'connect'] as const;
+export type PaymentsMode = (typeof paymentsModes)[number];
+
+/** `elements`: paid in the page. `hosted`: paid on Stripe's own page. */
+export const tipSurfaces = ['elements', 'hosted'] as const;
+export type TipSurface = (typeof tipSurfaces)[number];
 
 /** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
 export interface TipContribution {
@@ -118,8 +133,5 @@ export interface Tip {
   readonly updatedAt: number;
   readonly syncedAt: number | null;
 }
-
-export type PaymentsMode = 'sandbox' | 'single' | 'connect';
-export type TipSurface = 'elements' | 'hosted';
 
 export const noContribution: TipContribution = { count: 0, gross: 0, refunded: 0, disputed: 0 };

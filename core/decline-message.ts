@@ -1,0 +1,65 @@
+/**
+ * What a fan is told when a payment fails. One text for all that smells of fraud: a thief must not learn why. The `wrong-…` and
+ * `card-expired` ones belong beside their field. `try-again` may be shown only once Stripe has said that nothing was charged.
+ */
+export const declineMessages = [
+  'card-declined',
+  'insufficient-funds',
+  'card-expired',
+  'wrong-cvc',
+  'wrong-number',
+  'not-verified',
+  'try-again',
+  'too-many-tries',
+  'amount-too-small',
+  'amount-too-large',
+] as const;
+export type DeclineMessage = (typeof declineMessages)[number];
+
+/** Stripe's error, of Stripe.js or of the API: `code`, `decline_code`, `type` and, from the API, the HTTP status. */
+export interface StripeFault {
+  readonly code?: string | null | undefined;
+  readonly declineCode?: string | null | undefined;
+  readonly type?: string | null | undefined;
+  readonly status?: number | null | undefined;
+}
+
+const byCode: Readonly<Record<string, DeclineMessage>> = {
+  insufficient_funds: 'insufficient-funds',
+  expired_card: 'card-expired',
+  invalid_expiry_month: 'card-expired',
+  invalid_expiry_year: 'card-expired',
+  invalid_expiry_month_past: 'card-expired',
+  invalid_expiry_year_past: 'card-expired',
+  incorrect_cvc: 'wrong-cvc',
+  invalid_cvc: 'wrong-cvc',
+  incorrect_number: 'wrong-number',
+  invalid_number: 'wrong-number',
+  authentication_required: 'not-verified',
+  authentication_not_handled: 'not-verified',
+  payment_intent_authentication_failure: 'not-verified',
+  processing_error: 'try-again',
+  reenter_transaction: 'try-again',
+  try_again_later: 'try-again',
+  issuer_not_available: 'try-again',
+  rate_limit: 'too-many-tries',
+  lock_timeout: 'try-again',
+  amount_too_small: 'amount-too-small',
+  amount_too_large: 'amount-too-large',
+  card_declined: 'card-declined',
+};
+
+/** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes; the decline code says more than the code. */
+export function declineMessage({ code, declineCode, type, status }: StripeFault): DeclineMessage {
+  if (status === 429 || type === 'rate_limit_error') return 'too-many-tries';
+  return (
+    known(declineCode) ??
+    (declineCode ? 'card-declined' : undefined) ??
+    known(code) ??
+    (type === 'card_error' ? 'card-declined' : 'try-again')
+  );
+}
+
+function known(code: string | null | undefined): DeclineMessage | undefined {
+  return code && Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+}
