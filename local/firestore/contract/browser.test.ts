@@ -9,7 +9,6 @@ declare global {
   interface Window {
     db: import('firebase/firestore').Firestore;
     seen: unknown[];
-    stop: () => void;
   }
 }
 
@@ -43,7 +42,7 @@ async function connect(page: Page, settings: { longPolling: boolean }): Promise<
 
 async function listenTo(page: Page, collection: string): Promise<void> {
   await page.evaluate((name) => {
-    window.stop = sdk.onSnapshot(sdk.query(sdk.collection(window.db, name), sdk.orderBy('n')), (snapshot) => {
+    sdk.onSnapshot(sdk.query(sdk.collection(window.db, name), sdk.orderBy('n')), (snapshot) => {
       if (!snapshot.metadata.hasPendingWrites)
         window.seen.push(snapshot.docs.map((d) => d.data()['n'] as unknown));
     });
