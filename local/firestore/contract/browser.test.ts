@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
+import type * as firebaseApp from 'firebase/app';
+import type * as firestore from 'firebase/firestore';
+import type { Firestore } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminClient, adminClient, OPEN_RULES, startTestServer, type TestServer } from './test-server';
 import { type BrowserPages, browserPages } from './browser-page';
 
-type Sdk = typeof import('firebase/app') & typeof import('firebase/firestore');
-declare const sdk: Sdk;
+declare const sdk: typeof firebaseApp & typeof firestore;
 declare global {
   interface Window {
-    db: import('firebase/firestore').Firestore;
+    db: Firestore;
     seen: unknown[];
   }
 }
@@ -51,13 +53,14 @@ async function listenTo(page: Page, collection: string): Promise<void> {
 
 const lastSeen = (page: Page): Promise<unknown> => page.evaluate(() => window.seen.at(-1));
 
-const eventually = (page: Page, want: unknown): Promise<void> =>
-  expect.poll(() => lastSeen(page), { timeout: 10_000, interval: 20 }).toEqual(want);
+async function eventually(page: Page, want: unknown): Promise<void> {
+  await expect.poll(() => lastSeen(page), { timeout: 10_000, interval: 20 }).toEqual(want);
+}
 
 describe.each([
   { name: 'streaming', longPolling: false },
   { name: 'long polling', longPolling: true },
-])('the browser SDK, $name', ({ name, longPolling }) => {
+])('the browser SDK, $name', ({ longPolling }) => {
   it('hears of every change while it listens, and its writes arrive', async () => {
     const page = await pages.open();
     await connect(page, { longPolling });
@@ -74,7 +77,7 @@ describe.each([
     }, `${collection}/c`);
     await eventually(page, [2, 3]);
     const stored = await admin.db.doc(`${collection}/c`).get();
-    expect(stored.get('n'), name).toBe(3);
+    expect(stored.get('n')).toBe(3);
     await page.close();
   }, 30_000);
 });
