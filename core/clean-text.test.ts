@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { cleanLine, cleanLines, codePointLength } from './clean-text';
+
+describe('one line', () => {
+  test.each([
+    ['  two   words ', 'two words'],
+    ['two\nlines\r\nhere', 'two lines here'],
+    ['tab\tand\u00a0nbsp', 'tab and nbsp'],
+    ['e\u0301', 'é'],
+    ['abc\u202edcba', 'abcdcba'],
+    ['a\u2066b\u2069', 'ab'],
+    ['zero\u200bwidth\ufeff', 'zerowidth'],
+    ['nul\u0000 bell\u0007', 'nul bell'],
+    ['a\ud800b', 'ab'],
+    ['\u3164\u115f', ''],
+    ['apple \uf8ff', 'apple'],
+    ['z\u0300\u0301\u0302\u0303\u0304\u0305', 'z\u0300\u0301\u0302\u0303'],
+    ['👩‍👩‍👧 and 👍🏽', '👩‍👩‍👧 and 👍🏽'],
+    ['❤️‍🔥', '❤️‍🔥'],
+    ['👩🏽‍🚀', '👩🏽‍🚀'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['क्‍ष', 'क्‍ष'],
+    ['a\u200db', 'ab'],
+    ['\u200d', ''],
+    ['<b>&amp;</b>', '<b>&amp;</b>'],
+  ])('%j becomes %j', (raw, cleaned) => {
+    expect(cleanLine(raw)).toBe(cleaned);
+  });
+});
+
+describe('several lines', () => {
+  test.each([
+    ['one\ntwo', 'one\ntwo'],
+    ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
+    ['one \n\n\n\n two', 'one\n\ntwo'],
+    ['  \n one', 'one'],
+    ['a  b\tc', 'a b c'],
+  ])('%j becomes %j', (raw, cleaned) => {
+    expect(cleanLines(raw)).toBe(cleaned);
+  });
+});
+
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(
+      '\u200d',
+      '\u200c',
+      '\u202e',
+      '\n',
+      '\r',
+      ' ',
+      '👩',
+      '🏽',
+      '\ufe0f',
+      'e',
+      '\u0301',
+      'می',
+      '\ud83d',
+    ),
+  ),
+});
+
+it('is clean after one go', () => {
+  fc.assert(
+    fc.property(anyText, (raw) => {
+      expect(cleanLine(cleanLine(raw))).toBe(cleanLine(raw));
+      expect(cleanLines(cleanLines(raw))).toBe(cleanLines(raw));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('leaves nothing that hides or turns text', () => {
+  fc.assert(
+    fc.property(anyText, (raw) => {
+      expect(cleanLine(raw)).not.toMatch(/[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u);
+      expect(cleanLines(raw)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202a-\u202e]/u);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('counts characters as people do', () => {
+  expect([codePointLength('abc'), codePointLength('👍'), codePointLength('')]).toEqual([3, 1, 0]);
+});

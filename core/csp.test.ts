@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { neededSources, permissionsLine, policyLine } from './csp';
+
+const host = 'https://busker.example';
+
+it('paying in the page needs our origin and Stripe’s, and no style source', () => {
+  expect(policyLine({ host, pay: 'in-page' })).toBe(
+    'script-src https://busker.example https://js.stripe.com https://*.js.stripe.com; ' +
+      'connect-src https://busker.example https://api.stripe.com; ' +
+      'img-src https://busker.example https://*.stripe.com; ' +
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com',
+  );
+  expect(permissionsLine({ host, pay: 'in-page' })).toBe('payment=(self "https://js.stripe.com")');
+});
+
+it('paying on Stripe’s own page needs our origin alone', () => {
+  expect(policyLine({ host, pay: 'hosted' })).toBe(
+    'script-src https://busker.example; connect-src https://busker.example; img-src https://busker.example',
+  );
+  expect(permissionsLine({ host, pay: 'hosted' })).toBeNull();
+});
+
+it('the local stand-in takes Stripe’s place', () => {
+  const page = { host, pay: 'in-page', sandbox: 'http://127.0.0.1:12111' } as const;
+  expect(neededSources(page)).toEqual({
+    'script-src': [host, 'http://127.0.0.1:12111'],
+    'connect-src': [host, 'http://127.0.0.1:12111'],
+    'img-src': [host, 'http://127.0.0.1:12111'],
+    'frame-src': ['http://127.0.0.1:12111'],
+  });
+  expect(permissionsLine(page)).toBe('payment=(self "http://127.0.0.1:12111")');
+});

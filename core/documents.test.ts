@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { millisOf, paths } from './documents';
+
+describe('times', () => {
+  it('read from whatever has them', () => {
+    expect([millisOf(new Date(5)), millisOf({ toMillis: () => 6 })]).toEqual([5, 6]);
+  });
+
+  it('are missing where they are not', () => {
+    const none = [undefined, null, 5, '2026', {}, { toMillis: 5 }, { toMillis: () => 'x' }, new Date(NaN)];
+    expect(none.map(millisOf)).toEqual(none.map(() => undefined));
+  });
+});
+
+it('puts every document of an owner below the owner', () => {
+  const uid = 'U';
+  const own = [
+    paths.draft(uid),
+    paths.profile(uid),
+    paths.account(uid),
+    paths.payments(uid),
+    paths.tips(uid),
+    paths.tip(uid, 't'),
+    paths.refund(uid, 't', 'r'),
+    paths.tipLog(uid, 't', 'l'),
+    paths.total(uid, 'usd', 3),
+    paths.totals(uid),
+    paths.insight(uid, '2026-10-01', 1),
+    paths.ledger(uid),
+    paths.ledgerEntry(uid, 't'),
+  ];
+  expect(own.filter((path) => path.split('/')[1] !== uid)).toEqual([]);
+  expect([
+    paths.handle('ada'),
+    paths.stripeAccount('acct_1'),
+    paths.stripeEvent('evt_1'),
+    paths.limit('k'),
+  ]).toEqual(['handles/ada', 'stripeAccounts/acct_1', 'stripeEvents/evt_1', 'limits/k']);
+});

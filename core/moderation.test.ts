@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { moderate, type HeldReason } from './moderation';
+import { tipTexts } from './tip-text';
+
+describe('kind words are visible at once', () => {
+  test.each([
+    'Thank you so much!',
+    'I loved it. It is great... no, wonderful',
+    'Best 10/10, watched it 3 times since 2024-12-25',
+    'Scunthorpe says hi',
+    'désolé pour le retard',
+    'At this point in time I am a fan',
+    'Keep it up @ada',
+    'Order 66, part 1.5',
+    'いつもありがとう',
+  ])('%s', (text) => {
+    expect(moderate([text])).toEqual({ state: 'visible', reasons: [] });
+  });
+});
+
+describe('waits for the owner', () => {
+  test.each<[text: string, reason: HeldReason]>([
+    ['see https://evil.example', 'web-address'],
+    ['www.example', 'web-address'],
+    ['visit cheap-pills.shop today', 'web-address'],
+    ['ｖｉｓｉｔ ｓｐａｍ．ｃｏｍ', 'web-address'],
+    ['spam [.] com', 'web-address'],
+    ['spam dot com', 'web-address'],
+    ['write me: ada at@example.dev', 'email-address'],
+    ['ada(at)example.org', 'email-address'],
+    ['call +1 (555) 123-4567', 'phone-number'],
+    ['0171 234 567 89', 'phone-number'],
+    ['you WANKER', 'blocked-word'],
+    ['もう死ねよ', 'blocked-word'],
+  ])('%s (%s)', (text, reason) => {
+    const verdict = moderate([null, text]);
+    expect(verdict.state).toBe('held');
+    expect(verdict.reasons).toContain(reason);
+  });
+});
+
+it('says something about any text, quickly', () => {
+  const nasty = ['+'.repeat(400), '1 '.repeat(800), 'a.'.repeat(800), 'a@'.repeat(800), ' dot '.repeat(300)];
+  const started = performance.now();
+  for (const text of nasty) expect(['visible', 'held']).toContain(moderate([text]).state);
+  expect(performance.now() - started).toBeLessThan(500);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(moderate([text]).state === 'held').toBe(moderate([text]).reasons.length > 0);
+    }),
+  );
+});
+
+describe('the texts of a tip', () => {
+  it('are cleaned; empty ones are none', () => {
+    expect(
+      tipTexts({ name: ' Grace\u200b ', message: 'Thank\nyou', for: '  ', placement: undefined }),
+    ).toEqual({
+      ok: true,
+      value: {
+        name: 'Grace',
+        message: 'Thank you',
+        for: null,
+        placement: null,
+        moderation: { state: 'visible', reasons: [] },
+      },
+    });
+  });
+
+  it('hold what the fan wrote, not what the page says of itself', () => {
+    const page = tipTexts({ for: 'My post on example.com', placement: 'www.example.com' });
+    expect(page).toMatchObject({ ok: true, value: { moderation: { state: 'visible' } } });
+    const fan = tipTexts({ name: 'spam.com' });
+    expect(fan).toMatchObject({
+      ok: true,
+      value: { moderation: { state: 'held', reasons: ['web-address'] } },
+    });
+  });
+
+  it('are refused by name when too long, counted in characters that people see', () => {
+    expect(tipTexts({ name: '👍'.repeat(40), message: 'x'.repeat(200) })).toMatchObject({ ok: true });
+    expect(tipTexts({ name: 'x'.repeat(41), message: 'x'.repeat(201), for: 'ok' })).toEqual({
+      ok: false,
+      problem: {
+        code: 'invalid-fields',
+        detail: 'Please check the marked fields.',
+        fields: { name: 'Keep this to 40 characters.', message: 'Keep this to 200 characters.' },
+      },
+    });
+  });
+});

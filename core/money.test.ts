@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { currencies, currencyCodes, isCurrency, type Currency } from './currencies';
+import { add, formatMoney, isWithinLimits, roundDownToStep, roundUpToStep } from './money';
+
+describe('writes an amount as people do', () => {
+  test.each<[minorUnits: number, currency: Currency, locale: string, written: string]>([
+    [500, 'usd', 'en', '$5.00'],
+    [546, 'usd', 'en', '$5.46'],
+    [500, 'eur', 'de', '5,00 €'],
+    [123450, 'eur', 'de', '1.234,50 €'],
+    [500, 'jpy', 'en', '¥500'],
+    [500, 'jpy', 'ja', '￥500'],
+    [100000, 'isk', 'en', 'ISK 1,000'],
+    [1000000, 'ugx', 'en', 'UGX 10,000'],
+    [100000, 'huf', 'en', 'HUF 1,000'],
+    [100050, 'huf', 'en', 'HUF 1,000.50'],
+    [1250, 'kwd', 'en', 'KWD 1.250'],
+    [0, 'usd', 'en', '$0.00'],
+    [500, 'usd', 'not a locale', '$5.00'],
+    [500, 'usd', '', '$5.00'],
+    [500, 'usd', 'xx-unknown', '$5.00'],
+  ])('%i %s in %j is %s', (minorUnits, currency, locale, written) => {
+    expect(formatMoney({ minorUnits, currency }, locale).replace(/\s/g, ' ')).toBe(written);
+  });
+});
+
+describe('adding', () => {
+  it('is exact', () => {
+    expect(add({ minorUnits: 10, currency: 'usd' }, { minorUnits: 20, currency: 'usd' })).toEqual({
+      minorUnits: 30,
+      currency: 'usd',
+    });
+  });
+
+  it('refuses two currencies, and sums that are no exact integers', () => {
+    const much = { minorUnits: Number.MAX_SAFE_INTEGER, currency: 'usd' } as const;
+    expect(() => add(much, { minorUnits: 1, currency: 'eur' })).toThrow('Cannot add eur to usd');
+    expect(() => add(much, { minorUnits: 1, currency: 'usd' })).toThrow('too large');
+  });
+
+  it('keeps its order and grouping out of the sum', () => {
+    const usd = fc
+      .integer({ min: 0, max: 1e12 })
+      .map((minorUnits) => ({ minorUnits, currency: 'usd' as const }));
+    fc.assert(
+      fc.property(usd, usd, usd, (a, b, c) => {
+        expect(add(add(a, b), c)).toEqual(add(c, add(b, a)));
+      }),
+    );
+  });
+});
+
+describe('limits', () => {
+  const limits = { min: 100, max: 500, step: 10 };
+
+  it('include their ends, and only whole steps', () => {
+    expect([90, 100, 105, 110, 500, 510, 100.5, NaN].map((amount) => isWithinLimits(amount, limits))).toEqual(
+      [false, true, false, true, true, false, false, false],
+    );
+  });
+
+  it('are reached by rounding to the step', () => {
+    expect([roundUpToStep(101, 10), roundUpToStep(100, 10), roundDownToStep(109, 10)]).toEqual([
+      110, 100, 100,
+    ]);
+  });
+});
+
+describe('every currency of the table', () => {
+  test.each(currencyCodes)('%s: limits and presets are whole steps in order', (code) => {
+    const { step, min, max, presets, exponent, wholeInLife } = currencies[code];
+    expect([min, ...presets, max]).toEqual([min, ...presets, max].toSorted((a, b) => a - b));
+    expect(
+      [min, max, ...presets].filter((amount) => amount % step !== 0 || !Number.isSafeInteger(amount)),
+    ).toEqual([]);
+    expect(step).toBe({ 0: 1, 2: step === 100 ? 100 : 1, 3: 10 }[exponent]);
+    expect(exponent === 0 ? wholeInLife : true).toBe(true);
+  });
+
+  it('is known by its code alone', () => {
+    expect([isCurrency('usd'), isCurrency('USD'), isCurrency('constructor'), isCurrency(5)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('counts the traps of Intl as Stripe does', () => {
+    expect([currencies.isk.step, currencies.ugx.step]).toEqual([100, 100]);
+    expect([currencies.isk.exponent, currencies.huf.exponent, currencies.jpy.exponent]).toEqual([2, 2, 0]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { headersFor, hostedNeighbours, isFunctionPath, routeHeaders } from './route-headers';
+
+const rows = routeHeaders(hostedNeighbours);
+const at = (path: string) => headersFor(rows, path);
+
+function directives(path: string): Record<string, string> {
+  const parts = (at(path)['Content-Security-Policy'] ?? '').split('; ');
+  return Object.fromEntries(
+    parts.map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+  );
+}
+
+describe('headers by route', () => {
+  it('the dashboard runs only its own script, cannot be framed and keeps its pop-ups', () => {
+    for (const path of ['/', '/tips', '/sign-in/email', '/busker-config.json']) {
+      expect(directives(path)['script-src']).toMatch(/^'self'( https:\/\/\S+)+$/);
+      expect(directives(path)).toMatchObject({
+        'default-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(at(path)).toMatchObject({
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+      });
+    }
+  });
+
+  it('hashed assets are kept for ever', () => {
+    expect(at('/assets/main-Fa9yc3EG.js')).toMatchObject({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('the embed may be loaded by every site; its floating name is asked for again, its versions never', () => {
+    const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+    const floating = { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' };
+    const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+    expect(at('/embed/v1.js')).toMatchObject({ ...open, ...floating });
+    expect(at('/embed/0.1.0/busker.js')).toMatchObject({ ...open, ...immutable });
+    expect(at('/embed/0.1.0/sheet-CY-2V4C_.js')).toMatchObject({ ...open, ...immutable });
+    expect(at('/embed/versions.json')).toMatchObject({ ...open, 'Cache-Control': 'no-cache' });
+  });
+
+  it('published pictures may be shown by every site, and are nothing but pictures', () => {
+    expect(at(`/img/${'a'.repeat(64)}`)).toMatchObject({
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it('answers of the API load nothing', () => {
+    for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
+      expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it('pages made by owners run nothing inline, and only the iframe variant can be framed', () => {
+    for (const path of ['/@ada', '/@ada/tip', '/@ada/embed', '/t/tip_1']) {
+      expect(at(path)['Content-Security-Policy']).not.toContain('unsafe');
+      expect(directives(path)['frame-ancestors']).toBe(path === '/@ada/embed' ? '*' : "'none'");
+    }
+    expect(directives('/@ada/tip')['form-action']).toBe("'self' https://checkout.stripe.com");
+  });
+
+  it('the badge and the code may be shown by every site', () => {
+    for (const path of ['/@ada/badge.svg', '/@ada/qr.svg'])
+      expect(at(path)).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  });
+
+  it('a receipt is stored nowhere and its address is told to nobody', () => {
+    expect(at('/t/tip_1')).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  });
+
+  it('every row is there for some address of this test', () => {
+    const addresses = [
+      '/',
+      '/assets/a.js',
+      '/embed/v1.js',
+      '/embed/0.1.0/a.js',
+      '/v1/tips',
+      '/img/a',
+      '/oembed',
+      '/@ada',
+      '/@ada/tip',
+      '/@ada/embed',
+      '/@ada/qr.svg',
+      '/t/a',
+    ];
+    for (const row of rows)
+      expect(
+        addresses.some((path) => Object.keys(headersFor([row], path)).length > 0),
+        row.source,
+      ).toBe(true);
+  });
+});
+
+describe('who answers', () => {
+  it('the functions, for the API and for what is made on demand', () => {
+    const asked = [
+      '/v1/tips',
+      '/v1/stripe/webhook',
+      '/@ada',
+      '/@ada/tip',
+      '/t/tip_1',
+      '/img/a',
+      '/oembed',
+      '/healthz',
+    ];
+    expect(asked.filter((path) => !isFunctionPath(path))).toEqual([]);
+  });
+
+  it('files, for the rest', () => {
+    const asked = ['/', '/tips', '/assets/a.js', '/embed/v1.js', '/busker-config.json', '/v1', '/oembedded'];
+    expect(asked.filter(isFunctionPath)).toEqual([]);
+  });
+});

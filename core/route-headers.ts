@@ -1,0 +1,190 @@
+/**
+ * The headers of every address that this product answers, in one table: the local server sends them, firebase.json's `headers`
+ * are made from it, the functions' own pages take theirs from it, and a test checks every row.
+ */
+export interface RouteHeaders {
+  /** Firebase Hosting's glob over the path: `*` within a segment, `**` across segments. */
+  readonly source: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Which other origins this installation's own pages may speak to. */
+export interface Neighbours {
+  /** The sign-in service, the database, the file store. */
+  readonly connect: readonly string[];
+  /** Scripts of sign-in pop-ups and of the SMS check. */
+  readonly script: readonly string[];
+  /** Hidden frames of the same. */
+  readonly frame: readonly string[];
+  /** Pictures of signed-in accounts and of uploads not yet published. */
+  readonly image: readonly string[];
+  /** The card form on the public page, by CSP directive. */
+  readonly payment: Readonly<Record<'script' | 'frame' | 'connect' | 'image', readonly string[]>>;
+  /** Where a form of the public page may lead in the end: the payment page. */
+  readonly checkout: readonly string[];
+}
+
+const recaptcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+
+/** Real services. Sources: firebase.google.com/docs/auth/web/redirect-best-practices, docs.stripe.com/security/guide. */
+export const hostedNeighbours: Neighbours = {
+  connect: [
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    'https://firestore.googleapis.com',
+    'https://firebasestorage.googleapis.com',
+  ],
+  script: ['https://apis.google.com', ...recaptcha],
+  frame: ['https://*.firebaseapp.com', 'https://*.web.app', ...recaptcha],
+  image: [
+    'https://firebasestorage.googleapis.com',
+    'https://*.googleusercontent.com',
+    'https://pbs.twimg.com',
+    'https://avatars.githubusercontent.com',
+    'https://graph.facebook.com',
+    'https://*.fbsbx.com',
+  ],
+  payment: {
+    script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frame: [
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      'https://*.link.com',
+    ],
+    connect: ['https://api.stripe.com'],
+    image: ['https://*.stripe.com'],
+  },
+  checkout: ['https://checkout.stripe.com'],
+};
+
+const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ');
+
+const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+
+function dashboardPolicy({ connect, script, frame, image }: Neighbours): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...script],
+    // The component library writes its colour variables into a style element; static hosting has no nonce to give it.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...image],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...connect],
+    'frame-src': ["'self'", ...frame],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'form-action': ["'self'"],
+    'base-uri': [],
+    'frame-ancestors': [],
+  });
+}
+
+/** Pages that show what an owner wrote. Nothing inline runs on them. */
+function publicPagePolicy({ payment, checkout }: Neighbours, ancestors: readonly string[]): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...payment.script],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...payment.image],
+    'connect-src': ["'self'", ...payment.connect],
+    'frame-src': payment.frame,
+    'form-action': ["'self'", ...checkout],
+    'base-uri': [],
+    'frame-ancestors': ancestors,
+  });
+}
+
+/** Every row that matches a path holds; where two rows set one header, the later row wins. */
+export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
+  return [
+    {
+      source: '**',
+      headers: {
+        'Content-Security-Policy': dashboardPolicy(neighbours),
+        // Sign-in pop-ups must be able to answer the page that opened them.
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-cache',
+      },
+    },
+    { source: '/assets/**', headers: forEver },
+    { source: '/embed/**', headers: { ...anySite, ...data } },
+    {
+      source: '/embed/v1.js',
+      headers: { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' },
+    },
+    { source: '/embed/*/**', headers: forEver },
+    { source: '/v1/**', headers: data },
+    { source: '/img/**', headers: { ...anySite, ...forEver, ...data } },
+    { source: '/oembed', headers: { ...anySite, ...data } },
+    {
+      source: '/@*',
+      headers: {
+        'Content-Security-Policy': publicPagePolicy(neighbours, []),
+        'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+      },
+    },
+    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(neighbours, []) } },
+    {
+      source: '/@*/embed',
+      headers: {
+        'Content-Security-Policy': publicPagePolicy(neighbours, ['*']),
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
+    },
+    { source: '/@*/*.svg', headers: { ...anySite, ...data } },
+    {
+      source: '/t/**',
+      headers: {
+        'Content-Security-Policy': publicPagePolicy(neighbours, []),
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      },
+    },
+  ];
+}
+
+/** What the functions answer; everything else is a file. firebase.json's `rewrites` are made from this. */
+export const functionPaths = [
+  '/v1/**',
+  '/img/**',
+  '/t/**',
+  '/@*',
+  '/@*/**',
+  '/oembed',
+  '/docs/**',
+  '/healthz',
+];
+
+export function isFunctionPath(path: string): boolean {
+  return functionPaths.some((source) => matches(source, path));
+}
+
+/** Hosting's globs, as far as the table uses them. */
+function matches(source: string, path: string): boolean {
+  const pattern = source
+    .split(/(\/\*\*|\*\*|\*)/)
+    .map((part) => {
+      if (part === '/**') return '/.+';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+    })
+    .join('');
+  return new RegExp(`^${pattern}$`).test(path);
+}
+
+export function headersFor(rows: readonly RouteHeaders[], path: string): Readonly<Record<string, string>> {
+  const found = rows.filter(({ source }) => matches(source, path)).map(({ headers }) => headers);
+  return Object.assign({}, ...found) as Record<string, string>;
+}

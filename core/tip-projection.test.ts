@@ -1,0 +1,144 @@
+import { describe, expect, it, test } from 'vitest';
+import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
+import type { IntentSnapshot } from './payment-snapshot';
+import type { PaymentStatus, Tip } from './tip';
+import { contributionDelta, projectTip, tellsNews } from './tip-projection';
+
+const paid = projectTip(fakeTip(), fakeSnapshot());
+const withStatus = (status: PaymentStatus): Tip =>
+  fakeTip({ payment: { status, attempts: 0, lastError: null, succeededAt: null } });
+describe('a payment that succeeded', () => {
+  it('is paid, counted in full, and knows its card and fees', () => {
+    expect(paid).toMatchObject({
+      state: 'paid',
+      payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon + 30_000 },
+      contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      stripe: { chargeId: 'ch_1', balanceTransactionId: 'txn_1', brand: 'visa', last4: '4242' },
+      fees: { estimated: 46, stripe: 46, application: 0, net: 500, settlementCurrency: 'usd' },
+      fan: { name: 'Grace', country: 'US' },
+      syncedAt: noon + 60_000,
+    });
+  });
+
+  it('leaves to the writer what is the writer’s', () => {
+    expect([paid.rev, paid.updatedAt]).toEqual([1, noon]);
+  });
+
+  it('changes nothing when the same answer comes twice', () => {
+    const again = projectTip(paid, fakeSnapshot({ askedAt: noon + 99_000 }));
+    expect(tellsNews(paid, again)).toBe(false);
+    expect(contributionDelta(paid.contrib, again.contrib)).toEqual({
+      count: 0,
+      gross: 0,
+      refunded: 0,
+      disputed: 0,
+    });
+  });
+
+  it('stays succeeded when an older answer arrives late', () => {
+    const late = projectTip(
+      paid,
+      fakeSnapshot({ intent: fakeIntent({ status: 'requires_payment_method' }), charge: null }),
+    );
+    expect(late.payment).toEqual(paid.payment);
+    expect(late.contrib).toEqual(paid.contrib);
+    expect(late.stripe.chargeId).toBe('ch_1');
+  });
+
+  it('counts from the moment we were told, when there is no charge to look at', () => {
+    expect(projectTip(fakeTip(), fakeSnapshot({ charge: null })).payment.succeededAt).toBe(noon + 60_000);
+  });
+
+  it('keeps the fees it knows while Stripe has not booked the charge', () => {
+    const fees = projectTip(paid, fakeSnapshot({ charge: fakeCharge({ balance: null }) })).fees;
+    expect(fees).toEqual(paid.fees);
+  });
+});
+
+describe('payment status', () => {
+  test.each<[from: PaymentStatus, intent: Partial<IntentSnapshot>, to: PaymentStatus]>([
+    ['draft', { status: 'requires_payment_method' }, 'awaiting'],
+    ['awaiting', { status: 'requires_confirmation' }, 'awaiting'],
+    ['awaiting', { status: 'requires_action' }, 'requires_action'],
+    ['requires_action', { status: 'requires_payment_method' }, 'awaiting'],
+    ['awaiting', { status: 'processing' }, 'processing'],
+    ['awaiting', { status: 'requires_capture' }, 'processing'],
+    ['processing', { status: 'requires_payment_method' }, 'awaiting'],
+    ['unknown', { status: 'succeeded' }, 'succeeded'],
+    ['awaiting', { status: 'canceled', cancellationReason: 'abandoned' }, 'expired'],
+    ['awaiting', { status: 'canceled', cancellationReason: 'automatic' }, 'expired'],
+    ['awaiting', { status: 'canceled', cancellationReason: 'fraudulent' }, 'canceled'],
+    ['expired', { status: 'succeeded' }, 'succeeded'],
+    ['canceled', { status: 'succeeded' }, 'succeeded'],
+    ['failed', { status: 'succeeded' }, 'succeeded'],
+    ['expired', { status: 'requires_payment_method' }, 'expired'],
+    ['succeeded', { status: 'canceled' }, 'succeeded'],
+  ])('%s, and Stripe says %o: %s', (from, intent, to) => {
+    const projected = projectTip(
+      withStatus(from),
+      fakeSnapshot({ intent: fakeIntent(intent), charge: null }),
+    );
+    expect(projected.payment.status).toBe(to);
+  });
+
+  test.each<['open' | 'complete' | 'expired', PaymentStatus]>([
+    ['open', 'awaiting'],
+    ['expired', 'expired'],
+    ['complete', 'unknown'],
+  ])('a Checkout Session that is %s and has no intent: %s', (status, to) => {
+    const hosted = fakeSnapshot({ intent: null, charge: null, session: { id: 'cs_1', status } });
+    const projected = projectTip(fakeTip({ stripe: { ...fakeTip().stripe, paymentIntentId: null } }), hosted);
+    expect(projected.payment.status).toBe(to);
+    expect(projected.stripe).toMatchObject({ checkoutSessionId: 'cs_1', paymentIntentId: null });
+    expect(projected.moderation.state).toBe('visible');
+  });
+
+  it('stays when Stripe knows neither intent nor session', () => {
+    const projected = projectTip(withStatus('draft'), fakeSnapshot({ intent: null, charge: null }));
+    expect(projected.payment.status).toBe('draft');
+  });
+});
+
+describe('declined tries', () => {
+  const declined = (failedAttempts: number, askedAt = noon + 1) =>
+    fakeSnapshot({
+      askedAt,
+      intent: fakeIntent({
+        status: 'requires_payment_method',
+        lastError: { code: 'card_declined', declineCode: 'insufficient_funds' },
+        failedAttempts,
+      }),
+      charge: fakeCharge({ status: 'failed', balance: null }),
+    });
+
+  it('are counted at Stripe, so a repeated answer adds none', () => {
+    const once = projectTip(fakeTip(), declined(1));
+    expect(once.payment).toMatchObject({ status: 'awaiting', attempts: 1 });
+    expect(projectTip(once, declined(1)).payment.attempts).toBe(1);
+    expect(projectTip(once, declined(2)).payment.attempts).toBe(2);
+  });
+
+  it('count as one when the check failed before any charge', () => {
+    expect(projectTip(fakeTip(), declined(0)).payment.attempts).toBe(1);
+  });
+
+  it('keep the time of the error until there is another', () => {
+    const once = projectTip(fakeTip(), declined(1, noon + 1));
+    expect(projectTip(once, declined(1, noon + 2)).payment.lastError?.at).toBe(noon + 1);
+    expect(projectTip(once, declined(2, noon + 3)).payment.lastError).toEqual({
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      at: noon + 3,
+    });
+  });
+
+  it('are no error any more once another card succeeded', () => {
+    const succeeded = projectTip(projectTip(fakeTip(), declined(1)), fakeSnapshot());
+    expect(succeeded.payment).toMatchObject({ status: 'succeeded', attempts: 1, lastError: null });
+  });
+});
+
+it('fills in the intent that a lost answer had made', () => {
+  const lost = fakeTip({ stripe: { ...fakeTip().stripe, paymentIntentId: null } });
+  expect(projectTip(lost, fakeSnapshot()).stripe.paymentIntentId).toBe('pi_1');
+});

@@ -1,0 +1,24 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces a file as a whole: whoever reads it, also after a power cut, finds the old text or the new one.
+ * The file is readable by its owner alone.
+ */
+export async function writeFileAtomically(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const next = `${path}.${process.pid}.next`;
+  const file = await open(next, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(next, path);
+  const folder = await open(dirname(path), 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,88 @@
+// What start-auth.ts uses of firebase-tools' Auth emulator, which ships no types. The version is pinned exactly in
+// package.json; start-auth.test.ts shows at once when an update moves any of this.
+
+declare module 'firebase-tools/lib/emulator/auth/server.js' {
+  import type { RequestListener } from 'node:http';
+  import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+
+  /** `projects` holds all state; the server looks projects up in it and adds them on first use. */
+  export function createApp(
+    defaultProjectId: string,
+    singleProjectMode: 0 | 1 | 2,
+    projects: Map<string, AgentProjectState>,
+  ): Promise<RequestListener>;
+}
+
+declare module 'firebase-tools/lib/emulator/auth/state.js' {
+  export interface UserRecord {
+    localId: string;
+    providerUserInfo?: { providerId: string; rawId: string }[];
+    [field: string]: unknown;
+  }
+
+  export interface MailedCode {
+    email: string;
+    oobCode: string;
+    oobLink: string;
+    requestType: string;
+    newEmail?: string | undefined;
+  }
+
+  export interface PhoneCode {
+    phoneNumber: string;
+    code: string;
+    sessionInfo: string;
+  }
+
+  export class ProjectState {
+    users: Map<string, UserRecord>;
+    oobs: Map<string, MailedCode>;
+    verificationCodes: Map<string, PhoneCode>;
+    temporaryProofs: Map<
+      string,
+      { temporaryProof: string; phoneNumber: string; temporaryProofExpiresIn: string }
+    >;
+    /** Sets the given fields and every index that follows from them (address, phone number, providers). */
+    updateUserByLocalId(
+      localId: string,
+      fields: Record<string, unknown>,
+      options: { upsertProviders?: { providerId: string; rawId: string }[] },
+    ): UserRecord;
+  }
+
+  export class TenantProjectState extends ProjectState {
+    tenantConfig: Record<string, unknown>;
+  }
+
+  export class AgentProjectState extends ProjectState {
+    constructor(projectId: string);
+    config: Record<string, unknown>;
+    tenantProjectForTenantId: Map<string, TenantProjectState>;
+    enableImprovedEmailPrivacy: boolean;
+    updateConfig(update: Record<string, unknown>, updateMask?: string): unknown;
+    createTenantWithTenantId(tenantId: string, tenant: Record<string, unknown>): unknown;
+  }
+}
+
+declare module 'firebase-tools/lib/emulator/auth/operations.js' {
+  /** Operations by the parts of their id; what is missing answers "not implemented". */
+  export const authOperations: Record<string, unknown>;
+}
+
+declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
+  export interface Operation {
+    operationId: string;
+    responses: Record<string, unknown>;
+  }
+  interface PathItem {
+    parameters?: { $ref?: string }[];
+    get?: Operation;
+    post?: Operation;
+    put?: Operation;
+    patch?: Operation;
+    delete?: Operation;
+  }
+  export interface ApiDescription {
+    paths: Record<string, PathItem>;
+  }
+}

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import type { ApiDescription, Operation } from 'firebase-tools/lib/emulator/auth/apiSpec.js';
+import { authOperations } from 'firebase-tools/lib/emulator/auth/operations.js';
+
+// What a default export of a CommonJS file looks like depends on the loader (Node, tsx, Vitest); `require` gives the file itself.
+const { default: apiSpec } = createRequire(import.meta.url)(
+  'firebase-tools/lib/emulator/auth/apiSpec.js',
+) as { default: ApiDescription };
+
+const anyAnswer = { 200: { description: '', content: { '*/*': { schema: {} } } } };
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+function isImplemented({ operationId }: Operation): boolean {
+  let found: unknown = authOperations;
+  for (const part of operationId.split('.'))
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
+  return typeof found === 'function' || (typeof found === 'object' && found !== null && '_' in found);
+}
+
+/**
+ * Takes out of the emulator's API description what no client notices, because it compiles a validator for every part of it
+ * at start: 8.5 s of one core, 1.2 s afterwards (measured). Out go the operations that it does not implement anyway, the
+ * shapes of its own answers, and the nine query parameters that every Google API accepts and this one ignores.
+ */
+export function slimApi(): void {
+  for (const [path, item] of Object.entries(apiSpec.paths)) {
+    if (item.parameters)
+      item.parameters = item.parameters.filter(
+        (parameter) => !parameter.$ref?.startsWith('#/components/parameters/'),
+      );
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation) continue;
+      if (isImplemented(operation)) operation.responses = anyAnswer;
+      else delete item[method];
+    }
+    if (!methods.some((method) => item[method])) delete apiSpec.paths[path];
+  }
+}

@@ -1,0 +1,142 @@
+import type {
+  FirestoreOperation,
+  RulesAuth,
+  RulesBudget,
+  RulesDocument,
+  RulesLookup,
+  Ruleset,
+  Verdict,
+} from '../../rules-engine/port';
+import type { Database } from '../engine/database';
+import type { Staging, WriteOutcome } from '../engine/stage-write';
+import type { DocumentView, StoredDocument } from '../engine/stored-document';
+import { StatusError } from '../status';
+import { formatInstant, type Micros } from '../values/instant';
+import type { StructuredQuery } from '../wire/messages';
+import type { Caller } from './caller';
+
+const SINGLE_BUDGET = 10;
+const BATCH_BUDGET = 20;
+
+export const denied = (): StatusError =>
+  new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
+
+function storedForRules(document: StoredDocument | null): RulesDocument | null {
+  if (document === null) return null;
+  const { path, fields, createTime, updateTime } = document;
+  return { path, fields, createTime: formatInstant(createTime), updateTime: formatInstant(updateTime) };
+}
+
+const lookupIn = (before: DocumentView, after: DocumentView): RulesLookup => ({
+  get: (path) => storedForRules(before.get(path)),
+  getAfter: (path) => storedForRules(after.get(path)),
+});
+
+const budgetOf = (limit: number): RulesBudget => ({ limit, seen: new Set() });
+
+const describe = (operation: FirestoreOperation): string =>
+  operation.method === 'list'
+    ? `list ${operation.parent}/ ${JSON.stringify(operation.structuredQuery)}`
+    : `${operation.method} ${operation.path}`;
+
+function reasonOf(verdict: Verdict | null): string {
+  if (verdict === null) return 'no security rules are loaded';
+  if (verdict.allowed) return '';
+  const { closest, reason } = verdict;
+  return closest === null
+    ? `${reason}; no rule matches`
+    : `${reason}; closest rule ${closest.line}:${closest.column} ${closest.text}`;
+}
+
+function operationOf({ kind, path, before, after }: WriteOutcome): FirestoreOperation {
+  const resource = storedForRules(before);
+  if (kind === 'verify') return { method: 'get', path, resource };
+  const requestResource = after === null ? null : { path, fields: after.fields };
+  return { method: kind, path, resource, requestResource };
+}
+
+/** Asks the rules about every request that is not the administrator's. Without rules nothing is allowed. */
+export class RulesGate {
+  constructor(
+    private readonly rules: () => Ruleset | null,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  get(caller: Caller, database: Database, path: string, document: StoredDocument | null): void {
+    if (caller.kind === 'owner') return;
+    const operation: FirestoreOperation = { method: 'get', path, resource: storedForRules(document) };
+    this.ask(
+      caller.auth,
+      database,
+      operation,
+      lookupIn(database.tree, database.tree),
+      budgetOf(SINGLE_BUDGET),
+    );
+  }
+
+  /** As `get`, for documents that nobody asked for: says no quietly. */
+  mayGet(caller: Caller, database: Database, path: string, document: StoredDocument): boolean {
+    if (caller.kind === 'owner') return true;
+    const operation: FirestoreOperation = { method: 'get', path, resource: storedForRules(document) };
+    const lookup = lookupIn(database.tree, database.tree);
+    const budget = budgetOf(SINGLE_BUDGET);
+    return this.verdict(caller.auth, database, operation, lookup, budget)?.allowed ?? false;
+  }
+
+  list(caller: Caller, database: Database, parent: string, structuredQuery: StructuredQuery): void {
+    if (caller.kind === 'owner') return;
+    const operation: FirestoreOperation = { method: 'list', parent, structuredQuery };
+    this.ask(
+      caller.auth,
+      database,
+      operation,
+      lookupIn(database.tree, database.tree),
+      budgetOf(SINGLE_BUDGET),
+    );
+  }
+
+  /** A batch is refused as a whole. `time` is the commit's: it equals the server timestamps that it sets. */
+  writes(caller: Caller, database: Database, outcomes: readonly WriteOutcome[], staging: Staging): void {
+    if (caller.kind === 'owner') return;
+    const budget = budgetOf(outcomes.length > 1 ? BATCH_BUDGET : SINGLE_BUDGET);
+    const lookup = lookupIn(staging.base, staging);
+    for (const outcome of outcomes) {
+      this.ask(caller.auth, database, operationOf(outcome), lookup, budget, staging.time);
+    }
+  }
+
+  /** Calls that production keeps for administrators. */
+  ownerOnly(caller: Caller, what: string): void {
+    if (caller.kind === 'owner') return;
+    this.log(`firestore: denied ${what}: only the administrator (Bearer owner) may call it`);
+    throw denied();
+  }
+
+  private ask(
+    auth: RulesAuth,
+    database: Database,
+    operation: FirestoreOperation,
+    lookup: RulesLookup,
+    budget: RulesBudget,
+    time?: Micros,
+  ): void {
+    const verdict = this.verdict(auth, database, operation, lookup, budget, time);
+    if (verdict?.allowed === true) return;
+    const who = auth === null ? 'not signed in' : `uid ${auth.uid}`;
+    this.log(`firestore: denied ${describe(operation)} (${who}): ${reasonOf(verdict)}`);
+    throw denied();
+  }
+
+  private verdict(
+    auth: RulesAuth,
+    database: Database,
+    operation: FirestoreOperation,
+    lookup: RulesLookup,
+    budget: RulesBudget,
+    time: Micros = database.clock.read(),
+  ): Verdict | null {
+    const name = database.name.slice(database.name.lastIndexOf('/') + 1);
+    const request = { auth, time: formatInstant(time), database: name, operation };
+    return this.rules()?.verifyFirestore(request, lookup, budget) ?? null;
+  }
+}

@@ -1,0 +1,170 @@
+import { FieldPath, FieldValue, Filter, Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AdminClient, adminClient, startTestServer, type TestServer } from './test-server';
+
+let server: TestServer;
+let admin: AdminClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = adminClient(server, 'rest');
+});
+
+beforeEach(async () => {
+  await fetch(`${server.url}/emulator/v1/projects/demo-test/databases/(default)/documents`, {
+    method: 'DELETE',
+  });
+});
+
+afterAll(async () => {
+  await admin.close();
+  await server.close();
+});
+
+describe('the admin SDK over REST', () => {
+  it('gets back every kind of value that it has set', async () => {
+    const { db } = admin;
+    const value = {
+      text: 'héllo 🙂',
+      int: 9007199254740991,
+      double: 1.5,
+      nothing: null,
+      yes: true,
+      when: new Timestamp(1_700_000_000, 123_456_000),
+      bytes: Buffer.from([0, 255, 7]),
+      ref: db.doc('a/b'),
+      list: [1, 'two', { three: 3 }],
+      map: { 'a.b': 1, constructor: 2 },
+      nan: Number.NaN,
+    };
+    await db.doc('values/all').set(value);
+    const stored = (await db.doc('values/all').get()).data();
+    expect(stored?.['when']).toEqual(value.when);
+    expect(stored?.['ref'].path).toBe('a/b');
+    expect(stored).toMatchObject({
+      text: 'héllo 🙂',
+      int: 9007199254740991,
+      double: 1.5,
+      nothing: null,
+      yes: true,
+    });
+    expect(stored?.['bytes']).toEqual(Buffer.from([0, 255, 7]));
+    expect(stored?.['list']).toEqual([1, 'two', { three: 3 }]);
+    expect(stored?.['map']).toEqual({ 'a.b': 1, constructor: 2 });
+    expect(stored?.['nan']).toBeNaN();
+  });
+
+  it('applies transforms in the write that carries them', async () => {
+    const ref = admin.db.doc('t/one');
+    await ref.set({ count: 1, tags: ['a', 'b'] });
+    await ref.update({
+      count: FieldValue.increment(2),
+      tags: FieldValue.arrayUnion('b', 'c'),
+      at: FieldValue.serverTimestamp(),
+    });
+    await ref.update({ tags: FieldValue.arrayRemove('a') });
+    const snapshot = await ref.get();
+    expect(snapshot.data()).toMatchObject({ count: 3, tags: ['b', 'c'] });
+    expect(snapshot.get('at')).toBeInstanceOf(Timestamp);
+  });
+
+  it('answers filters, orders, cursors and limits', async () => {
+    const { db } = admin;
+    const batch = db.batch();
+    for (let i = 0; i < 20; i++) {
+      batch.set(db.doc(`n/${String(i).padStart(2, '0')}`), { i, even: i % 2 === 0, third: i % 3 });
+    }
+    await batch.commit();
+    const ids = async (query: FirebaseFirestore.Query): Promise<string[]> =>
+      (await query.get()).docs.map(({ id }) => id);
+    const all = db.collection('n');
+    expect(await ids(all.where('even', '==', true).orderBy('i', 'desc').limit(3))).toEqual([
+      '18',
+      '16',
+      '14',
+    ]);
+    expect(await ids(all.orderBy('i').startAfter(4).endAt(7))).toEqual(['05', '06', '07']);
+    expect(await ids(all.orderBy('i').limitToLast(2))).toEqual(['18', '19']);
+    expect(await ids(all.where('i', 'in', [3, 5, 99]))).toEqual(['03', '05']);
+    expect(await ids(all.where(Filter.or(Filter.where('i', '<', 2), Filter.where('i', '==', 19))))).toEqual([
+      '00',
+      '01',
+      '19',
+    ]);
+    expect(await ids(all.where(FieldPath.documentId(), '>=', '17'))).toEqual(['17', '18', '19']);
+    expect(await ids(all.offset(18))).toEqual(['18', '19']);
+  });
+
+  it('counts, sums and averages', async () => {
+    const { db } = admin;
+    await Promise.all([1, 2, 3].map((v) => db.doc(`agg/${v}`).set({ v })));
+    const { AggregateField } = await import('firebase-admin/firestore');
+    const snapshot = await db
+      .collection('agg')
+      .aggregate({
+        n: AggregateField.count(),
+        sum: AggregateField.sum('v'),
+        avg: AggregateField.average('v'),
+      })
+      .get();
+    expect(snapshot.data()).toEqual({ n: 3, sum: 6, avg: 2 });
+  });
+
+  it('finds documents of a collection group wherever they lie', async () => {
+    const { db } = admin;
+    await Promise.all(['profiles/a/tips/1', 'profiles/b/tips/2', 'tips/3'].map((p) => db.doc(p).set({ p })));
+    const found = await db.collectionGroup('tips').get();
+    expect(found.docs.map(({ ref }) => ref.path)).toEqual([
+      'profiles/a/tips/1',
+      'profiles/b/tips/2',
+      'tips/3',
+    ]);
+  });
+
+  it('commits a transaction whose reads still hold, and runs it again when they do not', async () => {
+    const { db } = admin;
+    const ref = db.doc('counters/c');
+    await ref.set({ n: 0 });
+    let runs = 0;
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        db.runTransaction(async (transaction) => {
+          runs++;
+          const { n } = (await transaction.get(ref)).data() as { n: number };
+          transaction.update(ref, { n: n + 1 });
+        }),
+      ),
+    );
+    expect((await ref.get()).data()).toEqual({ n: 3 });
+    expect(runs).toBeGreaterThanOrEqual(3);
+  });
+
+  it('refuses a whole commit when one of its conditions fails', async () => {
+    const { db } = admin;
+    const batch = db.batch();
+    batch.set(db.doc('atomic/a'), { v: 1 });
+    batch.update(db.doc('atomic/missing'), { v: 1 });
+    await expect(batch.commit()).rejects.toMatchObject({ code: 5 });
+    expect((await db.doc('atomic/a').get()).exists).toBe(false);
+  });
+
+  it('tells the status of each write of a bulk writer', async () => {
+    const { db } = admin;
+    const writer = db.bulkWriter();
+    writer.onWriteError(() => false);
+    const good = writer.set(db.doc('bulk/a'), { v: 1 });
+    const bad = writer.update(db.doc('bulk/missing'), { v: 1 });
+    await writer.close();
+    await expect(good).resolves.toBeDefined();
+    await expect(bad).rejects.toMatchObject({ code: 5 });
+  });
+
+  it('lists documents, also missing ones, and collections', async () => {
+    const { db } = admin;
+    await db.doc('top/here').set({});
+    await db.doc('top/gone/sub/x').set({});
+    expect((await db.collection('top').listDocuments()).map(({ id }) => id)).toEqual(['gone', 'here']);
+    expect((await db.listCollections()).map(({ id }) => id)).toEqual(['top']);
+    expect((await db.doc('top/gone').listCollections()).map(({ id }) => id)).toEqual(['sub']);
+  });
+});

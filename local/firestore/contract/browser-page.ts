@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+
+/** Puts the browser build of the Firestore SDK on `window.sdk`. */
+const ENTRY = `import * as app from 'firebase/app'; import * as firestore from 'firebase/firestore';
+window.sdk = { ...app, ...firestore };`;
+
+async function bundle(): Promise<string> {
+  const entry = 'virtual-entry';
+  const result = await build({
+    logLevel: 'error',
+    configFile: false,
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? `\0${entry}` : null),
+        load: (id) => (id === `\0${entry}` ? ENTRY : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: entry, output: { format: 'iife' }, preserveEntrySignatures: false },
+    },
+  });
+  const output = Array.isArray(result) ? result[0] : result;
+  if (output === undefined || !('output' in output)) throw new Error('the bundle has no output');
+  const chunk = output.output.find((part) => part.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('the bundle has no chunk');
+  return chunk.code;
+}
+
+export interface BrowserPages {
+  open(): Promise<Page>;
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const chromiumPath = (): string | undefined =>
+  [
+    process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path !== undefined && existsSync(path));
+
+/** Pages of a real browser with the real SDK in them. */
+export async function browserPages(): Promise<BrowserPages> {
+  const script = await bundle();
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/sdk.js';
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : '<!doctype html><title>page</title><script src="/sdk.js"></script>');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const executablePath = chromiumPath();
+  const browser: Browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  const context = await browser.newContext();
+  return {
+    origin,
+    async open() {
+      const page = await context.newPage();
+      await page.goto(`${origin}/`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}

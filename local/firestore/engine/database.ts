@@ -1,0 +1,130 @@
+import { runQueryOver } from '../query/run-query';
+import type { CompiledQuery } from '../query/compile-query';
+import { StatusError } from '../status';
+import type { Micros } from '../values/instant';
+import { ChangeHistory } from './change-history';
+import type { CommitClock } from './clock';
+import { DocumentTree } from './document-tree';
+import type { Write } from './parse-write';
+import { Staging, stageWrite, type WriteOutcome } from './stage-write';
+import type { CommittedChanges, DocumentChange, DocumentView, StoredDocument } from './stored-document';
+
+/** Keeps commits: returns once they are safe, throws when they are not. */
+export type KeepCommits = (commits: readonly CommittedChanges[]) => void;
+
+/** Looks at a commit before it counts; throws to refuse it. */
+export type Review = (outcomes: readonly WriteOutcome[], after: Staging) => void;
+
+export type CommitListener = (commit: CommittedChanges) => void;
+
+export interface CommitResult {
+  readonly time: Micros;
+  readonly outcomes: readonly WriteOutcome[];
+}
+
+function changesOf(staging: Staging): DocumentChange[] {
+  const changes: DocumentChange[] = [];
+  for (const [path, after] of staging.staged) {
+    const before = staging.base.get(path);
+    if (before !== after) changes.push({ path, before, after });
+  }
+  return changes;
+}
+
+/** One database: the newest state, the recent past, and the only way to change it. */
+export class Database {
+  readonly tree = new DocumentTree();
+  private readonly history: ChangeHistory;
+  private readonly listeners = new Set<CommitListener>();
+
+  constructor(
+    /** `projects/p/databases/d` */
+    readonly name: string,
+    readonly clock: CommitClock,
+    private readonly keep: KeepCommits,
+  ) {
+    this.history = new ChangeHistory(clock.next());
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** All writes or none. Kept before it returns and before anyone sees it. */
+  commit(writes: readonly Write[], review: Review): CommitResult {
+    const staging = new Staging(this.name, this.tree, this.clock.next());
+    const outcomes = writes.map((write) => stageWrite(staging, write));
+    review(outcomes, staging);
+    const failure = outcomes.find((outcome) => outcome.failure !== null)?.failure;
+    if (failure != null) throw failure;
+    this.apply([{ database: this.name, time: staging.time, changes: changesOf(staging) }]);
+    return { time: staging.time, outcomes };
+  }
+
+  /** Each write is a commit of its own and may fail alone; all that succeed are kept together. */
+  commitEach(writes: readonly Write[], review: Review): (WriteOutcome | StatusError)[] {
+    const overlay = new Map<string, StoredDocument | null>();
+    const commits: CommittedChanges[] = [];
+    const view: DocumentView = {
+      get: (path) => {
+        const known = overlay.get(path);
+        return known === undefined ? this.tree.get(path) : known;
+      },
+    };
+    const results = writes.map((write) => {
+      const staging = new Staging(this.name, view, this.clock.next());
+      const outcome = this.attempt(staging, write, review);
+      if (outcome instanceof StatusError) return outcome;
+      const changes = changesOf(staging);
+      for (const { path, after } of changes) overlay.set(path, after);
+      commits.push({ database: this.name, time: staging.time, changes });
+      return outcome;
+    });
+    this.apply(commits);
+    return results;
+  }
+
+  /** Deletes every document; listeners see it. */
+  clear(): void {
+    const changes = [...this.tree.documents()].map((before) => ({ path: before.path, before, after: null }));
+    this.apply([{ database: this.name, time: this.clock.next(), changes }]);
+  }
+
+  /** What differed from now at a time in the past; refused when that is too long ago. */
+  statesAt(time: Micros): Map<string, StoredDocument | null> {
+    if (!this.history.reaches(time)) {
+      throw new StatusError('FAILED_PRECONDITION', 'The requested read time is too far in the past.');
+    }
+    return this.history.statesAt(time);
+  }
+
+  remembers(time: Micros): boolean {
+    return this.history.reaches(time);
+  }
+
+  run(compiled: CompiledQuery, overlay: ReadonlyMap<string, StoredDocument | null>): StoredDocument[] {
+    return runQueryOver(this.tree, overlay, compiled);
+  }
+
+  private attempt(staging: Staging, write: Write, review: Review): WriteOutcome | StatusError {
+    try {
+      const outcome = stageWrite(staging, write);
+      review([outcome], staging);
+      return outcome.failure ?? outcome;
+    } catch (error) {
+      if (error instanceof StatusError) return error;
+      throw error;
+    }
+  }
+
+  private apply(commits: readonly CommittedChanges[]): void {
+    const changing = commits.filter(({ changes }) => changes.length > 0);
+    if (changing.length > 0) this.keep(changing);
+    for (const commit of changing) {
+      for (const { path, after } of commit.changes) this.tree.set(path, after);
+      this.history.add(commit);
+      for (const listener of this.listeners) listener(commit);
+    }
+  }
+}

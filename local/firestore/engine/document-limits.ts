@@ -1,0 +1,44 @@
+import type { WireFields, WireValue } from '../../wire-value';
+import { invalid } from '../status';
+import { utf8Length } from '../values/text-order';
+
+/** Sizes as production counts them: https://firebase.google.com/docs/firestore/storage-size */
+const MAX_DOCUMENT = 1_048_576;
+const MAX_VALUE = 1_048_487;
+const MAX_FIELD_NAME = 1500;
+
+function valueSize(value: WireValue): number {
+  if ('stringValue' in value) return utf8Length(value.stringValue) + 1;
+  if ('bytesValue' in value) return Math.floor((value.bytesValue.length * 3) / 4);
+  if ('mapValue' in value) return fieldsSize(value.mapValue.fields ?? {});
+  if ('arrayValue' in value)
+    return (value.arrayValue.values ?? []).reduce((sum, item) => sum + valueSize(item), 0);
+  if ('referenceValue' in value) return utf8Length(value.referenceValue) + 16;
+  if ('geoPointValue' in value) return 16;
+  return 'booleanValue' in value || 'nullValue' in value ? 1 : 8;
+}
+
+function fieldsSize(fields: WireFields): number {
+  let size = 0;
+  for (const [name, value] of Object.entries(fields)) {
+    const nameSize = utf8Length(name) + 1;
+    if (nameSize > MAX_FIELD_NAME + 1) throw invalid(`The field name "${name.slice(0, 50)}…" is too long.`);
+    const own = valueSize(value);
+    if (own > MAX_VALUE) {
+      throw invalid(`The value of property "${name}" is longer than ${MAX_VALUE} bytes.`);
+    }
+    size += nameSize + own;
+  }
+  return size;
+}
+
+/** Refuses a document that production would not store. */
+export function checkDocumentSize(path: string, fields: WireFields): void {
+  const nameSize = path.split('/').reduce((sum, segment) => sum + utf8Length(segment) + 1, 16);
+  const size = nameSize + fieldsSize(fields) + 32;
+  if (size > MAX_DOCUMENT) {
+    throw invalid(
+      `Document "${path}" cannot be written because its size (${size} bytes) exceeds the maximum.`,
+    );
+  }
+}

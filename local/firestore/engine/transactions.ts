@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { CompiledQuery } from '../query/compile-query';
+import { invalid, StatusError } from '../status';
+import { type Micros, parseInstant } from '../values/instant';
+import type { TransactionOptions } from '../wire/messages';
+import type { Database } from './database';
+import type { StoredDocument } from './stored-document';
+
+const IDLE_MS = 60_000;
+
+const versionsOf = (documents: readonly StoredDocument[]): string =>
+  documents.map(({ path, updateTime }) => `${path}@${updateTime}`).join('\n');
+
+interface QueryRead {
+  readonly query: CompiledQuery;
+  readonly versions: string;
+}
+
+/** A transaction: what it has read so far, to be compared when it commits. */
+export interface Transaction {
+  readonly id: string;
+  readonly database: string;
+  /** null: reads the newest state and may write. */
+  readonly readTime: Micros | null;
+  readonly documents: Map<string, Micros | null>;
+  readonly queries: QueryRead[];
+  usedAt: number;
+}
+
+/** Optimistic: a transaction whose reads no longer hold is ABORTED at its commit, and the SDK tries again. */
+export class Transactions {
+  private readonly open = new Map<string, Transaction>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  begin(database: Database, options: TransactionOptions | undefined): Transaction {
+    this.dropIdle();
+    const readTime =
+      options?.readOnly === undefined ? null : this.readTime(database, options.readOnly.readTime);
+    const id = randomBytes(12).toString('base64');
+    const transaction: Transaction = {
+      id,
+      database: database.name,
+      readTime,
+      documents: new Map(),
+      queries: [],
+      usedAt: this.now(),
+    };
+    this.open.set(id, transaction);
+    return transaction;
+  }
+
+  get(id: string, database: Database): Transaction {
+    this.dropIdle();
+    const transaction = this.open.get(id);
+    if (transaction === undefined || transaction.database !== database.name) {
+      throw invalid('The referenced transaction has expired or is no longer valid.');
+    }
+    transaction.usedAt = this.now();
+    return transaction;
+  }
+
+  recordDocument(transaction: Transaction, path: string, document: StoredDocument | null): void {
+    if (transaction.readTime === null && !transaction.documents.has(path)) {
+      transaction.documents.set(path, document?.updateTime ?? null);
+    }
+  }
+
+  recordQuery(transaction: Transaction, query: CompiledQuery, results: readonly StoredDocument[]): void {
+    if (transaction.readTime === null) transaction.queries.push({ query, versions: versionsOf(results) });
+  }
+
+  /** Ends the transaction; throws ABORTED when something that it read has changed. */
+  finish(transaction: Transaction, database: Database, writes: number): void {
+    this.open.delete(transaction.id);
+    if (transaction.readTime !== null && writes > 0)
+      throw invalid('Cannot modify entities in a read-only transaction.');
+    for (const [path, updateTime] of transaction.documents) {
+      if ((database.tree.get(path)?.updateTime ?? null) !== updateTime) throw this.conflict(path);
+    }
+    for (const { query, versions } of transaction.queries) {
+      if (versionsOf(database.run(query, new Map())) !== versions) throw this.conflict('a query result');
+    }
+  }
+
+  rollback(id: string): void {
+    this.open.delete(id);
+  }
+
+  private conflict(what: string): StatusError {
+    return new StatusError('ABORTED', `Too much contention on these documents (${what}). Please try again.`);
+  }
+
+  private readTime(database: Database, asked: string | undefined): Micros {
+    return asked === undefined ? database.clock.read() : parseInstant(asked);
+  }
+
+  private dropIdle(): void {
+    const oldest = this.now() - IDLE_MS;
+    for (const [id, { usedAt }] of this.open) if (usedAt < oldest) this.open.delete(id);
+  }
+}

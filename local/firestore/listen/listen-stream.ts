@@ -1,0 +1,140 @@
+import type { Database } from '../engine/database';
+import type { CommittedChanges, DocumentChange, StoredDocument } from '../engine/stored-document';
+import { databaseOf, type RpcContext } from '../rpc/service';
+import { invalid, statusOf, StatusError } from '../status';
+import { formatInstant, type Micros, parseInstant } from '../values/instant';
+import type { ListenResponse, Requests, TargetMessage } from '../wire/messages';
+import type { ListenHub, Subscriber } from './listen-hub';
+import { resumeTime, resumeToken } from './resume-token';
+import { SnapshotMessages } from './snapshot-messages';
+import { makeTarget, type Target } from './target';
+
+export interface ListenContext extends RpcContext {
+  hubFor(database: Database): ListenHub;
+}
+
+const resumeFrom = ({ resumeToken: token, readTime }: TargetMessage): Micros | null => {
+  if (token !== undefined && token !== '') return resumeTime(token);
+  return readTime === undefined ? null : parseInstant(readTime);
+};
+
+/** One Listen stream of a client: its targets, and what it is told about them. */
+export class ListenStream implements Subscriber {
+  private readonly targets = new Map<number, Target>();
+  private readonly ids = new Map<Target, number>();
+  private hub: ListenHub | null = null;
+  private database: Database | null = null;
+
+  constructor(
+    private readonly context: ListenContext,
+    private readonly send: (message: ListenResponse) => void,
+  ) {}
+
+  receive(request: Requests['ListenRequest']): void {
+    const database = this.open(request.database);
+    if (request.removeTarget !== undefined) this.removeTarget(request.removeTarget);
+    else if (request.addTarget !== undefined) this.addTarget(database, request.addTarget);
+  }
+
+  close(): void {
+    for (const target of this.targets.values()) this.hub?.remove(target);
+    this.targets.clear();
+    this.hub?.leave(this);
+  }
+
+  committed(commit: CommittedChanges, concerned: ReadonlyMap<Target, DocumentChange[]>): void {
+    const gathered = this.snapshot();
+    let told = false;
+    for (const [target, changes] of concerned) {
+      const targetId = this.ids.get(target);
+      if (targetId === undefined) continue;
+      const delta = this.guarded(targetId, () => target.update(changes));
+      if (delta === null) {
+        told = true;
+        continue;
+      }
+      if (delta.present.length + delta.gone.length === 0) continue;
+      gathered.add(targetId, delta);
+      told = true;
+    }
+    if (told) this.finish(gathered, commit.time);
+  }
+
+  rulesChanged(): void {
+    for (const [targetId, target] of this.targets) this.guarded(targetId, () => target.authorize());
+  }
+
+  private open(name: string | undefined): Database {
+    if (this.database !== null) return this.database;
+    const database = databaseOf(this.context, name);
+    this.database = database;
+    this.hub = this.context.hubFor(database);
+    this.hub.join(this);
+    return database;
+  }
+
+  private addTarget(database: Database, message: TargetMessage): void {
+    const targetId = message.targetId ?? 0;
+    if (targetId === 0) throw invalid('A target needs an id.');
+    this.drop(targetId);
+    this.send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
+    this.guarded(targetId, () => {
+      const target = makeTarget(database, this.context.gate, this.context.caller, message);
+      target.authorize();
+      const from = resumeFrom(message);
+      const time = database.clock.read();
+      const gathered = this.snapshot();
+      gathered.add(targetId, from === null ? target.start() : target.since(from));
+      for (const each of gathered.messages(formatInstant(time))) this.send(each);
+      if (from !== null) this.send({ filter: { targetId, count: target.count() } });
+      this.targets.set(targetId, target);
+      this.ids.set(target, targetId);
+      this.hub?.add(target, this);
+      const state = { readTime: formatInstant(time), resumeToken: resumeToken(time) };
+      this.send({ targetChange: { targetChangeType: 'CURRENT', targetIds: [targetId], ...state } });
+      this.send({ targetChange: state });
+    });
+  }
+
+  private removeTarget(targetId: number): void {
+    this.drop(targetId);
+    this.send({ targetChange: { targetChangeType: 'REMOVE', targetIds: [targetId] } });
+  }
+
+  private drop(targetId: number): void {
+    const target = this.targets.get(targetId);
+    if (target === undefined) return;
+    this.targets.delete(targetId);
+    this.ids.delete(target);
+    this.hub?.remove(target);
+  }
+
+  /** A refused target ends alone; the stream and its other targets go on. */
+  private guarded<T>(targetId: number, act: () => T): T | null {
+    try {
+      return act();
+    } catch (error) {
+      const { grpcCode, message } = error instanceof StatusError ? error : statusOf(error, this.context.log);
+      this.drop(targetId);
+      const cause = { code: grpcCode, message };
+      this.send({ targetChange: { targetChangeType: 'REMOVE', targetIds: [targetId], cause } });
+      return null;
+    }
+  }
+
+  private snapshot(): SnapshotMessages {
+    return new SnapshotMessages(this.database?.name ?? '', (document) => this.mayShow(document));
+  }
+
+  private mayShow(document: StoredDocument): boolean {
+    if (this.context.caller.kind === 'owner' || this.database === null) return true;
+    return this.context.gate.mayGet(this.context.caller, this.database, document.path, document);
+  }
+
+  /** Only a target change without ids makes the SDKs raise a snapshot. */
+  private finish(gathered: SnapshotMessages, time: Micros): void {
+    const readTime = formatInstant(time);
+    for (const message of gathered.messages(readTime)) this.send(message);
+    this.send({ targetChange: { readTime, resumeToken: resumeToken(time) } });
+  }
+}

@@ -1,0 +1,25 @@
+import type { WireFields } from '../../wire-value';
+import type { StoredDocument } from '../engine/stored-document';
+import { emptyFields, type FieldPath, getField, parseFieldPath, withField } from '../values/field-path';
+import { isNamePath } from './query';
+
+/** Only the named fields of a document. */
+export function projectFields(fields: WireFields, paths: readonly FieldPath[]): WireFields {
+  let result = emptyFields();
+  for (const path of paths) {
+    const value = getField(fields, path);
+    if (value !== undefined) result = withField(result, path, value);
+  }
+  return result;
+}
+
+export const selectFields = (document: StoredDocument, select: readonly FieldPath[] | null): WireFields =>
+  select === null ? document.fields : projectFields(document.fields, select);
+
+export function maskFields(document: StoredDocument, fieldPaths: readonly string[] | null): WireFields {
+  if (fieldPaths === null) return document.fields;
+  return projectFields(
+    document.fields,
+    fieldPaths.map(parseFieldPath).filter((path) => !isNamePath(path)),
+  );
+}

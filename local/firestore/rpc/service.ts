@@ -1,0 +1,63 @@
+import type { Caller } from '../access/caller';
+import type { RulesGate } from '../access/rules-gate';
+import type { Database } from '../engine/database';
+import type { FirestoreEngine } from '../engine/engine';
+import type { StoredDocument } from '../engine/stored-document';
+import type { Transaction, Transactions } from '../engine/transactions';
+import { invalid } from '../status';
+import { formatInstant, type Micros, parseInstant } from '../values/instant';
+import { parseResourceName } from '../values/resource-name';
+import type { Consistency } from '../wire/messages';
+
+/** What every RPC works with, whichever transport it came by. */
+export interface Service {
+  readonly engine: FirestoreEngine;
+  readonly gate: RulesGate;
+  readonly transactions: Transactions;
+  readonly log: (line: string) => void;
+}
+
+export interface RpcContext extends Service {
+  readonly caller: Caller;
+}
+
+export function databaseOf(service: Service, name: string | undefined): Database {
+  const resource = parseResourceName(name ?? '');
+  if (resource.path !== '') throw invalid(`Invalid database name "${name}".`);
+  return service.engine.database(resource.database);
+}
+
+/** The state of the database that a read sees. */
+export interface ReadState {
+  readonly overlay: ReadonlyMap<string, StoredDocument | null>;
+  readonly readTime: string;
+  readonly transaction: Transaction | null;
+  /** Set when the read has begun a transaction: the id to answer. */
+  readonly begun: string | null;
+}
+
+const NEWEST: ReadonlyMap<string, StoredDocument | null> = new Map();
+
+function stateAt(database: Database, time: Micros | null): Pick<ReadState, 'overlay' | 'readTime'> {
+  if (time === null) return { overlay: NEWEST, readTime: formatInstant(database.clock.read()) };
+  return { overlay: database.statesAt(time), readTime: formatInstant(time) };
+}
+
+export function readState(service: Service, database: Database, consistency: Consistency): ReadState {
+  const { transaction: id, newTransaction, readTime } = consistency;
+  if (newTransaction !== undefined) {
+    const transaction = service.transactions.begin(database, newTransaction);
+    return { ...stateAt(database, transaction.readTime), transaction, begun: transaction.id };
+  }
+  if (id !== undefined && id !== '') {
+    const transaction = service.transactions.get(id, database);
+    return { ...stateAt(database, transaction.readTime), transaction, begun: null };
+  }
+  const time = readTime === undefined ? null : parseInstant(readTime);
+  return { ...stateAt(database, time), transaction: null, begun: null };
+}
+
+export function readDocument(database: Database, state: ReadState, path: string): StoredDocument | null {
+  const known = state.overlay.get(path);
+  return known === undefined ? database.tree.get(path) : known;
+}

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LoadRules } from '../rules-engine/port';
+import { RulesFile } from './access/rules-file';
+import { RulesGate } from './access/rules-gate';
+import type { Database } from './engine/database';
+import { FirestoreEngine } from './engine/engine';
+import { Transactions } from './engine/transactions';
+import { httpGateway } from './gateway/http-gateway';
+import { ListenHub } from './listen/listen-hub';
+import type { Service } from './rpc/service';
+import { DocumentStore } from './store/document-store';
+import { WebChannelServer } from './web-channel/web-channel';
+
+export interface FirestoreOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly host?: '127.0.0.1';
+  readonly projectId: string;
+  /** Where documents are kept; null keeps them in memory only. */
+  readonly dataDir: string | null;
+  /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
+  readonly rulesFile: string | null;
+  readonly loadRules: LoadRules;
+  readonly log?: (line: string) => void;
+}
+
+export interface FirestoreServer {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<ListenHub> } {
+  const made = new Map<Database, ListenHub>();
+  return {
+    hubFor(database) {
+      const hub = made.get(database) ?? new ListenHub(database);
+      made.set(database, hub);
+      return hub;
+    },
+    all: () => made.values(),
+  };
+}
+
+function makeEngine(store: DocumentStore | null): FirestoreEngine {
+  if (store === null) return new FirestoreEngine(() => {}, { highWater: 0, databases: new Map() });
+  const engine: FirestoreEngine = new FirestoreEngine((commits) => {
+    store.append(commits);
+    store.compactWhenGrown(engine);
+  }, store.loaded);
+  return engine;
+}
+
+/** Starts a Firestore server that the unmodified Firebase SDKs speak to. */
+export async function startFirestore(options: FirestoreOptions): Promise<FirestoreServer> {
+  const log = options.log ?? ((line: string) => console.log(line));
+  const host = options.host ?? '127.0.0.1';
+  const store = options.dataDir === null ? null : new DocumentStore(options.dataDir, log);
+  const engine = makeEngine(store);
+  const listeners = hubs();
+  const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => {
+    for (const hub of listeners.all()) hub.rulesChanged();
+  });
+  const gate = new RulesGate(() => rules.ruleset(), log);
+  const service: Service = { engine, gate, transactions: new Transactions(), log };
+  const channels = new WebChannelServer({ ...service, hubFor: (database) => listeners.hubFor(database) });
+  const answer = httpGateway({ service, rules, channels });
+  const server = createServer((request, response) => void answer(request, response));
+  server.keepAliveTimeout = 60_000;
+  server.requestTimeout = 0;
+
+  const release = async (): Promise<void> => {
+    rules.close();
+    await store?.close();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(options.port ?? 0, host, resolve);
+    });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    host,
+    port,
+    async close() {
+      channels.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 100).unref();
+      });
+      await release();
+    },
+  };
+}

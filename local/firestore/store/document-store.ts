@@ -1,0 +1,89 @@
+import { mkdirSync, unlinkSync } from 'node:fs';
+import type { CommittedChanges } from '../engine/stored-document';
+import type { FirestoreEngine } from '../engine/engine';
+import type { Micros } from '../values/instant';
+import { AppendFile, type FileSystem, realFileSystem } from './append-file';
+import { lockFolder } from './folder-lock';
+import { loadFolder, type LoadedFolder } from './load-folder';
+import { encodeRecord } from './record-format';
+import { commitsFile, outdatedSegments, syncFolder } from './segment-files';
+import { commitsRecord } from './stored-record';
+import { writeSnapshot } from './write-snapshot';
+
+/** A log is folded into a snapshot when it is this big and bigger than the snapshot before it. */
+const COMPACT_FROM_BYTES = 16 * 1024 * 1024;
+
+/** Commits on disk: a log that each commit is appended to before it is acknowledged, and snapshots of it. */
+export class DocumentStore {
+  readonly loaded: LoadedFolder;
+  private readonly lock: { release(): void };
+  private segment: number;
+  private file: AppendFile;
+  private highWater: Micros;
+  private compactAt = COMPACT_FROM_BYTES;
+  private compaction: Promise<void> | null = null;
+
+  constructor(
+    private readonly folder: string,
+    private readonly log: (line: string) => void,
+    private readonly files: FileSystem = realFileSystem,
+  ) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.lock = lockFolder(folder);
+    try {
+      this.loaded = loadFolder(folder, log);
+      this.segment = this.loaded.segment;
+      this.highWater = this.loaded.highWater;
+      this.file = new AppendFile(commitsFile(folder, this.segment), this.loaded.length, files);
+      syncFolder(folder);
+    } catch (error) {
+      this.lock.release();
+      throw error;
+    }
+  }
+
+  /** Returns once the commits are on disk; throws, and keeps none of them, when they cannot be. */
+  append(commits: readonly CommittedChanges[]): void {
+    this.file.append(encodeRecord(commitsRecord(commits)));
+    this.highWater = commits.at(-1)?.time ?? this.highWater;
+  }
+
+  /** Folds the log into a snapshot when it has grown; call it after commits. */
+  compactWhenGrown(engine: FirestoreEngine): void {
+    if (this.compaction !== null || this.file.size < this.compactAt) return;
+    this.compaction = this.compact(engine)
+      .catch((error: unknown) => {
+        this.compactAt = this.file.size + COMPACT_FROM_BYTES;
+        this.log(
+          `firestore: the log could not be folded: ${error instanceof Error ? error.message : 'unknown'}`,
+        );
+      })
+      .finally(() => {
+        this.compaction = null;
+      });
+  }
+
+  async compact(engine: FirestoreEngine): Promise<void> {
+    const number = this.segment + 1;
+    const next = new AppendFile(commitsFile(this.folder, number), 0, this.files);
+    syncFolder(this.folder);
+    this.file.close();
+    this.file = next;
+    this.segment = number;
+    // Documents are never changed in place, so these lists stay the state of this moment while they are written.
+    const databases = [...engine.all()].map(({ name, tree }) => ({
+      name,
+      time: this.highWater,
+      documents: [...tree.documents()],
+    }));
+    const size = await writeSnapshot(this.folder, number, databases);
+    for (const old of outdatedSegments(this.folder, number)) unlinkSync(old);
+    this.compactAt = Math.max(COMPACT_FROM_BYTES, size);
+  }
+
+  async close(): Promise<void> {
+    await this.compaction;
+    this.file.close();
+    this.lock.release();
+  }
+}

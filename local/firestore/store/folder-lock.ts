@@ -1,0 +1,81 @@
+import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Holder {
+  readonly pid: number;
+  /** When the process began, in ticks since boot; null where the system does not tell. */
+  readonly began: string | null;
+}
+
+const held = new Set<string>();
+
+/** Field 22 of /proc/<pid>/stat: tells a process from a later one with the same number. */
+function beganAt(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const { pid, began } = json as Partial<Holder>;
+    return typeof pid === 'number' ? { pid, began: typeof began === 'string' ? began : null } : null;
+  } catch {
+    return null;
+  }
+}
+
+function holds(holder: Holder, file: string): boolean {
+  if (holder.pid === process.pid) return held.has(file);
+  if (!isAlive(holder.pid)) return false;
+  return holder.began === null || beganAt(holder.pid) === holder.began;
+}
+
+function create(file: string): boolean {
+  try {
+    const fd = openSync(file, 'wx', 0o600);
+    writeSync(fd, JSON.stringify({ pid: process.pid, began: beganAt(process.pid) }));
+    closeSync(fd);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Takes the folder for this process; the lock of a process that is gone is taken over. */
+export function lockFolder(folder: string): { release(): void } {
+  const file = join(folder, 'lock');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (create(file)) {
+      held.add(file);
+      return {
+        release() {
+          held.delete(file);
+          unlinkSync(file);
+        },
+      };
+    }
+    const holder = readHolder(file);
+    if (holder !== null && holds(holder, file)) {
+      throw new Error(
+        `${folder} is in use by process ${holder.pid}. Stop that one first, or choose another folder.`,
+      );
+    }
+    unlinkSync(file);
+  }
+  throw new Error(`${folder} is being taken by another process.`);
+}

@@ -1,0 +1,55 @@
+import { invalid } from '../status';
+import { utf8Length } from './text-order';
+
+/** `projects/p/databases/d` with the path below `documents`: '' for the root. */
+export interface ResourceName {
+  readonly database: string;
+  readonly path: string;
+}
+
+const NAME = /^(projects\/[^/]+\/databases\/[^/]+)(?:\/documents(?:\/(.+))?)?$/;
+
+function checkSegments(name: string, path: string): void {
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > 1500) {
+      throw invalid(`Resource name "${name}" has an invalid segment.`);
+    }
+    if (/^__.*__$/.test(segment) && !/^__id-?\d+__$/.test(segment)) {
+      throw invalid(`Resource id "${segment}" is invalid because it is reserved.`);
+    }
+  }
+}
+
+export function parseResourceName(name: string): ResourceName {
+  const found = NAME.exec(name);
+  const database = found?.[1];
+  if (database === undefined) throw invalid(`Document name "${name}" lacks "projects" at index 0.`);
+  const path = found?.[2] ?? '';
+  if (path !== '') checkSegments(name, path);
+  return { database, path };
+}
+
+/** The name of one document; anything else is refused. */
+export function parseDocumentName(name: string): ResourceName {
+  const resource = parseResourceName(name);
+  if (resource.path === '' || resource.path.split('/').length % 2 !== 0) {
+    throw invalid(`Document name "${name}" does not name a document: it has an odd number of segments.`);
+  }
+  return resource;
+}
+
+/** The parent of queries: the root or a document. */
+export function parseParentName(name: string): ResourceName {
+  const resource = parseResourceName(name);
+  if (resource.path !== '' && resource.path.split('/').length % 2 !== 0) {
+    throw invalid(`Parent name "${name}" names a collection, not a document.`);
+  }
+  return resource;
+}
+
+export const documentName = (database: string, path: string): string => `${database}/documents/${path}`;
+
+/** `a/b/c/d` lies in collection `a/b/c`. */
+export const collectionOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

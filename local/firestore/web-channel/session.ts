@@ -1,0 +1,161 @@
+import type { StatusError } from '../status';
+import { BackChannel, type BackChannelMode } from './back-channel';
+import type { ServerResponse } from 'node:http';
+import type { OutgoingArray } from './frame';
+
+/** What a session carries: the Listen or the Write stream of one client. */
+export interface CarriedStream {
+  receive(json: unknown): void;
+  close(): void;
+}
+
+export interface SessionTimes {
+  /** A word at least this often on a streaming GET; the client is told the same number. */
+  readonly keepAliveMs: number;
+  /** An idle Write channel is closed after this long; null for Listen. */
+  readonly idleCloseMs: number | null;
+  /** A session without any request is dropped after this long. */
+  readonly forgetMs: number;
+}
+
+/** One WebChannel: numbered arrays out over GETs, numbered messages in over POSTs. */
+export class Session {
+  private readonly unacknowledged: OutgoingArray[] = [];
+  private back: BackChannel | null = null;
+  private nextArray = 1;
+  private sent = 0;
+  private nextMessage = 0;
+  private flushing = false;
+  private over = false;
+  private stream: CarriedStream | null = null;
+  private keepAlive: NodeJS.Timeout | null = null;
+  private idle: NodeJS.Timeout | null = null;
+  private forget: NodeJS.Timeout | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly times: SessionTimes,
+    private readonly ended: () => void,
+  ) {
+    this.touch();
+  }
+
+  carry(stream: CarriedStream): void {
+    this.stream = stream;
+  }
+
+  /** Puts a message of the stream into the back channel. */
+  send(message: unknown): void {
+    this.push([message]);
+    if (this.times.idleCloseMs !== null) this.closeWhenIdle(this.times.idleCloseMs);
+  }
+
+  /** Ends the stream with a status; the client sees it as the stream's error. */
+  fail(status: StatusError): void {
+    if (this.over) return;
+    this.push([[status.toJson()]].flat());
+    this.close();
+  }
+
+  /** A clean end: the client terminates the session and opens a new one when it needs to. */
+  close(): void {
+    if (this.over) return;
+    this.push(['close']);
+    this.over = true;
+    this.stream?.close();
+    this.flush();
+  }
+
+  /** Hands in what a POST has brought; what came before is passed over. */
+  receive(messages: readonly { readonly number: number; readonly json: unknown }[]): void {
+    this.touch();
+    for (const { number, json } of messages) {
+      if (number < this.nextMessage || this.over) continue;
+      this.nextMessage = number + 1;
+      if (this.idle !== null) clearTimeout(this.idle);
+      if (json !== null) this.stream?.receive(json);
+    }
+  }
+
+  acknowledge(lastArray: number): void {
+    while (this.unacknowledged[0] !== undefined && this.unacknowledged[0].id <= lastArray)
+      this.unacknowledged.shift();
+  }
+
+  /** Takes the GET that the client waits on, and says again everything that it has not acknowledged. */
+  attach(response: ServerResponse, mode: BackChannelMode, lastArray: number): void {
+    this.touch();
+    this.acknowledge(lastArray);
+    this.back?.end();
+    const back = new BackChannel(response, mode);
+    this.back = back;
+    this.sent = lastArray;
+    response.on('close', () => this.detached(back));
+    this.beatEvery(mode.kind === 'streaming' ? this.times.keepAliveMs : mode.timeoutMs);
+    // An empty GET would look like a buffering proxy, and the client would fall back to long polling.
+    if (this.unacknowledged.length === 0 && mode.kind === 'streaming') this.push(['noop']);
+    this.flush();
+  }
+
+  /** The three numbers that answer a POST: a GET is open, the last array sent, bytes outstanding. */
+  state(): readonly [number, number, number] {
+    const outstanding = this.unacknowledged.filter(({ id }) => id > this.sent);
+    const bytes = outstanding.length === 0 ? 0 : JSON.stringify(outstanding).length;
+    return [this.back?.open === true ? 1 : 0, this.sent, bytes];
+  }
+
+  /** Ends everything at once, without a word. */
+  terminate(): void {
+    this.over = true;
+    for (const timer of [this.keepAlive, this.idle, this.forget]) if (timer !== null) clearTimeout(timer);
+    this.stream?.close();
+    this.stream = null;
+    this.back?.end();
+    this.ended();
+  }
+
+  private push(content: readonly unknown[]): void {
+    if (this.over) return;
+    this.unacknowledged.push({ id: this.nextArray++, content });
+    if (this.flushing) return;
+    this.flushing = true;
+    queueMicrotask(() => {
+      this.flushing = false;
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    if (this.back?.open !== true) return;
+    const arrays = this.unacknowledged.filter(({ id }) => id > this.sent);
+    const last = arrays.at(-1);
+    if (last === undefined) return;
+    this.sent = last.id;
+    this.back.write(arrays);
+  }
+
+  private detached(back: BackChannel): void {
+    back.end();
+    if (this.back !== back) return;
+    this.back = null;
+    if (this.keepAlive !== null) clearInterval(this.keepAlive);
+  }
+
+  private beatEvery(ms: number): void {
+    if (this.keepAlive !== null) clearInterval(this.keepAlive);
+    this.keepAlive = setInterval(() => this.push(['noop']), ms).unref();
+  }
+
+  private closeWhenIdle(ms: number): void {
+    if (this.idle !== null) clearTimeout(this.idle);
+    this.idle = setTimeout(() => this.close(), ms).unref();
+  }
+
+  private touch(): void {
+    if (this.forget !== null) clearTimeout(this.forget);
+    this.forget = setTimeout(() => {
+      if (this.back?.open === true) this.touch();
+      else this.terminate();
+    }, this.times.forgetMs).unref();
+  }
+}

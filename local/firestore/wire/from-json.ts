@@ -1,0 +1,89 @@
+import type protobuf from 'protobufjs';
+import { invalid } from '../status';
+import { canonicalTimestamp } from '../values/instant';
+import type { RequestName, Requests } from './messages';
+import { boolean, bytes, double, integer32, integer64, list, record, text } from './scalars';
+import { messageType } from './schema';
+import { arrayFromJson, fieldsFromJson, valueFromJson } from './value-from-json';
+
+type Reader = (json: unknown, where: string) => unknown;
+
+const unwrapped =
+  (read: Reader): Reader =>
+  (json, where) =>
+    read(
+      typeof json === 'object' && json !== null ? ((json as { value?: unknown }).value ?? 0) : json,
+      where,
+    );
+
+/** Types with a JSON form of their own. Wrappers become bare: `limit` arrives as 3 or as {"value": 3}. */
+const SPECIAL: Record<string, Reader> = {
+  '.google.protobuf.Timestamp': (json) => canonicalTimestamp(json),
+  '.google.protobuf.Int32Value': unwrapped(integer32),
+  '.google.protobuf.Int64Value': unwrapped(integer64),
+  '.google.protobuf.DoubleValue': unwrapped(double),
+  '.google.firestore.v1.Value': valueFromJson,
+  '.google.firestore.v1.ArrayValue': arrayFromJson,
+};
+
+const SCALARS: Record<string, Reader> = {
+  string: text,
+  bool: boolean,
+  int32: integer32,
+  int64: integer64,
+  double,
+  bytes,
+};
+
+/** An enum as its name; the admin SDK over REST sends numbers, firestore/lite names. */
+function enumName(type: protobuf.Enum, json: unknown, where: string): string {
+  if (typeof json === 'string' && json in type.values) return json;
+  const name = typeof json === 'number' ? type.valuesById[json] : undefined;
+  if (name === undefined) throw invalid(`Invalid value at '${where}' (${type.name}).`);
+  return name;
+}
+
+function readerOf(field: protobuf.Field): Reader {
+  const type = field.resolvedType;
+  if (type === null) return SCALARS[field.type] ?? ((json) => json);
+  const special = SPECIAL[type.fullName];
+  if (special !== undefined) return special;
+  if ('valuesById' in type) return (json, where) => enumName(type, json, where);
+  return (json, where) => message(type, json, where);
+}
+
+function fieldValue(field: protobuf.Field, json: unknown, where: string): unknown {
+  const isValueMap = field.map && field.resolvedType?.name === 'Value';
+  if (isValueMap) return fieldsFromJson(json, where);
+  const read = readerOf(field);
+  if (field.map) {
+    return Object.fromEntries(
+      Object.entries(record(json, where)).map(([key, item]) => [key, read(item, where)]),
+    );
+  }
+  return field.repeated ? list(json, where).map((item) => read(item, where)) : read(json, where);
+}
+
+const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
+
+function message(type: protobuf.Type, json: unknown, where: string): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  const taken = new Set<string>();
+  for (const [key, item] of Object.entries(record(json, where))) {
+    const field = type.fields[key] ?? type.fields[camelCase(key)];
+    if (field === undefined || item == null) continue;
+    const oneof = field.partOf?.name;
+    if (oneof !== undefined && taken.has(oneof)) {
+      throw invalid(`Invalid value at '${where}' (oneof): '${oneof}' is already set.`);
+    }
+    if (oneof !== undefined) taken.add(oneof);
+    result[field.name] = fieldValue(field, item, `${where}.${field.name}`);
+  }
+  return result;
+}
+
+/** Checks JSON of any transport against the protocol's descriptor and gives it in canonical form. */
+export function requestFromJson<N extends RequestName>(name: N, json: unknown): Requests[N] {
+  // The descriptor has just vouched for every member that the type names.
+  return message(messageType(name), json, 'request') as Requests[N];
+}

@@ -1,0 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
+
+export interface ExampleSitesOptions {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** One folder a site. A site's `headers.json` holds the headers that its own server sends. */
+  readonly folder: string;
+  /** The pages are written for the default addresses; these are the true ones. */
+  readonly addresses: { readonly busker: string; readonly stripe: string };
+}
+
+export interface ExampleSites {
+  /** `http://127.0.0.1:4200`: another site than the app's `localhost`, as the pages of strangers are. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const siteHeaders = v.record(v.string(), v.string());
+
+/** Serves the pages of examples/ as strangers' sites: another site than the app, with headers of their own. */
+export async function startExampleSites({
+  port,
+  folder,
+  addresses,
+}: ExampleSitesOptions): Promise<ExampleSites> {
+  const atHome = (file: StaticFile): StaticFile => {
+    if (!/^(text|application)\//.test(file.contentType)) return file;
+    const text = file.bytes
+      .toString()
+      .replaceAll('http://localhost:4100', addresses.busker)
+      .replaceAll('http://127.0.0.1:12111', addresses.stripe);
+    return { ...file, bytes: Buffer.from(text) };
+  };
+
+  const headersOf = async (site: string): Promise<Record<string, string>> => {
+    const file = await readStatic(join(folder, site), 'headers.json');
+    return file ? v.parse(siteHeaders, JSON.parse(atHome(file).bytes.toString())) : {};
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = loopbackRefusal({ host: request.headers.host });
+    if (refusal) return sendText(response, 421, refusal);
+    const path = pathOf(request) ?? '';
+    const [, site = ''] = path.split('/');
+    if (path === '/') return sendList(request, response, await sitesIn(folder));
+    const file = await readStatic(folder, path.endsWith('/') ? `${path}index.html` : path);
+    if (file === null || path.endsWith('/headers.json')) return sendText(response, 404, 'No such page.');
+    sendStatic(request, response, atHome(file), { 'Cache-Control': 'no-cache', ...(await headersOf(site)) });
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) sendText(response, 500, 'Something went wrong here.');
+    });
+  });
+  const taken = await listenOnLoopback(server, port, {
+    name: 'the example sites',
+    setting: 'BUSKER_EXAMPLES_PORT',
+  });
+  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => closeServer(server) };
+}
+
+async function sitesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sites = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const withPage = await Promise.all(
+    sites.map(async (site) => (await readStatic(join(folder, site), 'index.html')) !== null),
+  );
+  return sites.filter((_site, index) => withPage[index]).toSorted();
+}
+
+function sendList(request: IncomingMessage, response: ServerResponse, sites: readonly string[]): void {
+  const items = sites.map((site) => `<li><a href="/${site}/">${site}</a></li>`).join('');
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Example sites</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1rem;color-scheme:light dark}</style>
+<h1>Example sites</h1><p>Pages that embed a Busker card as any stranger's page would.</p><ul>${items}</ul></html>`;
+  const file = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
+  sendStatic(request, response, file, { 'Cache-Control': 'no-cache' });
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersFor, hostedNeighbours, routeHeaders } from '../../core/route-headers';
+import { startExampleSites, type ExampleSites } from './start-example-sites';
+import { startHosting, type LocalHosting } from './start-hosting';
+
+const headers = routeHeaders(hostedNeighbours);
+let folder = '';
+let hosting: LocalHosting;
+let examples: ExampleSites;
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Unlike fetch it sends any Host and any path, however odd. */
+function ask(server: { port: number }, path: string, given: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Answer>((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port: server.port, path, headers: given, method },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+      },
+    );
+    asked.once('error', reject).end();
+  });
+}
+
+const files = {
+  'dist/dashboard/index.html': '<!doctype html><title>Busker</title>',
+  'dist/dashboard/assets/main-1.js': 'export const built = "built";'.repeat(20),
+  'dist/embed/v1.js': 'export {};',
+  'dist/.built/widget': 'secret',
+  'outside.txt': 'outside',
+  'examples/artist/index.html': '<script src="http://localhost:4100/embed/v1.js"></script>',
+  'examples/artist/headers.json':
+    '{"Content-Security-Policy":"script-src http://localhost:4100 http://127.0.0.1:12111"}',
+  'examples/artist/logo.png': 'http://localhost:4100',
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  hosting = await startHosting({
+    port: 0,
+    dist: join(folder, 'dist'),
+    config: { firebase: { projectId: 'demo-busker' } },
+    headers,
+    app: (origin) => ({
+      fetch: async (asked) =>
+        Response.json(
+          { origin, path: new URL(asked.url).pathname, body: await asked.text() },
+          { status: 202 },
+        ),
+    }),
+  });
+  examples = await startExampleSites({
+    port: 0,
+    folder: join(folder, 'examples'),
+    addresses: { busker: hosting.url, stripe: 'http://127.0.0.1:9' },
+  });
+});
+afterAll(async () => {
+  await hosting.close();
+  await examples.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the app', () => {
+  it.each([
+    ['/', 200, 'Busker'],
+    ['/tips', 200, 'Busker'],
+    ['/assets/main-1.js', 200, 'built'],
+    ['/assets/main-0.js', 404, 'nothing'],
+    ['/embed/v1.js', 200, 'export {}'],
+    ['/embed/0.0.1/busker.js', 404, 'nothing'],
+    ['/busker-config.json', 200, 'demo-busker'],
+    ['/v1/tips', 202, '/v1/tips'],
+    ['/@ada', 202, '/@ada'],
+  ])('answers %s with %i', async (path, status, text) => {
+    const answer = await ask(hosting, path);
+    expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
+  });
+
+  it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json'])(
+    'sends the headers of the table with %s',
+    async (path) => {
+      const expected = Object.entries(headersFor(headers, path)).map(([name, value]) => [
+        name.toLowerCase(),
+        value,
+      ]);
+      expect((await ask(hosting, path)).headers).toMatchObject(Object.fromEntries(expected));
+    },
+  );
+
+  it('gives the functions their own address and the whole request', async () => {
+    const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
+    expect(await response.json()).toEqual({
+      origin: hosting.url,
+      path: '/v1/tips',
+      body: '{"handle":"ada"}',
+    });
+  });
+
+  it.each([
+    '/../outside.txt',
+    '/assets/../../../outside.txt',
+    '/%2e%2e/%2e%2e/outside.txt',
+    '/embed/../.built/widget',
+    '/..%2foutside.txt',
+  ])('never leaves its folder: %s', async (path) => {
+    const { text } = await ask(hosting, path);
+    expect(text).not.toMatch(/outside|secret/);
+  });
+
+  it('refuses a path that is not well formed and a host that is not this machine', async () => {
+    expect((await ask(hosting, '/%E0%A4%A')).status).toBe(400);
+    expect((await ask(hosting, '/', { host: 'evil.example' })).status).toBe(421);
+    expect((await ask(hosting, '/v1/tips', { host: 'evil.example' })).status).toBe(421);
+    expect((await ask(hosting, '/tips', {}, 'POST')).status).toBe(405);
+  });
+
+  it('compresses, answers 304 for what the browser has, and HEAD without a body', async () => {
+    const small = await ask(hosting, '/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(Number(small.headers['content-length'])).toBeLessThan(100);
+    const tag = String(small.headers['etag']);
+    expect(await ask(hosting, '/assets/main-1.js', { 'if-none-match': tag })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+    expect(await ask(hosting, '/', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('the example sites', () => {
+  it('are listed, name the true addresses and send the headers of their own site', async () => {
+    expect((await ask(examples, '/')).text).toContain('href="/artist/"');
+    const page = await ask(examples, '/artist/');
+    expect(page.text).toBe(`<script src="${hosting.url}/embed/v1.js"></script>`);
+    expect(page.headers['content-security-policy']).toBe(`script-src ${hosting.url} http://127.0.0.1:9`);
+    expect((await ask(examples, '/artist/logo.png')).text).toBe('http://localhost:4100');
+  });
+
+  it('keep to themselves what is not a page', async () => {
+    expect((await ask(examples, '/artist/headers.json')).status).toBe(404);
+    expect((await ask(examples, '/../outside.txt')).status).toBe(404);
+    expect((await ask(examples, '/artist/', { host: 'evil.example' })).status).toBe(421);
+  });
+});

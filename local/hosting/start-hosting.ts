@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { headersFor, isFunctionPath, type RouteHeaders } from '../../core/route-headers';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { pathOf, readStatic, sendStatic, sendText } from './static-files';
+
+export interface HostingOptions {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The functions' app; it is asked for once the port is known, because its own address is part of its configuration. */
+  readonly app: (origin: string) => FetchApp | Promise<FetchApp>;
+  /** Where the builds lie: `dashboard/` and `embed/` below it. */
+  readonly dist: string;
+  /** What /busker-config.json answers: which services the dashboard speaks to. */
+  readonly config: object;
+  readonly headers: readonly RouteHeaders[];
+}
+
+export interface FetchApp {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>;
+}
+
+export interface LocalHosting {
+  /** `http://localhost:4100` */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * What Firebase Hosting and the functions behind it are in production: one origin for the dashboard's files, the embed, the
+ * API and the public pages.
+ */
+export async function startHosting({
+  port,
+  app,
+  dist,
+  config,
+  headers,
+}: HostingOptions): Promise<LocalHosting> {
+  let functions: ReturnType<typeof getRequestListener> | null = null;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // The API is open to pages of every origin, as in production; a name that someone else pointed here is not ours.
+    const refusal = loopbackRefusal({ host: request.headers.host });
+    if (refusal) return sendText(response, 421, refusal);
+    const path = pathOf(request);
+    if (path === null) return sendText(response, 400, 'This address is not well formed.');
+    if (isFunctionPath(path))
+      return functions?.(request, response) ?? sendText(response, 503, 'Still starting.');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendText(response, 405, 'Only GET and HEAD.');
+    await serveFile(request, response, path);
+  };
+
+  const serveFile = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> => {
+    const own = headersFor(headers, path);
+    if (path === '/busker-config.json') {
+      const bytes = Buffer.from(JSON.stringify(config));
+      return sendStatic(request, response, { contentType: 'application/json; charset=utf-8', bytes }, own);
+    }
+    const inEmbed = path.startsWith('/embed/');
+    const file = await readStatic(join(dist, inEmbed ? '' : 'dashboard'), path);
+    if (file) return sendStatic(request, response, file, own);
+    // Every other address is one of the dashboard's screens.
+    const screen =
+      inEmbed || path.startsWith('/assets/') ? null : await readStatic(join(dist, 'dashboard'), 'index.html');
+    if (screen) return sendStatic(request, response, screen, own);
+    sendText(response, 404, 'There is nothing at this address.');
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) sendText(response, 500, 'Something went wrong here.');
+      else response.destroy();
+    });
+  });
+  const taken = await listenOnLoopback(server, port, { name: 'the app', setting: 'BUSKER_PORT' });
+  const url = `http://localhost:${taken}`;
+  try {
+    const made = await app(url);
+    functions = getRequestListener((request, env) => made.fetch(request, env), {
+      overrideGlobalObjects: false,
+    });
+  } catch (error) {
+    await closeServer(server);
+    throw error;
+  }
+  return { url, port: taken, close: () => closeServer(server) };
+}

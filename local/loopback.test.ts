@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { closeServer, listenOnLoopback, loopbackRefusal } from './loopback';
+
+describe('who may speak to a local server', () => {
+  it.each([
+    ['localhost:4100', undefined],
+    ['127.0.0.1:4100', 'http://localhost:4100'],
+    ['[::1]:4100', 'http://127.0.0.1:4200'],
+    ['tab7.localhost:8080', 'http://tab7.localhost:4100'],
+  ])('answers %s from %s', (host, origin) => {
+    expect(loopbackRefusal({ host, origin })).toBeNull();
+  });
+
+  it.each([
+    ['a name that someone pointed here', 'busker.example:4100', undefined],
+    ['no host', undefined, undefined],
+    ['a name that only looks like ours', 'localhost.evil.example', undefined],
+    ['a page of the web', 'localhost:4100', 'https://evil.example'],
+    ['a page of the web whose name starts like ours', 'localhost:4100', 'https://localhost.evil.example'],
+    ['a page without an origin of its own', 'localhost:4100', 'null'],
+  ])('refuses %s', (_who, host, origin) => {
+    expect(loopbackRefusal({ host, origin })).toEqual(expect.any(String));
+  });
+});
+
+describe('listening', () => {
+  it('says in one sentence that a port is taken and how to choose another', async () => {
+    const first = createServer();
+    const port = await listenOnLoopback(first, 0, { name: 'the first' });
+    const second = listenOnLoopback(createServer(), port, { name: 'the app', setting: 'BUSKER_PORT' });
+    await expect(second).rejects.toThrow(
+      `Port ${port} (the app) is taken. End the program that uses it, or choose another with BUSKER_PORT.`,
+    );
+    await closeServer(first);
+  });
+});
