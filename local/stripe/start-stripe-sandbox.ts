@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, listenOnLoopback } from '../loopback';
 import { baseControls, type ControlParts } from './control/control';
 import { serveControl } from './control/serve-control';
 import { createCourier } from './events/courier';
@@ -106,7 +107,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    if (!hostIsOurs(incoming, port)) return sendJson(response, 421, { error: 'Unknown Host.' });
+    if (!hostIsOurs(incoming)) return sendJson(response, 421, { error: 'Unknown Host.' });
     if (path === '/__sandbox' || path.startsWith('/__sandbox/')) {
       if (!originIsOurs(incoming, port)) return sendJson(response, 403, { error: 'Foreign Origin.' });
       return serveControl(control, baseControls, incoming, response, path.slice('/__sandbox/'.length));
@@ -122,13 +123,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         sendJson(response, 500, { error: { type: 'api_error', message: 'Sandbox bug' } });
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+  port = await listenOnLoopback(server, port, {
+    name: 'the Stripe sandbox',
+    setting: 'STRIPE_API_BASE',
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The Stripe sandbox has no port.');
-  port = address.port;
   seed();
   store.onCommit(poke);
   poke();
@@ -141,10 +139,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     async close() {
       jobs.stop();
       await courier.stop();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await closeServer(server);
       store.close();
     },
   };

@@ -1,4 +1,5 @@
-import { formatPaymentIntent, publishablePaymentIntent } from '../format/payment-intent';
+import { publishablePaymentIntent } from '../format/payment-intent';
+import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
 import { readCard } from '../payments/card-entry';
 import { findIntent } from '../payments/intents';
@@ -125,6 +126,32 @@ const confirm = route(
   },
 );
 
+/** Where the buyer goes on when the bank's question was a page of its own. */
+function returnAddress({ challenge }: PaymentIntentEntity, finished: PaymentIntentEntity): string | null {
+  if (!challenge || challenge.via === 'stripe-js') return null;
+  const target = new URL(challenge.via.returnUrl);
+  target.searchParams.set('payment_intent', finished.id);
+  target.searchParams.set('payment_intent_client_secret', finished.clientSecret);
+  target.searchParams.set('redirect_status', finished.status === 'succeeded' ? 'succeeded' : 'failed');
+  return target.href;
+}
+
+/** What Stripe.js asks before it shows a form: may this account take cards in this currency? */
+const session = route(
+  'publishable',
+  'GET /v1/elements/sessions',
+  parameters({ deferred_intent: optional(deferred) }),
+  ({ store }, { account, params }) => {
+    if (params.deferred_intent) {
+      const { amount, currency } = params.deferred_intent;
+      checkAmount(amount, checkCurrency(currency));
+    }
+    if (store.get('account', account)?.cardPayments !== 'active')
+      throw refused('This account cannot accept card payments at the moment.', 'capability_not_active');
+    return { object: 'elements_session', payment_method_types: ['card'] };
+  },
+);
+
 const answer = (outcome: 'complete' | 'fail') =>
   route(
     'publishable',
@@ -135,8 +162,14 @@ const answer = (outcome: 'complete' | 'fail') =>
       if (intent?.challenge?.source !== params.source)
         throw missingResource('source', params.source, 'source');
       const finished = finishChallenge(sandbox, intent, outcome);
-      return { status: formatPaymentIntent(sandbox, finished).status };
+      return { status: finished.status, return_url: returnAddress(intent, finished) };
     },
   );
 
-export const publishableRoutes: readonly Route[] = [retrieve, confirm, answer('complete'), answer('fail')];
+export const publishableRoutes: readonly Route[] = [
+  session,
+  retrieve,
+  confirm,
+  answer('complete'),
+  answer('fail'),
+];

@@ -1,0 +1,209 @@
+import { appearanceCss } from './appearance';
+import { brandMark } from './brand-mark';
+import { asksPostalCode, checkCard, type CardValues, type FieldIssue, type FieldName } from './card-check';
+import { CARD_FORM_CSS } from './card-form-css';
+import { brandOf, cvcLength, digitsOf, spaceExpiry, spaceNumber } from './card-number';
+import { cardWords } from './card-words';
+import { countriesIn, countryOfBrowser } from './countries';
+import { adoptCss, make } from './elements-dom';
+import type { CardFrameOptions } from './frame-messages';
+
+export interface CardForm {
+  readonly values: () => CardValues;
+  readonly shown: () => { readonly country: boolean; readonly postalCode: boolean };
+  readonly isEmpty: () => boolean;
+  readonly isComplete: () => boolean;
+  /** Shows what is wrong, puts the focus there, and returns the first issue. */
+  readonly validate: () => { readonly code: FieldIssue; readonly message: string } | null;
+  readonly focus: () => void;
+  readonly blur: () => void;
+  readonly clear: () => void;
+  readonly apply: (options: CardFrameOptions) => void;
+}
+
+type Box = HTMLInputElement | HTMLSelectElement;
+
+interface Row {
+  readonly wrap: HTMLElement;
+  readonly label: HTMLLabelElement;
+  readonly box: Box;
+  readonly error: HTMLElement;
+}
+
+function makeRow(name: FieldName, box: Box, wide: boolean): Row {
+  const label = make('label', { class: 'Label', for: name });
+  const error = make('p', { class: 'Error', id: `${name}-error`, role: 'alert' });
+  box.id = name;
+  box.classList.add('Input');
+  box.setAttribute('aria-describedby', error.id);
+  const wrap = make('div', { class: wide ? 'wide' : '' }, label, box, error);
+  return { wrap, label, box, error };
+}
+
+const input = (attributes: Readonly<Record<string, string>>) =>
+  make('input', {
+    type: 'text',
+    autocapitalize: 'none',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    ...attributes,
+  });
+
+const digitsOnly = { inputmode: 'numeric' };
+
+export function createCardForm(root: HTMLElement, initial: CardFrameOptions, changed: () => void): CardForm {
+  let options = initial;
+  let words = cardWords(options.locale, navigator.language);
+  adoptCss(CARD_FORM_CSS);
+  const looks = adoptCss(appearanceCss(options.appearance));
+
+  const rows: Readonly<Record<FieldName, Row>> = {
+    number: makeRow(
+      'number',
+      input({ ...digitsOnly, autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' }),
+      true,
+    ),
+    expiry: makeRow('expiry', input({ ...digitsOnly, autocomplete: 'cc-exp' }), false),
+    cvc: makeRow('cvc', input({ ...digitsOnly, autocomplete: 'cc-csc' }), false),
+    country: makeRow('country', make('select', { autocomplete: 'country' }), true),
+    postalCode: makeRow('postalCode', input({ autocomplete: 'postal-code' }), true),
+  };
+  const fill = make('button', { type: 'button' });
+  const note = make('span');
+  rows.number.wrap.classList.add('number');
+  const numberBox = make('div', { class: 'number' });
+  rows.number.box.replaceWith(numberBox);
+  let mark = brandMark('unknown');
+  numberBox.append(rows.number.box, mark);
+  const form = make(
+    'form',
+    { novalidate: '' },
+    ...Object.values(rows).map(({ wrap }) => wrap),
+    make('p', { class: 'note wide' }, note, fill),
+  );
+  form.addEventListener('submit', (event) => event.preventDefault());
+  root.replaceChildren(form);
+
+  const values = (): CardValues => ({
+    number: rows.number.box.value,
+    expiry: rows.expiry.box.value,
+    cvc: rows.cvc.box.value,
+    country: rows.country.box.value,
+    postalCode: rows.postalCode.box.value,
+  });
+  const shown = () => ({
+    country: options.country === 'shown',
+    postalCode: options.postalCode === 'shown' && asksPostalCode(rows.country.box.value),
+  });
+  const issues = () => checkCard(values(), shown(), new Date());
+
+  const showIssue = (name: FieldName, issue: FieldIssue | null) => {
+    const { box, error } = rows[name];
+    const message = issue === null ? '' : words.issues[issue];
+    if (error.textContent !== message) error.textContent = message;
+    box.classList.toggle('Input--invalid', issue !== null);
+    if (issue === null) box.removeAttribute('aria-invalid');
+    else box.setAttribute('aria-invalid', 'true');
+  };
+
+  const refresh = () => {
+    const brand = brandOf(digitsOf(rows.number.box.value));
+    const next = brandMark(brand);
+    mark.replaceWith(next);
+    mark = next;
+    rows.cvc.box.setAttribute('maxlength', String(cvcLength(brand)));
+    rows.country.wrap.hidden = !shown().country;
+    rows.postalCode.wrap.hidden = !shown().postalCode;
+    for (const row of [rows.country, rows.postalCode])
+      row.wrap.classList.toggle('wide', !shown().country || !shown().postalCode);
+    rows.postalCode.label.textContent = rows.country.box.value === 'US' ? words.zip : words.labels.postalCode;
+  };
+
+  const write = () => {
+    for (const [name, row] of Object.entries(rows)) {
+      row.label.textContent = words.labels[name as FieldName];
+      row.box.disabled = options.readOnly;
+    }
+    rows.expiry.box.setAttribute('placeholder', words.expiryPlaceholder);
+    rows.cvc.box.setAttribute('placeholder', words.cvcPlaceholder);
+    note.textContent = words.note;
+    fill.textContent = words.fill;
+    fill.disabled = options.readOnly;
+    const chosen = rows.country.box.value || options.defaultCountry || countryOfBrowser();
+    const language = options.locale === 'auto' ? navigator.language : options.locale;
+    rows.country.box.replaceChildren(
+      ...countriesIn(language).map(({ code, name }) => make('option', { value: code }, name)),
+    );
+    rows.country.box.value = chosen;
+    document.documentElement.lang = language;
+    refresh();
+  };
+
+  /** Keeps the caret at the end of what was typed while the spacing changes. */
+  const respace = (box: Box, space: (text: string) => string) => {
+    if (!(box instanceof HTMLInputElement)) return;
+    const atEnd = box.selectionStart === box.value.length;
+    const next = space(box.value);
+    if (atEnd && next !== box.value) box.value = next;
+  };
+
+  form.addEventListener('input', (event) => {
+    const deletes = event instanceof InputEvent && event.inputType.startsWith('delete');
+    if (event.target === rows.number.box) respace(rows.number.box, (text) => spaceNumber(digitsOf(text)));
+    if (event.target === rows.expiry.box && !deletes) respace(rows.expiry.box, spaceExpiry);
+    const wrong = new Map(issues());
+    for (const name of Object.keys(rows) as FieldName[])
+      if (!wrong.has(name) || rows[name].box === event.target) showIssue(name, null);
+    refresh();
+    changed();
+  });
+
+  /** A field that was left half-filled says so; one that was only passed through stays quiet. */
+  form.addEventListener('focusout', (event) => {
+    const name = (Object.keys(rows) as FieldName[]).find((known) => rows[known].box === event.target);
+    if (name !== undefined && rows[name].box.value !== '')
+      showIssue(name, new Map(issues()).get(name) ?? null);
+  });
+
+  const set = (card: Partial<Record<FieldName, string>>) => {
+    for (const name of Object.keys(card) as FieldName[]) rows[name].box.value = card[name] ?? '';
+    for (const name of Object.keys(rows) as FieldName[]) showIssue(name, null);
+    refresh();
+    changed();
+  };
+
+  fill.addEventListener('click', () => {
+    const year = String((new Date().getFullYear() + 2) % 100).padStart(2, '0');
+    const postalCode = rows.postalCode.box.value || '10001';
+    set({ number: '4242 4242 4242 4242', expiry: `12 / ${year}`, cvc: '123', postalCode });
+    rows.cvc.box.focus();
+  });
+
+  write();
+  rows.postalCode.box.value = options.defaultPostalCode ?? '';
+  return {
+    values,
+    shown,
+    isEmpty: () => ['number', 'expiry', 'cvc'].every((name) => rows[name as FieldName].box.value === ''),
+    isComplete: () => issues().length === 0,
+    validate() {
+      const wrong = issues();
+      for (const name of Object.keys(rows) as FieldName[]) showIssue(name, new Map(wrong).get(name) ?? null);
+      const [first] = wrong;
+      if (!first) return null;
+      rows[first[0]].box.focus();
+      return { code: first[1], message: words.issues[first[1]] };
+    },
+    focus: () => rows.number.box.focus(),
+    blur() {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    clear: () => set({ number: '', expiry: '', cvc: '', postalCode: '' }),
+    apply(next) {
+      options = next;
+      words = cardWords(options.locale, navigator.language);
+      looks.replaceSync(appearanceCss(options.appearance));
+      write();
+    },
+  };
+}

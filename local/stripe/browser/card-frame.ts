@@ -1,0 +1,138 @@
+import { createCardForm, type CardForm } from './card-form';
+import { digitsOf } from './card-number';
+import {
+  HELLO,
+  type ConfirmOrder,
+  type DeferredIntent,
+  type FromFrame,
+  type ToFrame,
+} from './frame-messages';
+import { callSandbox, intentIdOf, type ApiResult } from './sandbox-api';
+
+/** The frame that holds the card: numbers go from here to the sandbox, never to the page around it. */
+const origin = window.location.origin;
+
+const deferredForm = (deferred: DeferredIntent) => ({
+  mode: deferred.mode,
+  amount: deferred.amount,
+  currency: deferred.currency,
+  ...(deferred.allowedTypes.length > 0 && { allowed_payment_method_types: deferred.allowedTypes }),
+});
+
+function confirm(
+  form: CardForm,
+  { clientSecret, credentials, deferred, billing }: ConfirmOrder,
+): Promise<ApiResult> {
+  const card = form.values();
+  const shown = form.shown();
+  const expiry = digitsOf(card.expiry);
+  const country = shown.country ? card.country : billing.country;
+  const postalCode = shown.postalCode ? card.postalCode.trim() : billing.postalCode;
+  const { name, email, phone } = billing;
+  return callSandbox(
+    origin,
+    credentials,
+    'POST',
+    `/v1/payment_intents/${intentIdOf(clientSecret) ?? ''}/confirm`,
+    {
+      client_secret: clientSecret,
+      use_stripe_sdk: true,
+      payment_method_data: {
+        type: 'card',
+        card: {
+          number: digitsOf(card.number),
+          exp_month: Number(expiry.slice(0, 2)),
+          exp_year: Number(expiry.slice(2)),
+          cvc: digitsOf(card.cvc),
+        },
+        billing_details: {
+          ...(name !== undefined && { name }),
+          ...(email !== undefined && { email }),
+          ...(phone !== undefined && { phone }),
+          address: {
+            ...(country !== undefined && { country }),
+            ...(postalCode !== undefined && { postal_code: postalCode }),
+          },
+        },
+      },
+      ...(deferred && { deferred_intent: deferredForm(deferred) }),
+    },
+  );
+}
+
+function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): void {
+  const tell = (message: FromFrame) => port.postMessage(message);
+  const root = document.getElementById('root');
+  if (!root) return;
+  let last = '';
+  const form = createCardForm(root, first.options, () => {
+    const { country, postalCode } = form.values();
+    const shown = form.shown();
+    const change: FromFrame = {
+      type: 'change',
+      empty: form.isEmpty(),
+      complete: form.isComplete(),
+      country: shown.country ? country : null,
+      postalCode: shown.postalCode ? postalCode : null,
+    };
+    const next = JSON.stringify(change);
+    if (next !== last) tell(change);
+    last = next;
+  });
+
+  const obey = (message: ToFrame): void => {
+    switch (message.type) {
+      case 'init':
+        return;
+      case 'options':
+        return form.apply(message.options);
+      case 'focus':
+        return form.focus();
+      case 'blur':
+        return form.blur();
+      case 'clear':
+        return form.clear();
+      case 'validate':
+        return tell({ type: 'answer', call: message.call, answer: form.validate() });
+      case 'confirm':
+        return void confirm(form, message.order).then((answer) =>
+          tell({ type: 'answer', call: message.call, answer }),
+        );
+    }
+  };
+  port.addEventListener('message', (event: MessageEvent<ToFrame>) => obey(event.data));
+  port.start();
+
+  new ResizeObserver(() =>
+    tell({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
+  ).observe(document.body);
+  let focused = false;
+  const noteFocus = () => {
+    const now = document.hasFocus() && root.contains(document.activeElement);
+    if (now !== focused) tell({ type: now ? 'focus' : 'blur' });
+    focused = now;
+  };
+  window.addEventListener('focusin', noteFocus);
+  window.addEventListener('focusout', () => setTimeout(noteFocus));
+  window.addEventListener('blur', noteFocus);
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') tell({ type: 'escape' });
+  });
+  void open(first).then(tell);
+}
+
+/** Asks the sandbox whether this page may take cards at all, as Stripe.js does before it shows a form. */
+async function open({ credentials, deferred }: Extract<ToFrame, { type: 'init' }>): Promise<FromFrame> {
+  const asked = deferred ? { deferred_intent: deferredForm(deferred) } : {};
+  const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
+  if (answer.ok) return { type: 'ready' };
+  const { type, code, message } = answer.error;
+  const known = type === 'api_connection_error' || type === 'api_error' ? type : 'invalid_request_error';
+  return { type: 'failed', error: { type: known, message, ...(typeof code === 'string' && { code }) } };
+}
+
+window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+  const [port] = event.ports;
+  if (event.source === window.parent && port && event.data.type === 'init') serve(port, event.data);
+});
+window.parent.postMessage({ type: HELLO }, '*');

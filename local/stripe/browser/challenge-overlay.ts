@@ -1,0 +1,38 @@
+import { CHALLENGE_DONE } from './frame-messages';
+
+const OVERLAY_STYLE: Readonly<Record<string, string>> = {
+  position: 'fixed',
+  inset: '0',
+  width: '100vw',
+  height: '100vh',
+  border: '0',
+  margin: '0',
+  padding: '0',
+  'z-index': '2147483647',
+  background: 'transparent',
+  'color-scheme': 'light only',
+};
+
+/** Shows the bank's question over the page, as Stripe.js does, and resolves when it was answered or closed. */
+export function showChallenge(origin: string, address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const before = document.activeElement;
+    const frame = document.createElement('iframe');
+    frame.name = '__privateStripeFrameChallenge';
+    frame.title = '3D Secure authentication';
+    frame.src = address;
+    for (const [name, value] of Object.entries(OVERLAY_STYLE))
+      frame.style.setProperty(name, value, 'important');
+    const finish = (event: MessageEvent<unknown>): void => {
+      if (event.source !== frame.contentWindow || event.origin !== origin || event.data !== CHALLENGE_DONE)
+        return;
+      window.removeEventListener('message', finish);
+      frame.remove();
+      if (before instanceof HTMLElement) before.focus();
+      resolve();
+    };
+    window.addEventListener('message', finish);
+    frame.addEventListener('load', () => frame.focus());
+    document.body.append(frame);
+  });
+}

@@ -1,0 +1,30 @@
+import { CHALLENGE_DONE } from './frame-messages';
+import { callSandbox } from './sandbox-api';
+
+/** The bank's question: sends the buyer's answer, then goes back to the page that asked. */
+const main = document.querySelector<HTMLElement>('main.challenge');
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-answer]')];
+
+async function answer(outcome: string): Promise<void> {
+  for (const button of buttons) button.disabled = true;
+  const { intent = '', source = '', key = '' } = main?.dataset ?? {};
+  const credentials = { publishableKey: key, stripeAccount: null };
+  const path = `/sandbox/3ds/${intent}/${outcome}`;
+  const result = await callSandbox(window.location.origin, credentials, 'POST', path, { source });
+  const next = result.ok ? result.value['return_url'] : null;
+  if (typeof next === 'string') return window.location.assign(next);
+  if (result.ok || result.error['code'] === 'resource_missing') {
+    window.parent.postMessage(CHALLENGE_DONE, '*');
+    return;
+  }
+  for (const button of buttons) button.disabled = false;
+  const problem = document.getElementById('problem');
+  if (problem) problem.textContent = result.error.message;
+}
+
+for (const button of buttons)
+  button.addEventListener('click', () => void answer(button.dataset['answer'] ?? 'fail'));
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') void answer('fail');
+});
+buttons.find(({ dataset }) => dataset['answer'] === 'complete')?.focus();

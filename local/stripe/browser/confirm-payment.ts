@@ -1,0 +1,156 @@
+import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
+import { showChallenge } from './challenge-overlay';
+import { groupState, type GroupState } from './elements-group';
+import type { BillingAddition, ConfirmOrder, Credentials } from './frame-messages';
+import { IntegrationError } from './integration-error';
+import type { PaymentElementParts } from './payment-element';
+import { fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
+
+export interface ConfirmOptions {
+  readonly elements?: unknown;
+  readonly clientSecret?: unknown;
+  readonly confirmParams?: Readonly<Record<string, unknown>>;
+  readonly redirect?: unknown;
+}
+
+export interface Desk {
+  readonly origin: string;
+  readonly credentials: Credentials;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+export const problem = (error: ApiProblem): PaymentIntentResult => ({
+  error: error as unknown as StripeError,
+});
+export const settled = (value: Readonly<Record<string, unknown>>): PaymentIntentResult => ({
+  paymentIntent: value as unknown as PaymentIntent,
+});
+
+export function readSecret(value: unknown, method: string): { readonly id: string; readonly secret: string } {
+  const id = typeof value === 'string' ? intentIdOf(value) : null;
+  if (typeof value !== 'string' || id === null)
+    throw new IntegrationError(
+      `Invalid value for ${method} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
+    );
+  return { id, secret: value };
+}
+
+function readReturnUrl({ confirmParams, redirect }: ConfirmOptions): string | null {
+  const given = confirmParams?.['return_url'];
+  if (given === undefined) {
+    if (redirect === 'if_required') return null;
+    throw new IntegrationError(
+      'stripe.confirmPayment(): the `confirmParams.return_url` argument is required when using automatic payment methods.',
+    );
+  }
+  if (typeof given !== 'string' || !/^https?:\/\//.test(given) || !URL.canParse(given))
+    throw new IntegrationError(
+      'Invalid value for stripe.confirmPayment(): return_url should be an absolute URL with http or https.',
+    );
+  return given;
+}
+
+function readBilling(options: ConfirmOptions, payment: PaymentElementParts): BillingAddition {
+  const data = options.confirmParams?.['payment_method_data'];
+  const details = isRecord(data) && isRecord(data['billing_details']) ? data['billing_details'] : {};
+  const address = isRecord(details['address']) ? details['address'] : {};
+  const hidden = payment.hidden();
+  const needs = [
+    ['country', hidden.country, address['country'], 'country'],
+    ['postalCode', hidden.postalCode, address['postal_code'], 'postal_code'],
+  ] as const;
+  for (const [field, state, value, name] of needs)
+    if (state === 'hidden' && value === undefined)
+      throw new IntegrationError(
+        `You specified "never" for fields.billing_details.address.${name} when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.${name} when calling stripe.confirmPayment(). If you opt out of collecting ${field} via the payment Element using the fields option, the data must be passed in when calling stripe.confirmPayment().`,
+      );
+  const texts = {
+    name: details['name'],
+    email: details['email'],
+    phone: details['phone'],
+    country: address['country'],
+    postalCode: address['postal_code'],
+  };
+  return Object.fromEntries(
+    Object.entries(texts).filter(([, value]) => typeof value === 'string' && value !== ''),
+  );
+}
+
+interface Ready {
+  readonly payment: PaymentElementParts;
+  readonly id: string;
+  readonly order: ConfirmOrder;
+  readonly returnUrl: string | null;
+}
+
+function readState({ elements }: ConfirmOptions): GroupState {
+  const state = groupState(elements);
+  if (!state)
+    throw new IntegrationError('stripe.confirmPayment() needs `elements` made by stripe.elements().');
+  return state;
+}
+
+function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready {
+  const state = readState(options);
+  const returnUrl = readReturnUrl(options);
+  if (!state.payment)
+    throw new IntegrationError(
+      'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
+    );
+  if (state.deferred && !state.submitted)
+    throw new IntegrationError(
+      'You must call `elements.submit()` before calling `stripe.confirmPayment()`. To learn more, see https://docs.stripe.com/payments/accept-a-payment-deferred.',
+    );
+  const { id, secret } = readSecret(options.clientSecret ?? state.clientSecret, 'stripe.confirmPayment');
+  const billing = readBilling(options, state.payment);
+  const order = { clientSecret: secret, credentials, deferred: state.deferred, billing };
+  return { payment: state.payment, id, order, returnUrl };
+}
+
+/** The address that the bank's question is shown under; null when the intent asks for nothing. */
+function challengeAddress(value: Readonly<Record<string, unknown>>): string | null {
+  const action = value['next_action'];
+  const inner = isRecord(action) ? action['use_stripe_sdk'] : null;
+  return isRecord(inner) && typeof inner['stripe_js'] === 'string' ? inner['stripe_js'] : null;
+}
+
+/** Lets the buyer answer the bank, then reads what became of the payment. */
+export async function settle(
+  desk: Desk,
+  id: string,
+  secret: string,
+  answer: ApiResult,
+): Promise<PaymentIntentResult> {
+  if (!answer.ok) return problem(answer.error);
+  const address = challengeAddress(answer.value);
+  if (address === null) return settled(answer.value);
+  await showChallenge(desk.origin, address);
+  const after = await fetchIntent(desk.origin, desk.credentials, id, secret);
+  if (!after.ok) return problem(after.error);
+  const failure = after.value['last_payment_error'];
+  if (after.value['status'] !== 'requires_payment_method' || !isRecord(failure)) return settled(after.value);
+  const message = typeof failure['message'] === 'string' ? failure['message'] : '';
+  const type = typeof failure['type'] === 'string' ? failure['type'] : 'api_error';
+  return problem({ ...failure, type, message, payment_intent: after.value });
+}
+
+function leave(returnUrl: string, id: string, secret: string): Promise<never> {
+  const target = new URL(returnUrl);
+  target.searchParams.set('payment_intent', id);
+  target.searchParams.set('payment_intent_client_secret', secret);
+  target.searchParams.set('redirect_status', 'succeeded');
+  window.location.assign(target.href);
+  return new Promise(() => undefined);
+}
+
+/** Resolves with the intent or with an error; a misuse by the page rejects with an IntegrationError. */
+export async function confirmPayment(desk: Desk, options: ConfirmOptions): Promise<PaymentIntentResult> {
+  const { payment, id, order, returnUrl } = checkOptions(options, desk.credentials);
+  const answer = (await payment.confirm(order)) as ApiResult;
+  const result = await settle(desk, id, order.clientSecret, answer);
+  if (result.paymentIntent && options.redirect !== 'if_required' && returnUrl !== null)
+    return leave(returnUrl, id, order.clientSecret);
+  return result;
+}

@@ -1,0 +1,25 @@
+/** Countries that card holders of the test cards may name; ISO 3166 alpha-2. */
+const CODES =
+  `AE AR AT AU BE BG BR CA CH CL CO CR CY CZ DE DK EE EG ES FI FR GB GR HK HR HU ID IE IL IN IS IT JP KE KR KW LI LT
+LU LV MA MT MX MY NG NL NO NZ PE PH PK PL PT RO RS SA SE SG SI SK TH TR TW UA US UY VN ZA`.split(/\s+/);
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+export function countriesIn(locale: string): Country[] {
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
+  return CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
+    a.name.localeCompare(b.name, locale),
+  );
+}
+
+/** The region of the browser's language; the United States when it names none. */
+export function countryOfBrowser(): string {
+  for (const language of navigator.languages) {
+    const { region } = new Intl.Locale(language);
+    if (region !== undefined && CODES.includes(region)) return region;
+  }
+  return 'US';
+}

@@ -1,0 +1,78 @@
+import type { Appearance } from '@stripe/stripe-js';
+
+/** What the page tells its card frame. Goes through a MessagePort that only the two of them hold. */
+export interface CardFrameOptions {
+  readonly locale: string;
+  readonly appearance: Appearance;
+  readonly country: 'shown' | 'hidden';
+  readonly postalCode: 'shown' | 'hidden';
+  readonly readOnly: boolean;
+  readonly defaultCountry: string | null;
+  readonly defaultPostalCode: string | null;
+}
+
+export interface Credentials {
+  readonly publishableKey: string;
+  readonly stripeAccount: string | null;
+}
+
+/** What deferred Elements promised about the intent to come. */
+export interface DeferredIntent {
+  readonly mode: 'payment';
+  readonly amount: number;
+  readonly currency: string;
+  readonly allowedTypes: readonly string[];
+}
+
+export interface ConfirmOrder {
+  readonly clientSecret: string;
+  readonly credentials: Credentials;
+  readonly deferred: DeferredIntent | null;
+  readonly billing: BillingAddition;
+}
+
+/** Billing details that the page adds to what the frame collected. */
+export interface BillingAddition {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly country?: string;
+  readonly postalCode?: string;
+}
+
+export type ToFrame =
+  | {
+      readonly type: 'init';
+      readonly options: CardFrameOptions;
+      readonly credentials: Credentials;
+      readonly deferred: DeferredIntent | null;
+    }
+  | { readonly type: 'options'; readonly options: CardFrameOptions }
+  | { readonly type: 'focus' | 'blur' | 'clear' }
+  | { readonly type: 'validate'; readonly call: number }
+  | { readonly type: 'confirm'; readonly call: number; readonly order: ConfirmOrder };
+
+export interface FrameProblem {
+  readonly type:
+    'validation_error' | 'api_error' | 'api_connection_error' | 'card_error' | 'invalid_request_error';
+  readonly code?: string;
+  readonly message: string;
+}
+
+export type FromFrame =
+  | { readonly type: 'ready' | 'focus' | 'blur' | 'escape' }
+  | { readonly type: 'failed'; readonly error: FrameProblem }
+  | { readonly type: 'height'; readonly pixels: number }
+  | {
+      readonly type: 'change';
+      readonly empty: boolean;
+      readonly complete: boolean;
+      readonly country: string | null;
+      readonly postalCode: string | null;
+    }
+  | { readonly type: 'answer'; readonly call: number; readonly answer: unknown };
+
+/** The frame's first word, to any window: it holds nothing. The page answers with `init` and the port. */
+export const HELLO = 'busker-stripe-sandbox:card-frame';
+/** The authentication page's last word to the page that shows it. */
+export const CHALLENGE_DONE = 'busker-stripe-sandbox:challenge-done';

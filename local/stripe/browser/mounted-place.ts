@@ -1,0 +1,23 @@
+import { IntegrationError } from './integration-error';
+
+/** Where an element may be mounted: a node of the page itself, never one inside of a shadow root. */
+export function findPlace(target: string | HTMLElement): HTMLElement {
+  const place = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
+  if (!(place instanceof HTMLElement)) {
+    const named =
+      typeof target === 'string'
+        ? `The selector you specified (${target}) applies to no DOM elements`
+        : 'Invalid DOM element';
+    throw new IntegrationError(
+      `${named} that are currently on the page. Make sure the element exists on the page before calling mount().`,
+    );
+  }
+  const root = place.getRootNode();
+  if (root instanceof ShadowRoot)
+    throw new IntegrationError('Elements cannot be mounted in a ShadowRoot. Please mount in the Light DOM.');
+  if (root !== document)
+    throw new IntegrationError(
+      'The element you passed is not in the document. Make sure it is before calling mount().',
+    );
+  return place;
+}

@@ -1,0 +1,47 @@
+import { spellAmount } from '../payments/amounts';
+import type { Sandbox } from '../sandbox';
+import { html, renderPage } from './html';
+
+/** The bank's page of 3-D Secure. Null when this intent does not wait for that answer. */
+export function challengePage(
+  sandbox: Sandbox,
+  id: string,
+  source: string,
+  publishableKey: string,
+): string | null {
+  const intent = sandbox.store.get('paymentIntent', id);
+  if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
+  const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
+  const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
+  return renderPage({
+    title: '3D Secure authentication',
+    bodyClass: intent.challenge.via === 'stripe-js' ? 'bare' : '',
+    scripts: ['challenge-page'],
+    body: html`<main
+      class="challenge"
+      data-intent="${intent.id}"
+      data-source="${source}"
+      data-key="${publishableKey}"
+    >
+      <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
+        <button type="button" class="button close" data-answer="fail" aria-label="Close">×</button>
+        <span class="badge">Test mode</span>
+        <h1 id="title">Is this payment yours?</h1>
+        <p id="about" class="soft">Your bank would ask you here. On the sandbox you choose what it finds.</p>
+        <dl class="facts">
+          <dt>To</dt>
+          <dd>${merchant}</dd>
+          <dt>Amount</dt>
+          <dd>${spellAmount(intent.amount, intent.currency)}</dd>
+          <dt>Card</dt>
+          <dd>•••• ${method?.card.last4 ?? ''}</dd>
+        </dl>
+        <div class="stack">
+          <button type="button" class="button main" data-answer="complete">Complete authentication</button>
+          <button type="button" class="button" data-answer="fail">Fail authentication</button>
+          <p class="error" role="alert" id="problem"></p>
+        </div>
+      </section>
+    </main>`,
+  });
+}

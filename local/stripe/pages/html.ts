@@ -1,0 +1,65 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+
+/** HTML that is already safe. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Html[] | null;
+
+const fill = (part: Part): string => {
+  if (part === null) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return 'html' in part ? part.html : part.map(({ html: inner }) => inner).join('');
+};
+
+/** A template whose values are escaped unless they are Html themselves. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.map((text, index) => text + fill(parts[index] ?? null)).join(''),
+});
+
+export interface PageParts {
+  readonly title: string;
+  readonly lang?: string;
+  readonly bodyClass?: string;
+  readonly body: Html;
+  /** Names of scripts under /scripts. */
+  readonly scripts?: readonly string[];
+}
+
+export const renderPage = ({ title, lang = 'en', bodyClass = '', body, scripts = [] }: PageParts): string =>
+  html`<!doctype html>
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/sandbox.css" />
+      </head>
+      <body class="${bodyClass}">
+        ${body} ${scripts.map((name) => html`<script src="/scripts/${name}.js" defer></script>`)}
+      </body>
+    </html>`.html;
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action *; base-uri 'none'";
+
+/** `anywhere`: other sites frame this page; `nowhere`: none may. */
+export const pageHeaders = (framed: 'anywhere' | 'nowhere'): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `${POLICY}; frame-src 'self'; frame-ancestors ${framed === 'anywhere' ? '*' : "'none'"}`,
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+});

@@ -1,0 +1,35 @@
+/** The look of the sandbox's own pages, light and dark. */
+export const SANDBOX_CSS = `
+:root { color-scheme: light dark; --ink: #1f2430; --soft: #5b6172; --line: #d9dce5; --paper: #ffffff; --ground: #f4f5f9; --accent: #5046e5; --on-accent: #ffffff;
+  --bad: #b3261e; --good: #18713a; --warn: #8a5a00; --tint: #ecebfd; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eceef5; --soft: #a9afc0; --line: #3a3f4e; --paper: #1d212b; --ground: #12151c; --accent: #a5a0ff; --on-accent: #14122b;
+  --bad: #ff9d94; --good: #7fd99b; --warn: #f0c36d; --tint: #2a2850; } }
+*, *::before, *::after { box-sizing: border-box; }
+html, body { margin: 0; min-height: 100%; }
+body { font: 16px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--ground); }
+:root:has(body.bare) { color-scheme: light only; }
+body.bare { background: transparent; }
+h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 4px; }
+h2 { font-size: 1.0625rem; margin: 0 0 8px; }
+p { margin: 0 0 12px; }
+a { color: var(--accent); }
+code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
+.soft { color: var(--soft); }
+.badge { display: inline-block; padding: 2px 8px; border-radius: 999px; font-size: 0.75rem; font-weight: 600; letter-spacing: 0.02em; color: var(--warn); border: 1px solid currentColor; }
+.panel { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 24px; box-shadow: 0 12px 32px rgba(15, 18, 34, 0.08); }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;
+  color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: 8px; }
+.button.main { color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
+.button:disabled { opacity: 0.55; cursor: default; }
+.button:focus-visible, a:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.stack { display: grid; gap: 10px; }
+.row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; }
+.error { color: var(--bad); }
+.error:empty { display: none; }
+.challenge { min-height: 100vh; display: grid; place-items: center; padding: 16px; background: rgba(16, 18, 28, 0.55); }
+.challenge .panel { width: min(100%, 400px); position: relative; }
+.challenge .close { position: absolute; top: 8px; right: 8px; width: 44px; min-height: 44px; padding: 0; border-color: transparent; font-size: 1.25rem; }
+.facts { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 20px; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { closeServer, listenOnLoopback } from '../../loopback';
+
+/** The real loader of @stripe/stripe-js, put on the window as pages use it. */
+const ENTRY = `import { loadStripe } from '@stripe/stripe-js/pure'; window.loadStripe = loadStripe;`;
+
+async function loaderScript(): Promise<string> {
+  const entry = 'stripe-loader';
+  const output = await build({
+    logLevel: 'error',
+    configFile: false,
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? `\0${entry}` : null),
+        load: (id) => (id === `\0${entry}` ? ENTRY : null),
+      },
+    ],
+    build: { write: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
+  });
+  const [first] = Array.isArray(output) ? output : [output];
+  const chunk = first && 'output' in first ? first.output[0] : null;
+  if (chunk?.type !== 'chunk') throw new Error('The loader was not built.');
+  return chunk.code;
+}
+
+const chromiumPath = (): string | undefined =>
+  [
+    process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path !== undefined && existsSync(path));
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Warnings, errors and uncaught problems of the page. */
+  readonly complaints: readonly string[];
+}
+
+/** A real browser and a shop of another origin, with the given HTML after the scripts. */
+export async function openBrowser(stripeJsUrl: string) {
+  const loader = await loaderScript();
+  let html = '';
+  let headers: Record<string, string> = {};
+  const shop = createServer((request, response) => {
+    if (request.url === '/loader.js')
+      return response.setHeader('content-type', 'text/javascript').end(loader);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    const scripts = `<script src="${stripeJsUrl}"></script><script src="/loader.js"></script>`;
+    return response.end(`<!doctype html><title>Shop</title><main><h1>Shop</h1>${html}</main>${scripts}`);
+  });
+  const port = await listenOnLoopback(shop, 0, { name: 'the shop' });
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  return {
+    async open(
+      body: string,
+      options: { headers?: Record<string, string>; locale?: string } = {},
+    ): Promise<OpenPage> {
+      html = body;
+      headers = options.headers ?? {};
+      const context = await browser.newContext({ locale: options.locale ?? 'en-US' });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (problem) => complaints.push(problem.message));
+      await page.goto(`http://127.0.0.1:${port}/`);
+      return { page, complaints };
+    },
+    async close() {
+      await browser.close();
+      await closeServer(shop);
+    },
+  };
+}
