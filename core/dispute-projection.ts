@@ -12,12 +12,11 @@ const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'pr
  * An answer without disputes keeps what was known: adapters may leave the list out for charges that Stripe calls undisputed.
  */
 export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
-  if (disputes.length === 0) return known;
-  const status = gravest.find((grave) => disputes.some((dispute) => statusOf(dispute) === grave)) ?? 'none';
-  const chosen = disputes.find((dispute) => statusOf(dispute) === status);
-  const moneyMoved = status === 'open' || status === 'lost';
-  const amount = moneyMoved ? sum(disputes.filter(holdsMoney)) : (chosen?.amount ?? 0);
-  return { status, amount, disputeId: chosen?.id ?? null, dueBy: chosen?.dueBy ?? null };
+  const rank = (dispute: DisputeSnapshot) => gravest.indexOf(statusOf(dispute));
+  const [chosen] = disputes.toSorted((a, b) => rank(a) - rank(b));
+  if (!chosen) return known;
+  const amount = holdsMoney(chosen) ? sum(disputes.filter(holdsMoney)) : chosen.amount;
+  return { status: statusOf(chosen), amount, disputeId: chosen.id, dueBy: chosen.dueBy };
 }
 
 function statusOf(dispute: DisputeSnapshot): DisputeStatus {

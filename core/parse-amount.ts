@@ -62,7 +62,7 @@ function asciiNumber(typed: string): string {
 }
 
 function asciiCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
+  const code = character.charCodeAt(0);
   const zero = zeros.find((first) => code >= first && code <= first + 9);
   return zero === undefined ? (separators[character] ?? character) : String(code - zero);
 }
@@ -93,8 +93,7 @@ function writtenSigns(currency: Currency, locale: string): readonly string[] {
   const written = displays.flatMap((currencyDisplay) =>
     languages.map((language) => {
       const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
-      const sign = format.formatToParts(0).find((part) => part.type === 'currency');
-      return asciiNumber(sign?.value ?? currency).toLowerCase();
+      return asciiNumber(partsOf(format.formatToParts(0), 'currency')).toLowerCase();
     }),
   );
   return [...new Set([...written, currency])].sort((a, b) => b.length - a.length);
@@ -112,21 +111,13 @@ function splitNumber(text: string, locale: string): SplitNumber | undefined {
   return digits === undefined ? undefined : { whole: digits === '' ? '0' : digits, fraction };
 }
 
-/** Groups of three, or of two before the last three (12,34,567 in India); one kind of separator, not the decimal one. */
+/** Groups of three, or of two before the last three (12,34,567 in India), by one kind of separator. */
+const grouped = /^\d{1,3}([ ',.])\d{3}(?:\1\d{3})*$|^\d{1,2}([ ',.])\d{2}(?:\2\d{2})*\2\d{3}$/;
+
 function ungrouped(whole: string, decimal: string | undefined): string | undefined {
   if (/^\d*$/.test(whole)) return whole;
-  const separator = /\D/.exec(whole)?.[0] ?? '';
-  const groups = whole.split(separator);
-  const [first = '', ...rest] = groups;
-  const last = rest.pop() ?? '';
-  const regular =
-    separator !== decimal &&
-    " ',.".includes(separator) &&
-    /^\d{1,3}$/.test(first) &&
-    /^\d{3}$/.test(last) &&
-    (rest.every((group) => /^\d{3}$/.test(group)) ||
-      (first.length <= 2 && rest.every((group) => /^\d{2}$/.test(group))));
-  return regular ? groups.join('') : undefined;
+  const confused = decimal !== undefined && whole.includes(decimal);
+  return grouped.test(whole) && !confused ? whole.replace(/\D/g, '') : undefined;
 }
 
 function decimalSeparator(text: string, locale: string): string | undefined {
@@ -141,6 +132,12 @@ function decimalSeparator(text: string, locale: string): string | undefined {
 }
 
 function decimalOf(locale: string): string {
-  const parts = new Intl.NumberFormat(knownLocale(locale)).formatToParts(1.5);
-  return asciiNumber(parts.find((part) => part.type === 'decimal')?.value ?? '.');
+  return asciiNumber(partsOf(new Intl.NumberFormat(knownLocale(locale)).formatToParts(1.5), 'decimal'));
+}
+
+function partsOf(parts: readonly Intl.NumberFormatPart[], type: Intl.NumberFormatPartTypes): string {
+  return parts
+    .filter((part) => part.type === type)
+    .map((part) => part.value)
+    .join('');
 }

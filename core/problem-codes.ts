@@ -1,6 +1,7 @@
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence
- * for the person, `fix` what the developer can do. docs/errors.md has one heading for each code.
+ * for the person, `fix` what the developer can do. docs/errors.md has one heading for each code
+ * (after a change here: `npx tsx scripts/write-errors-page.ts`).
  */
 interface ProblemKind {
   readonly status: number;

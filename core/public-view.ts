@@ -43,7 +43,7 @@ export function inOrder(
   links: Readonly<Record<string, DraftLink>>,
 ): readonly (readonly [string, DraftLink])[] {
   return Object.entries(links).toSorted(
-    ([a, one], [b, other]) => one.order - other.order || (a < b ? -1 : 1),
+    ([a, one], [b, other]) => one.order - other.order || Number(a > b) - Number(a < b),
   );
 }
 
@@ -74,6 +74,8 @@ function nextChange(stored: StoredProfile, payments: PaymentsState | null, now: 
   const times = Object.values(stored.links)
     .filter((link) => link.on)
     .flatMap((link) => [link.from, link.until]);
-  const ahead = [...times, payments?.pausedUntil].filter((time) => typeof time === 'number' && time > now);
-  return ahead.reduce<number | null>((first, time) => Math.min(first ?? Infinity, time ?? Infinity), null);
+  const ahead = [...times, payments?.pausedUntil].flatMap((time) =>
+    time != null && time > now ? [time] : [],
+  );
+  return ahead.length > 0 ? Math.min(...ahead) : null;
 }

@@ -38,7 +38,15 @@ const refund: RefundRequest = {
   updatedAt: noon,
 };
 const claim: HandleClaim = { v: 1, handle: 'ada', uid: 'ada-uid', state: 'live', claimedAt: noon };
-const declined = projectTip(fakeTip(), fakeSnapshot());
+const paid = projectTip(fakeTip(), fakeSnapshot());
+const declined = fakeTip({
+  payment: {
+    status: 'awaiting',
+    attempts: 1,
+    lastError: { code: 'card_declined', declineCode: null, at: noon },
+    succeededAt: null,
+  },
+});
 const picture = { sha256: 'a'.repeat(64), type: 'image/webp', slot: 'picture-a', generation: '7' } as const;
 
 /** One row per stored shape: a value, and its way into the store and out of it. */
@@ -49,7 +57,8 @@ const kinds: readonly (readonly [
   decode: (stored: unknown) => Result<unknown>,
 ])[] = [
   ['tip', fakeTip(), encodeTip(fakeTip()), decodeTip],
-  ['paid tip', declined, encodeTip(declined), decodeTip],
+  ['paid tip', paid, encodeTip(paid), decodeTip],
+  ['declined tip', declined, encodeTip(declined), decodeTip],
   ['profile', fakeProfile({ picture }), encodeProfile(fakeProfile({ picture })), decodeProfile],
   ['draft', fakeDraft(), encodeDraft(fakeDraft()), decodeDraft],
   ['payments', fakePayments(), encodePayments(fakePayments()), decodePayments],
@@ -105,7 +114,7 @@ const kinds: readonly (readonly [
     encodeLedger,
     decodeLedger,
   ),
-  ...row('ledger entry', ledgerEntryOf(declined), encodeLedgerEntry, decodeLedgerEntry),
+  ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
   ...row(
     'insight',
     { v: 1 as const, day: '2026-10-01', views: 3, tipOpens: 1, clicks: { k1: 2 } },
@@ -220,7 +229,7 @@ it('gives a handle to nobody but the one who published under it', () => {
 });
 
 it('keeps no word and no name in the ledger', () => {
-  expect(JSON.stringify(ledgerEntryOf(declined))).not.toMatch(/Grace|Thank|example/);
+  expect(JSON.stringify(ledgerEntryOf(paid))).not.toMatch(/Grace|Thank|example/);
 });
 
 it('counts days in UTC', () => {

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { millisOf } from './documents';
 
 /** A time as a store gives it back (its own timestamp or a Date), read as epoch milliseconds. */
-export const storedTime = v.pipe(
-  v.custom<unknown>((stored) => millisOf(stored) !== undefined, 'This is no stored time.'),
-  v.transform((stored) => millisOf(stored) ?? 0),
-);
+export const storedTime = v.pipe(v.unknown(), v.transform(millisOf), v.number('This is no stored time.'));
 
 /** How a time is stored. */
 export function dateOf(millis: number): Date;

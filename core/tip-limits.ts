@@ -32,17 +32,16 @@ export function tipAmounts(currency: Currency, choices: AmountChoices): TipAmoun
   return { limits, presets: presetsWithin(limits, choices.presets, usualPresets) };
 }
 
-/** The first list of which something fits; else the smallest tip and some multiples of it. */
+/** What fits of the first list of which anything does; else the smallest tip and multiples of it. */
 export function presetsWithin(
   limits: AmountLimits,
   ...wishes: readonly (readonly number[] | null)[]
 ): readonly number[] {
+  const fitting = (wish: readonly number[] | null): readonly number[] => [
+    ...new Set((wish ?? []).filter((amount) => isWithinLimits(amount, limits))),
+  ];
   const multiples = [1, 2, 5].map((factor) => limits.min * factor);
-  for (const wish of [...wishes, multiples]) {
-    const fitting = (wish ?? []).filter((amount) => isWithinLimits(amount, limits));
-    if (fitting.length > 0) return [...new Set(fitting)];
-  }
-  return [limits.min];
+  return wishes.map(fitting).find((offered) => offered.length > 0) ?? fitting(multiples);
 }
 
 /** Says whether this tip may be sent, or why not, naming the field. `figures` carries the limits. */

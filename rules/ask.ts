@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../local/rules-engine/load-rules';
-import type {
-  FirestoreOperation,
-  RulesAuth,
-  RulesDocument,
-  Ruleset,
-  Verdict,
-} from '../local/rules-engine/port';
-import type { WireFields, WireValue } from '../local/wire-value';
+import type { FirestoreOperation, RulesAuth, Ruleset, Verdict } from '../local/rules-engine/port';
 
 /** Loads a rules file of ours and fails loudly when it does not load. */
 export function loadFile(name: string): Ruleset {
@@ -16,33 +9,6 @@ export function loadFile(name: string): Ruleset {
     throw new Error(load.issues.map((i) => `${name}:${i.line}:${i.column} ${i.message}`).join('\n'));
   return load.ruleset;
 }
-
-export type Plain =
-  null | boolean | number | string | Date | readonly Plain[] | { readonly [name: string]: Plain };
-
-/** A plain value as it is stored; whole numbers are integers. */
-export function wire(value: Plain): WireValue {
-  if (value === null) return { nullValue: null };
-  if (typeof value === 'boolean') return { booleanValue: value };
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'number') {
-    return Number.isSafeInteger(value) ? { integerValue: String(value) } : { doubleValue: value };
-  }
-  if (value instanceof Date) return { timestampValue: value.toISOString() };
-  if (isList(value)) return { arrayValue: { values: value.map(wire) } };
-  return { mapValue: { fields: wireFields(value) } };
-}
-
-const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
-
-export function wireFields(data: { readonly [name: string]: Plain }): WireFields {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, wire(value)]));
-}
-
-export const documentAt = (path: string, data: { readonly [name: string]: Plain }): RulesDocument => ({
-  path,
-  fields: wireFields(data),
-});
 
 export const signedInAs = (uid: string, token: Readonly<Record<string, unknown>> = {}): RulesAuth => ({
   uid,

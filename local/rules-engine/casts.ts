@@ -30,8 +30,8 @@ export function toText(value: Value): Outcome {
   return failure(`string() cannot write ${named(value)}.`);
 }
 
+/** Only of a string: production refuses what is a path already. */
 export function toPath(value: Value): Outcome {
-  if (value.kind === 'path') return value;
   if (value.kind !== 'string') return failure(`path() cannot read ${named(value)}.`);
   const segments = value.value.replace(/^\//, '').split('/');
   return segments.includes('') ? failure('A path has no empty segments.') : path(segments);

@@ -34,8 +34,12 @@ export interface Run {
 
 /** Gives a value, an error, or (only when a query is proved) "unknown". Throws OutOfBudget alone. */
 export function evaluate(expression: Expression, scope: Scope, run: Run): Outcome {
-  const outcome = step(expression, scope, run);
-  return outcome.kind === 'error' && outcome.at === undefined ? { ...outcome, at: expression.at } : outcome;
+  return placed(step(expression, scope, run), expression);
+}
+
+/** An error arose where it was first met. */
+function placed(outcome: Outcome, { at }: Expression): Outcome {
+  return outcome.kind === 'error' && outcome.at === undefined ? { ...outcome, at } : outcome;
 }
 
 function step(expression: Expression, scope: Scope, run: Run): Outcome {
@@ -124,17 +128,21 @@ function connect(operands: readonly Expression[], settling: boolean, scope: Scop
     const outcome = evaluate(operand, scope, run);
     if (outcome.kind === 'bool') {
       if (outcome.value === settling) return outcome;
-    } else if (outcome.kind === 'unknown') doubt = outcome;
-    else doubt ??= outcome.kind === 'error' ? outcome : { ...notBool(outcome), at: operand.at };
+    } else if (outcome.kind === 'unknown') doubt = unknown;
+    else doubt ??= placed(notBool(outcome), operand);
   }
   return doubt ?? bool(!settling);
 }
 
-const notBool = (outcome: Outcome): Failure => failure(`Expected a bool, found ${named(outcome)}.`);
+/** What is known of an operand (its facts) is not known of the outcome: an unknown bool stays just unknown. */
+function notBool(outcome: Outcome): Outcome {
+  if (outcome.kind === 'error') return outcome;
+  return outcome.kind === 'unknown' ? unknown : failure(`Expected a bool, found ${named(outcome)}.`);
+}
 
 function invert(operand: Outcome): Outcome {
   if (operand.kind === 'bool') return bool(!operand.value);
-  return operand.kind === 'error' || operand.kind === 'unknown' ? operand : notBool(operand);
+  return notBool(operand);
 }
 
 function choose(expression: Extract<Expression, { kind: 'choice' }>, scope: Scope, run: Run): Outcome {
@@ -142,7 +150,7 @@ function choose(expression: Extract<Expression, { kind: 'choice' }>, scope: Scop
   if (condition.kind === 'bool') {
     return evaluate(condition.value ? expression.yes : expression.no, scope, run);
   }
-  return condition.kind === 'error' || condition.kind === 'unknown' ? condition : notBool(condition);
+  return notBool(condition);
 }
 
 function binary(op: BinaryOp, left: Outcome, right: Outcome, work: Work): Outcome {

@@ -1,9 +1,10 @@
 import { checkRules } from './check-rules';
+import type { EngineOptions } from './missing-resource';
 import { parseRules } from './parse-rules';
 import { Refusal } from './place';
 import type { LoadRules, RulesLoad, Ruleset, Verdict } from './port';
 import type { RulesFile } from './syntax-tree';
-import { verifyFirestore, type EngineOptions } from './verify-firestore';
+import { verifyFirestore } from './verify-firestore';
 import { verifyStorage } from './verify-storage';
 
 const defaults: EngineOptions = { missingResource: 'null' };
@@ -34,7 +35,7 @@ function rulesetOf(file: RulesFile, options: EngineOptions): Ruleset {
         : otherService,
     verifyStorage: (request, lookup, budget) =>
       name === 'firebase.storage'
-        ? denyingOnFault(() => verifyStorage(file, request, lookup, budget))
+        ? denyingOnFault(() => verifyStorage(file, request, lookup, budget, options))
         : otherService,
   };
 }

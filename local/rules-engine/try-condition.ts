@@ -1,5 +1,5 @@
 import { loadRules } from './load-rules';
-import type { FirestoreOperation, RulesAuth, RulesDocument, RulesLookup, Verdict } from './port';
+import type { FirestoreOperation, RulesAuth, RulesDocument, RulesLookup, Ruleset, Verdict } from './port';
 
 /** A request for tests, where only what matters needs saying. */
 export interface Setting {
@@ -22,9 +22,15 @@ service cloud.firestore {
 }`;
 }
 
-export function verdictOf(source: string, setting: Setting = {}): Verdict {
+export function rulesetOf(source: string): Ruleset {
   const load = loadRules(source);
   if (!load.ok) throw new Error(load.issues.map((i) => `${i.line}:${i.column} ${i.message}`).join('\n'));
+  return load.ruleset;
+}
+
+export const verdictOf = (source: string, setting: Setting = {}): Verdict => ask(rulesetOf(source), setting);
+
+export function ask(ruleset: Ruleset, setting: Setting = {}): Verdict {
   const find = (documents: readonly RulesDocument[] = [], path: string): RulesDocument | null =>
     documents.find((one) => one.path === path) ?? null;
   const lookup: RulesLookup = {
@@ -32,7 +38,7 @@ export function verdictOf(source: string, setting: Setting = {}): Verdict {
     getAfter: (path) => find(setting.after ?? setting.documents, path),
   };
   const operation = setting.operation ?? { method: 'get', path: 'things/t1', resource: null };
-  return load.ruleset.verifyFirestore(
+  return ruleset.verifyFirestore(
     { auth: setting.auth ?? null, time: '2026-01-02T03:04:05.000006Z', database: '(default)', operation },
     lookup,
     { limit: setting.budget ?? 10, seen: new Set() },

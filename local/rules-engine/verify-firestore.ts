@@ -2,32 +2,15 @@ import { documentLookups } from './document-lookups';
 import { judge } from './judge';
 import { textSteps } from './match-path';
 import type { FirestoreOperation, FirestoreRulesRequest, RulesBudget, RulesLookup, Verdict } from './port';
+import { incomingOf, missingResource, type EngineOptions } from './missing-resource';
 import { queryShape } from './query-shape';
 import { dataOfQuery } from './query-facts';
 import { authOf, documentSegments, resourceOf } from './resource';
 import { Scope } from './scope';
 import type { RulesFile } from './syntax-tree';
 import { parseTime } from './time';
-import {
-  failure,
-  map,
-  nothing,
-  path,
-  string,
-  timestamp,
-  type Outcome,
-  type Unknown,
-  type Value,
-} from './value';
+import { map, nothing, path, string, timestamp, type Outcome, type Unknown, type Value } from './value';
 import { Work } from './work';
-
-export interface EngineOptions {
-  /**
-   * What `resource` is for a document that does not exist. The live service and the official emulator give null; production's Test API gives an
-   * error, so `resource == null` denies there.
-   */
-  readonly missingResource: 'null' | 'error';
-}
 
 type Single = Exclude<FirestoreOperation, { method: 'list' }>;
 type Listing = Extract<FirestoreOperation, { method: 'list' }>;
@@ -64,16 +47,15 @@ const segmentsOf = (documentPath: string): string[] => (documentPath === '' ? []
 function singleGlobals(request: FirestoreRulesRequest, operation: Single, options: EngineOptions): Scope {
   const stored = operation.resource;
   const incoming = operation.method === 'get' ? null : operation.requestResource;
-  const missing = options.missingResource === 'null' ? nothing : failure('There is no document yet.');
   return new Scope(
     null,
     new Map<string, Outcome>([
-      ['resource', stored === null ? missing : resourceOf(stored, request.database)],
+      ['resource', stored === null ? missingResource(options) : resourceOf(stored, request.database)],
       [
         'request',
         map([
           ...common(request, operation.method, operation.path.split('/')),
-          ['resource', incoming === null ? nothing : resourceOf(incoming, request.database)],
+          ...incomingOf(incoming === null ? null : resourceOf(incoming, request.database), options),
         ]),
       ],
     ]),

@@ -3,11 +3,12 @@ import { documentLookups } from './document-lookups';
 import { judge } from './judge';
 import { textSteps, type PathStep } from './match-path';
 import type { RulesBudget, RulesLookup, StorageResource, StorageRulesRequest, Verdict } from './port';
+import { incomingOf, missingResource, type EngineOptions } from './missing-resource';
 import { authOf } from './resource';
 import { Scope } from './scope';
 import type { RulesFile } from './syntax-tree';
 import { parseTime } from './time';
-import { map, nothing, path, string, timestamp, type Outcome, type Value } from './value';
+import { map, path, string, timestamp, type Outcome, type Value } from './value';
 import { Work } from './work';
 
 /** Storage rules see the default database only. */
@@ -18,10 +19,20 @@ export function verifyStorage(
   request: StorageRulesRequest,
   lookup: RulesLookup,
   budget: RulesBudget,
+  options: EngineOptions,
 ): Verdict {
   const run = { work: new Work(), lookups: documentLookups(lookup, budget, database) };
-  const segments = ['b', request.bucket, 'o', ...request.name.split('/').filter((part) => part !== '')];
-  return judge(file, request.method, stepsOf(request, segments), globalsOf(request, segments), run);
+  const segments = ['b', request.bucket, 'o', ...segmentsOf(request)];
+  if (segments.includes(''))
+    return { allowed: false, reason: 'The name has an empty segment.', closest: null };
+  return judge(file, request.method, stepsOf(request, segments), globalsOf(request, segments, options), run);
+}
+
+/** A list's prefix may end with a slash or be empty; an object's name with an empty segment is nobody's. */
+function segmentsOf({ method, name }: StorageRulesRequest): string[] {
+  if (method !== 'list') return name.split('/');
+  const prefix = name.replace(/\/$/, '');
+  return prefix === '' ? [] : prefix.split('/');
 }
 
 /** A list asks for everything below its prefix, so the rule must cover one object of any name there. */
@@ -31,11 +42,11 @@ function stepsOf(request: StorageRulesRequest, segments: readonly string[]): Pat
     : textSteps(segments);
 }
 
-function globalsOf(request: StorageRulesRequest, segments: readonly string[]): Scope {
+function globalsOf(request: StorageRulesRequest, segments: readonly string[], options: EngineOptions): Scope {
   return new Scope(
     null,
     new Map<string, Outcome>([
-      ['resource', resourceOf(request.resource)],
+      ['resource', request.resource === null ? missingResource(options) : resourceOf(request.resource)],
       [
         'request',
         map([
@@ -43,7 +54,10 @@ function globalsOf(request: StorageRulesRequest, segments: readonly string[]): S
           ['method', string(request.method)],
           ['path', path(segments)],
           ['time', timestamp(parseTime(request.time))],
-          ['resource', resourceOf(request.requestResource)],
+          ...incomingOf(
+            request.requestResource === null ? null : resourceOf(request.requestResource),
+            options,
+          ),
         ]),
       ],
     ]),
@@ -54,8 +68,7 @@ const times: ReadonlySet<string> = new Set(['timeCreated', 'updated']);
 const numbers: ReadonlySet<string> = new Set(['generation', 'metageneration', 'size']);
 
 /** The service writes 64-bit numbers as strings in JSON; rules see ints and timestamps. */
-function resourceOf(resource: StorageResource | null): Value {
-  if (resource === null) return nothing;
+function resourceOf(resource: StorageResource): Value {
   return map(
     Object.entries(resource).map(([name, value]): [string, Value] => [name, propertyOf(name, value)]),
   );

@@ -1,0 +1,114 @@
+import type { Draft } from '../core/draft';
+import type { PaymentsState } from '../core/payments-document';
+import type { StoredProfile } from '../core/profile-document';
+import type { Result } from '../core/result';
+import type { Tip } from '../core/tip';
+import type { PublishAnswer } from '../core/tip-api';
+import type { Totals } from '../core/totals-document';
+import type { Failure } from './failure';
+
+/** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
+export interface Backend {
+  readonly auth: OwnerAuth;
+  readonly api: OwnerApi;
+  /** Origin of the Busker server that embeds and public pages come from. */
+  readonly host: string;
+  /** The owner's documents. Loads its code on the first call. */
+  openStore(uid: string): Promise<OwnerStore>;
+}
+
+export type Answer<T = void> = Promise<Result<T, Failure>>;
+export type Stop = () => void;
+
+export interface LinkedProvider {
+  /** `password`, `phone`, `google.com`, `saml.acme`, … */
+  readonly providerId: string;
+  readonly uid: string;
+  readonly email: string | null;
+  readonly displayName: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** The whole user record of the sign-in service. Times in epoch milliseconds. */
+export interface OwnerUser {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly displayName: string | null;
+  readonly photoUrl: string | null;
+  readonly phoneNumber: string | null;
+  readonly isGuest: boolean;
+  readonly tenantId: string | null;
+  readonly providers: readonly LinkedProvider[];
+  readonly createdAt: number;
+  readonly lastSignInAt: number;
+}
+
+/** Why the screen shows the sign-in form: null = the owner is not signed in, or asked to leave. */
+export type SignOutReason = 'user-disabled' | 'user-token-expired' | null;
+
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'signed-out'; readonly reason: SignOutReason }
+  | { readonly kind: 'signed-in'; readonly user: OwnerUser };
+
+export interface OwnerAuth {
+  /** Calls at once with what is known, then on every change. */
+  watchSession(onSession: (session: Session) => void): Stop;
+  signIn(email: string, password: string): Answer;
+  createAccount(email: string, password: string): Answer;
+  sendPasswordReset(email: string): Answer;
+  sendVerification(): Answer;
+  /** Reads the user record and a new token from the server: what has been verified elsewhere becomes known here. */
+  refresh(): Answer<OwnerUser>;
+  signOut(): Answer;
+}
+
+export type HandleState = 'free' | 'yours' | 'taken';
+
+/** Calls to the Busker server in the owner's name. */
+export interface OwnerApi {
+  publish(revision: number): Answer<PublishAnswer>;
+  handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+}
+
+/** One field of the draft, by path (`['links', 'k3', 'label']`). Edits of different fields merge across tabs. */
+export type DraftEdit =
+  | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly path: readonly string[] };
+
+/** `unsent`: some edit has not reached the server. `stale`: what is shown comes from this device, the server has not answered. */
+export interface DraftView {
+  readonly draft: Draft;
+  readonly unsent: boolean;
+  readonly stale: boolean;
+}
+
+export interface TipsView {
+  readonly tips: readonly Tip[];
+  /** More tips exist than were asked for. */
+  readonly more: boolean;
+  /** From this device alone: the server has not answered yet. */
+  readonly stale: boolean;
+}
+
+export interface Watcher<T> {
+  next(value: T): void;
+  failed(failure: Failure): void;
+}
+
+export interface OwnerStore {
+  /** Makes an empty draft on the server when there is none. */
+  watchDraft(watcher: Watcher<DraftView>): Stop;
+  /** Takes effect here at once; resolves when the server has it, which offline may be never in this session. */
+  editDraft(edits: readonly DraftEdit[]): Answer;
+  /** Resolves when everything written before has reached the server, with the draft's revision there. */
+  settled(): Answer<number>;
+  /** null = never published. */
+  watchPublished(watcher: Watcher<StoredProfile | null>): Stop;
+  /** null = payments were never begun. */
+  watchPayments(watcher: Watcher<PaymentsState | null>): Stop;
+  /** Tips that were paid, newest first. */
+  watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
+  watchTotals(watcher: Watcher<Totals>): Stop;
+}

@@ -1,0 +1,21 @@
+import type { Draft } from '../../core/draft';
+import type { DraftEdit } from '../backend';
+import { removeField, setField } from './draft-edit';
+
+const fields = ['handle', 'name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;
+
+/** The edits that make the draft what is live again; fields that are equal are left alone. */
+export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  return [
+    ...fields
+      .filter((field) => differs(draft[field], live[field]))
+      .map((field) => setField([field], live[field])),
+    ...Object.entries(live.links)
+      .filter(([id, link]) => differs(draft.links[id], link))
+      .map(([id, link]) => setField(['links', id], link)),
+    ...Object.keys(draft.links)
+      .filter((id) => !Object.hasOwn(live.links, id))
+      .map((id) => removeField(['links', id])),
+  ];
+}

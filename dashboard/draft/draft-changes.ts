@@ -1,0 +1,66 @@
+import type { Draft } from '../../core/draft';
+import { normaliseHandle } from '../../core/handle';
+import type { DraftLink } from '../../core/link';
+import { inOrder } from '../../core/public-view';
+
+const plainFields = ['name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;
+
+/** One thing that is in the draft and not live. */
+export type DraftChange =
+  | { readonly kind: 'field'; readonly field: (typeof plainFields)[number] | 'handle' }
+  | {
+      readonly kind: 'link';
+      readonly what: 'added' | 'removed' | 'edited' | 'shown' | 'hidden';
+      readonly label: string;
+    }
+  | { readonly kind: 'order' };
+
+type Links = Readonly<Record<string, DraftLink>>;
+
+/** As publishing cleans it: surrounding space does not count, nor does the order of keys. */
+function cleaned(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'string') return inner.trim();
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+const content = ({ url, label, from, until, group }: DraftLink) =>
+  cleaned([url, label, from ?? null, until ?? null, group ?? null]);
+
+function linkChanges(draft: Links, live: Links): DraftChange[] {
+  const changes: DraftChange[] = [];
+  for (const [id, link] of inOrder(draft)) {
+    const before = live[id];
+    if (!before) changes.push({ kind: 'link', what: 'added', label: link.label });
+    else if (content(before) !== content(link))
+      changes.push({ kind: 'link', what: 'edited', label: link.label });
+    else if (before.on !== link.on)
+      changes.push({ kind: 'link', what: link.on ? 'shown' : 'hidden', label: link.label });
+  }
+  for (const [id, link] of inOrder(live)) {
+    if (!draft[id]) changes.push({ kind: 'link', what: 'removed', label: link.label });
+  }
+  return changes;
+}
+
+function sequence(links: Links, among: Links): string {
+  return inOrder(links)
+    .map(([id]) => id)
+    .filter((id) => Object.hasOwn(among, id))
+    .join(' ');
+}
+
+/** Everything that publishing would change for visitors, in the order of the editor. */
+export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] {
+  const changes: DraftChange[] = [];
+  if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
+  for (const field of plainFields) {
+    if (cleaned(draft[field]) !== cleaned(live[field])) changes.push({ kind: 'field', field });
+  }
+  changes.push(...linkChanges(draft.links, live.links));
+  if (sequence(draft.links, live.links) !== sequence(live.links, draft.links))
+    changes.push({ kind: 'order' });
+  return changes;
+}

@@ -1,0 +1,51 @@
+import type { Draft } from '../../core/draft';
+import type { DraftEdit } from '../backend';
+import { mergedEdits } from './draft-edit';
+
+/** An edit on its way: `typed` has not been given to the store, `sent` has, and the store has not shown it yet. */
+export interface OverlaidEdit {
+  readonly edit: DraftEdit;
+  readonly stage: 'typed' | 'sent';
+}
+
+/** Edits laid over what the store shows, so that a field never jumps back to what it held a moment ago. */
+export type Overlay = readonly OverlaidEdit[];
+
+export function withTyped(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
+  const all = [...overlay, ...edits.map((edit): OverlaidEdit => ({ edit, stage: 'typed' }))];
+  const kept = new Set(mergedEdits(all.map(({ edit }) => edit)));
+  return all.filter(({ edit }) => kept.has(edit));
+}
+
+export const typedEdits = (overlay: Overlay): readonly DraftEdit[] =>
+  overlay.filter(({ stage }) => stage === 'typed').map(({ edit }) => edit);
+
+export const asStage = (
+  overlay: Overlay,
+  edits: readonly DraftEdit[],
+  stage: OverlaidEdit['stage'],
+): Overlay => overlay.map((entry) => (edits.includes(entry.edit) ? { ...entry, stage } : entry));
+
+export const without = (overlay: Overlay, edits: readonly DraftEdit[]): Overlay =>
+  overlay.filter(({ edit }) => !edits.includes(edit));
+
+function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (below, key) =>
+      typeof below === 'object' && below !== null && Object.hasOwn(below, key)
+        ? Reflect.get(below, key)
+        : undefined,
+    tree,
+  );
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Drops what the store now shows by itself. */
+export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
+  const left = overlay.filter(
+    ({ edit, stage }) =>
+      stage === 'typed' || !same(valueAt(shown, edit.path), edit.kind === 'set' ? edit.value : undefined),
+  );
+  return left.length === overlay.length ? overlay : left;
+}

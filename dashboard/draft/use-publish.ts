@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import { parsePublishableDraft } from '../../core/draft';
+import type { PublishAnswer } from '../../core/tip-api';
+import type { FieldProblems } from '../../core/problem';
+import type { Result } from '../../core/result';
+import { fail } from '../../core/result';
+import type { OwnerApi, OwnerStore } from '../backend';
+import type { Failure } from '../failure';
+import { useBackend } from '../use-backend';
+import { useStore } from '../use-store';
+import { useDraft } from './draft-provider';
+
+export type Publishing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'faulty'; readonly fields: FieldProblems }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'done'; readonly answer: PublishAnswer };
+
+const settleMillis = 12_000;
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
+
+/** Waits for pending writes and names the revision that the server confirmed. The server may still lag: then once more. */
+async function publishSettled(store: OwnerStore, api: OwnerApi): Promise<Result<PublishAnswer, Failure>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const settled = await Promise.race([
+      store.settled(),
+      pause(settleMillis).then(() => fail<Failure>({ code: 'store/unavailable' })),
+    ]);
+    if (!settled.ok) return settled;
+    const answer = await api.publish(settled.value);
+    if (answer.ok || answer.problem.code !== 'api/draft-behind' || attempt === 3) return answer;
+    await pause(attempt * 400);
+  }
+}
+
+/** What the server refused, as sentences for the fields they belong to; null = it belongs to none. */
+function fieldsOf(failure: Failure, sentence: string): FieldProblems | null {
+  if (failure.code === 'api/handle-taken') return { handle: sentence };
+  if (failure.code === 'api/invalid-fields' && failure.fields && Object.keys(failure.fields).length > 0)
+    return failure.fields;
+  return null;
+}
+
+export function usePublish(sentence: (failure: Failure) => string) {
+  const { api } = useBackend();
+  const store = useStore();
+  const { draft, flush, setProblems } = useDraft();
+  const [state, setState] = useState<Publishing>({ kind: 'idle' });
+
+  const publish = useCallback(async (): Promise<Publishing> => {
+    const ended = (next: Publishing): Publishing => {
+      setProblems(next.kind === 'faulty' ? next.fields : {});
+      setState(next);
+      return next;
+    };
+    const parsed = parsePublishableDraft(draft);
+    if (!parsed.ok) return ended({ kind: 'faulty', fields: parsed.problem.fields ?? {} });
+    setState({ kind: 'busy' });
+    flush();
+    const answer = await publishSettled(store, api);
+    if (answer.ok) return ended({ kind: 'done', answer: answer.value });
+    const fields = fieldsOf(answer.problem, sentence(answer.problem));
+    return ended(fields ? { kind: 'faulty', fields } : { kind: 'failed', failure: answer.problem });
+  }, [api, store, draft, flush, setProblems, sentence]);
+
+  return { state, publish };
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useEffect, useState } from 'react';
+import { useText } from '../../messages/text';
+import { useAnnounce } from '../../ui/announcer';
+import styles from './embed.module.css';
+
+type Copying = 'idle' | 'copied' | 'failed';
+
+export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
+  const text = useText();
+  const announce = useAnnounce();
+  const [copying, setCopying] = useState<Copying>('idle');
+
+  useEffect(() => {
+    if (copying !== 'copied') return undefined;
+    const timer = setTimeout(() => setCopying('idle'), 2500);
+    return () => clearTimeout(timer);
+  }, [copying]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopying('copied');
+      announce(text('embed.copied'));
+    } catch {
+      setCopying('failed');
+    }
+  };
+
+  return (
+    <div className={styles.block}>
+      <textarea
+        className={styles.code}
+        aria-label={label}
+        readOnly
+        spellCheck={false}
+        wrap="off"
+        rows={code.split('\n').length + 1}
+        value={code}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        className={styles.copy ?? ''}
+        size="xs"
+        variant="default"
+        leftSection={
+          copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
+        }
+        onClick={() => void copy()}
+      >
+        {text(copying === 'copied' ? 'embed.copied' : 'embed.copy')}
+      </Button>
+      {copying === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {text('embed.copyFailed')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { StoredProfile } from '../../../core/profile-document';
+
+/** Pixels of the card layout, as the widget's style sheet sets them; the links come on top. */
+const parts = { frame: 48, picture: 84, name: 34, bioLine: 23, tip: 62, link: 54 } as const;
+const bioCharactersPerLine = 44;
+
+/** How much room the snippet keeps for a card: about what it will need, so that nothing below it jumps. */
+export function reservedHeight(profile: StoredProfile, linkCount: number): number {
+  const { layout } = profile.look;
+  if (layout === 'button' || layout === 'floating') return 48;
+  const links = linkCount * parts.link;
+  if (layout === 'links') return Math.max(48, links);
+  const bio = Math.ceil(profile.bio.length / bioCharactersPerLine) * parts.bioLine;
+  const tip = profile.tips.on ? parts.tip : 0;
+  return parts.frame + parts.picture + parts.name + bio + links + tip;
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Stack, Switch, TextInput } from '@mantine/core';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+import { useState } from 'react';
+import { completeUrl, type DraftLink } from '../../../core/link';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { LinkMenu } from './link-menu';
+import { PlatformIcon } from './platform-icon';
+import type { LinkVerbs } from './use-link-verbs';
+import styles from './profile.module.css';
+
+interface LinkRowProps {
+  readonly id: string;
+  readonly link: DraftLink;
+  /** Place in the list, from 0. */
+  readonly at: number;
+  readonly last: boolean;
+  readonly verbs: LinkVerbs;
+}
+
+/** `https://www.instagram.com/ada/` as people say it. */
+const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
+export function LinkRow({ id, link, at, last, verbs }: LinkRowProps) {
+  const text = useText();
+  const { problems } = useDraft();
+  const [open, setOpen] = useState(false);
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  const problem = {
+    label: problems[`links.${id}.label`],
+    url: problems[`links.${id}.url`] ?? problems[`links.${id}`],
+  };
+  const isOpen = open || problem.label !== undefined || problem.url !== undefined;
+  const name = link.label.trim() || shortAddress(link.url);
+
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.link}
+      data-off={!link.on || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className={styles.linkTop}>
+        <ActionIcon
+          className={styles.grip ?? ''}
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={text('links.drag', { label: name })}
+        >
+          <IconGripVertical size={17} aria-hidden />
+        </ActionIcon>
+        <span className={styles.platform}>
+          <PlatformIcon url={link.url} />
+        </span>
+        <button
+          type="button"
+          className={styles.linkName}
+          aria-expanded={isOpen}
+          aria-label={text('links.edit', { label: name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={styles.linkLabel}>{name}</span>
+          <span className={styles.linkUrl}>{shortAddress(link.url)}</span>
+        </button>
+        <Switch
+          checked={link.on}
+          onChange={(event) => verbs.show(id, event.currentTarget.checked)}
+          aria-label={text('links.on', { label: name })}
+        />
+        <LinkMenu id={id} link={link} at={at} last={last} verbs={verbs} onEdit={() => setOpen(true)} />
+      </div>
+      {isOpen && (
+        <Stack gap="sm" className={styles.linkForm ?? ''}>
+          <TextInput
+            size="sm"
+            label={text('links.label')}
+            value={link.label}
+            error={problem.label}
+            data-autofocus
+            onChange={(event) => verbs.label(id, event.currentTarget.value)}
+          />
+          <TextInput
+            size="sm"
+            label={text('links.url')}
+            inputMode="url"
+            spellCheck={false}
+            value={link.url}
+            error={problem.url}
+            onChange={(event) => verbs.url(id, event.currentTarget.value)}
+            onBlur={() => link.url !== completeUrl(link.url) && verbs.url(id, completeUrl(link.url))}
+          />
+        </Stack>
+      )}
+    </li>
+  );
+}

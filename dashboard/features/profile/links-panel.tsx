@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import { maxLinks } from '../../../core/link';
+import { inOrder } from '../../../core/public-view';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { EmptyState } from '../../ui/empty-state';
+import { LinksPicture } from '../../ui/illustrations';
+import { Panel } from '../../ui/panel';
+import { AddLink } from './add-link';
+import { LinkList } from './link-list';
+
+export function LinksPanel() {
+  const text = useText();
+  const { draft, problems } = useDraft();
+  const links = inOrder(draft.links);
+  return (
+    <Panel heading={text('links.heading')} note={text('links.count', { count: links.length })}>
+      {links.length < maxLinks ? <AddLink /> : <p>{text('links.full', { max: maxLinks })}</p>}
+      {problems.links && <p role="alert">{problems.links}</p>}
+      {links.length === 0 ? (
+        <EmptyState
+          picture={<LinksPicture />}
+          title={text('links.emptyTitle')}
+          text={text('links.emptyText')}
+        />
+      ) : (
+        <LinkList links={links} />
+      )}
+      <VisuallyHidden id="link-drag-help">{text('links.dragHelp')}</VisuallyHidden>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '../../messages/text';
+import { Page } from '../../ui/page';
+import { AboutPanel } from './about-panel';
+import { LinksPanel } from './links-panel';
+import { PreviewPane } from './preview-pane';
+import { PublishBar } from './publish-bar';
+import styles from './profile.module.css';
+
+const sides = ['edit', 'preview'] as const;
+
+/** The editor: what visitors will see on one side, the real card on the other; on a phone one at a time. */
+export function ProfileScreen() {
+  const text = useText();
+  const [side, setSide] = useState<string>('edit');
+  return (
+    <Page title={text('profile.title')} lead={text('profile.lead')} width="wide" actions={<PublishBar />}>
+      <SegmentedControl
+        className={styles.sides ?? ''}
+        fullWidth
+        size="sm"
+        aria-label={text('profile.side')}
+        value={side}
+        onChange={setSide}
+        data={sides.map((value) => ({ value, label: text(`profile.${value}`) }))}
+      />
+      <div className={styles.columns} data-side={side}>
+        <div className={styles.editor}>
+          <AboutPanel />
+          <LinksPanel />
+        </div>
+        <PreviewPane />
+      </div>
+    </Page>
+  );
+}

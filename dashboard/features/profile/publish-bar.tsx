@@ -1,0 +1,119 @@
+import { Alert, Button, Popover, Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { draftOf } from '../../../core/profile-document';
+import type { Failure } from '../../failure';
+import { useDraft } from '../../draft/draft-provider';
+import { draftChanges, type DraftChange } from '../../draft/draft-changes';
+import { usePublish } from '../../draft/use-publish';
+import { usePublished } from '../../draft/use-published';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useToast } from '../../ui/toast';
+import { useOwner } from '../../use-session';
+import { changeWords } from './change-words';
+import { DiscardButton } from './discard-button';
+import { focusField } from './focus-field';
+import { SaveNote } from './save-note';
+import styles from './profile.module.css';
+
+/** Why publishing has to wait; null = it need not. */
+function useObstacle(): string | null {
+  const text = useText();
+  const owner = useOwner();
+  const { online } = useDraft();
+  if (!online) return text('publish.offline');
+  if (owner.isGuest) return text('publish.guest');
+  return owner.emailVerified || !owner.email ? null : text('publish.verify');
+}
+
+export function PublishBar() {
+  const text = useText();
+  const { told } = useToast();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
+  const { state, publish } = usePublish(sentence);
+  const obstacle = useObstacle();
+  const published = live.kind === 'ready' ? live.value : null;
+  const changes = published ? draftChanges(draft, draftOf(published)) : [];
+  const nothingNew = published !== null && changes.length === 0;
+
+  const go = async () => {
+    const ended = await publish();
+    if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
+    if (ended.kind !== 'done') return;
+    told(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
+  };
+
+  return (
+    <div className={styles.publish}>
+      <SaveNote />
+      {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+      {published && changes.length > 0 && <DiscardButton published={published} />}
+      <Button
+        onClick={() => void go()}
+        loading={state.kind === 'busy'}
+        disabled={nothingNew || obstacle !== null}
+      >
+        {text('publish.submit')}
+      </Button>
+      {obstacle && (
+        <Text size="xs" c="dimmed" className={styles.outcome ?? ''} ta="end">
+          {obstacle}
+        </Text>
+      )}
+      {state.kind === 'faulty' && (
+        <Alert className={styles.outcome ?? ''} color="red" role="alert" p="sm">
+          {text('publish.faulty', { count: Object.keys(state.fields).length })}
+        </Alert>
+      )}
+      {state.kind === 'failed' && (
+        <div className={styles.outcome}>
+          <FailureAlert failure={state.failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ChangesNoteProps {
+  readonly changes: readonly DraftChange[];
+  readonly never: boolean;
+}
+
+function ChangesNote({ changes, never }: ChangesNoteProps) {
+  const text = useText();
+  if (never || changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {text(never ? 'publish.never' : 'publish.upToDate')}
+      </Text>
+    );
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" width={280} withinPortal>
+      <Popover.Target>
+        <Button variant="subtle" size="compact-md">
+          {text('publish.changes', { count: changes.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fw={600} size="sm" mb={4}>
+          {text('publish.changesHeading')}
+        </Text>
+        <ul className={styles.changes}>
+          {changes.map((change) => {
+            const words = changeWords(change, text);
+            return (
+              <li key={words}>
+                <Text size="sm" component="span">
+                  {words}
+                </Text>
+              </li>
+            );
+          })}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

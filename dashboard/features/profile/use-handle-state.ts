@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { claimableHandle } from '../../../core/handle';
+import type { HandleState } from '../../backend';
+import { useBackend } from '../../use-backend';
+
+export type HandleVerdict =
+  | { readonly kind: 'empty' }
+  /** The sentence of the rule that it breaks. */
+  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'checking' }
+  | { readonly kind: HandleState; readonly handle: string }
+  | { readonly kind: 'unknown' };
+
+const restMillis = 350;
+
+/** Whether a handle can be had, while it is typed. `live` is the published one, which needs no question. */
+export function useHandleState(typed: string, live: string | null): HandleVerdict {
+  const { api } = useBackend();
+  const [asked, setAsked] = useState<{ handle: string; verdict: HandleVerdict } | null>(null);
+  const parsed = v.safeParse(claimableHandle, typed);
+  const handle = parsed.success ? parsed.output : null;
+  const askFor = handle === live ? null : handle;
+
+  useEffect(() => {
+    if (!askFor) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void api.handleState(askFor, stop.signal).then((answer) => {
+        if (stop.signal.aborted) return;
+        setAsked({
+          handle: askFor,
+          verdict: answer.ok ? { kind: answer.value, handle: askFor } : { kind: 'unknown' },
+        });
+      });
+    }, restMillis);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [api, askFor]);
+
+  if (typed.trim() === '') return { kind: 'empty' };
+  if (!parsed.success) return { kind: 'wrong', reason: parsed.issues[0].message };
+  if (!askFor) return { kind: 'yours', handle: parsed.output };
+  return asked?.handle === askFor ? asked.verdict : { kind: 'checking' };
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { DraftLink } from '../../../core/link';
+import { removeField, setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { moveLink } from '../../draft/link-order';
+import { useText } from '../../messages/text';
+import { useAnnounce } from '../../ui/announcer';
+import { useToast } from '../../ui/toast';
+
+/** What can be done with a link of the list. */
+export interface LinkVerbs {
+  show(id: string, on: boolean): void;
+  label(id: string, label: string): void;
+  url(id: string, url: string): void;
+  remove(id: string, link: DraftLink): void;
+  /** To a place counted from 0; says where the link stands then unless `quiet` (a drag has its own words). */
+  move(id: string, to: number, quiet?: 'quiet'): void;
+}
+
+export function useLinkVerbs(): LinkVerbs {
+  const text = useText();
+  const announce = useAnnounce();
+  const { told } = useToast();
+  const { draft, edit, type } = useDraft();
+  const { links } = draft;
+
+  return useMemo(
+    () => ({
+      show: (id, on) => edit(setField(['links', id, 'on'], on)),
+      label: (id, label) => type(setField(['links', id, 'label'], label)),
+      url: (id, url) => type(setField(['links', id, 'url'], url)),
+      remove(id, link) {
+        edit(removeField(['links', id]));
+        told(text('links.removed', { label: link.label }), {
+          label: text('links.undo'),
+          run: () => edit(setField(['links', id], link)),
+        });
+      },
+      move(id, to, quiet) {
+        const edits = moveLink(links, id, to);
+        if (edits.length === 0) return;
+        edit(...edits);
+        const count = Object.keys(links).length;
+        const label = links[id]?.label ?? '';
+        if (quiet !== 'quiet') announce(text('links.moved', { label, place: to + 1, count }));
+      },
+    }),
+    [links, edit, type, told, text, announce],
+  );
+}

@@ -1,0 +1,71 @@
+import { Burger, Drawer } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useText } from '../../messages/text';
+import { Logo } from '../../ui/logo';
+import { PageSkeleton } from '../../ui/page-skeleton';
+import { AccountMenu } from './account-menu';
+import { MainMenu } from './main-menu';
+import { OfflineBanner } from './offline-banner';
+import styles from './shell.module.css';
+import { VerifyNotice } from './verify-notice';
+
+/** The frame around every screen of a signed-in owner. */
+export function Shell() {
+  const text = useText();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+
+  // After a change of screen the keyboard starts at the new screen, as after loading a page.
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {text('app.skip')}
+      </a>
+      <div className={styles.side}>
+        <div className={styles.brand}>
+          <Logo />
+        </div>
+        <MainMenu />
+        <AccountMenu />
+      </div>
+      <header className={styles.bar}>
+        <Burger
+          size="sm"
+          opened={open}
+          onClick={() => setOpen(true)}
+          aria-label={text('nav.open')}
+          aria-expanded={open}
+        />
+        <Logo />
+      </header>
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        size={272}
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': text('nav.close') }}
+        classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
+      >
+        <MainMenu onGo={() => setOpen(false)} />
+        <AccountMenu />
+      </Drawer>
+      <main className={styles.main} id="content" tabIndex={-1} ref={main}>
+        <OfflineBanner />
+        <VerifyNotice />
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router';
+import { useText } from '../../messages/text';
+import { useAnnounce } from '../../ui/announcer';
+import { useToast } from '../../ui/toast';
+import { tipNews } from '../tips/tip-words';
+import { useArrivals } from '../tips/use-arrivals';
+import { firstTips, useTips } from '../tips/use-tips';
+
+/** Says a new tip aloud on every screen, and shows it where the list is not in sight. */
+export function TipNews() {
+  const text = useText();
+  const { locale } = useIntl();
+  const { pathname } = useLocation();
+  const announce = useAnnounce();
+  const { told } = useToast();
+  const live = useTips(firstTips);
+
+  useArrivals(live.kind === 'ready' ? live.value : null, (tips) => {
+    const news = tipNews(tips, locale, text);
+    announce(news);
+    if (pathname !== '/tips') told(news);
+  });
+  return null;
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { MessageId } from '../../messages/text';
+import { minPasswordLength } from './password-strength';
+
+const id = <I extends MessageId>(given: I): I => given;
+
+export const emailField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(id('signIn.emailNeeded')),
+  v.email(id('signIn.emailWrong')),
+);
+
+export const signInFields = v.object({
+  email: emailField,
+  password: v.pipe(v.string(), v.nonEmpty(id('signIn.passwordNeeded'))),
+});
+
+export const createAccountFields = v.object({
+  email: emailField,
+  password: v.pipe(v.string(), v.minLength(minPasswordLength, id('create.passwordShort'))),
+});
+
+export const resetFields = v.object({ email: emailField });
+
+/** Messages that the schemas above can give: ids, so that each language says them its own way. */
+export type FieldMessage =
+  'signIn.emailNeeded' | 'signIn.emailWrong' | 'signIn.passwordNeeded' | 'create.passwordShort';
+
+const fieldMessages: readonly string[] = [
+  'signIn.emailNeeded',
+  'signIn.emailWrong',
+  'signIn.passwordNeeded',
+  'create.passwordShort',
+] satisfies FieldMessage[];
+
+export const isFieldMessage = (message: string | undefined): message is FieldMessage =>
+  message !== undefined && fieldMessages.includes(message);

@@ -1,0 +1,17 @@
+/**
+ * Where to go after signing in: the `next` parameter when it is a path of this app, else the start page. Anything that a browser
+ * would read as another origin (`//evil.example`, `/\evil.example`, `javascript:`) is dropped.
+ */
+export function nextAddress(search: string, origin: string): string {
+  const given = new URLSearchParams(search).get('next');
+  if (!given?.startsWith('/')) return '/';
+  const url = URL.canParse(given, origin) ? new URL(given, origin) : null;
+  if (!url || url.origin !== origin) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The sign-in page that comes back here. */
+export function signInAddress(at: { readonly pathname: string; readonly search: string }): string {
+  const here = `${at.pathname}${at.search}`;
+  return here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from './password-strength';
+
+const strength = (password: string) => passwordStrength(password, 'ada@example.com');
+
+test('calls what everybody tries first weak', () => {
+  const first = ['', '123456', 'aaaaaaaaaaaa', 'password', 'qwerty', 'ada123', 'abcdefghijkl'];
+  expect(first.filter((password) => strength(password) !== 'weak')).toEqual([]);
+});
+
+test('rewards length more than symbols', () => {
+  expect(strength('correct horse battery staple')).toBe('strong');
+  expect(strength('T!g7k')).toBe('weak');
+});
+
+test('does not trust a long password that is mostly the address', () => {
+  expect(passwordStrength('lovelace!9', 'lovelace@example.com')).toBe('weak');
+});

@@ -1,0 +1,5 @@
+/** The address that was typed on the screen before, handed over in the history entry and never in the URL. */
+export function typedEmail({ state }: { readonly state: unknown }): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}

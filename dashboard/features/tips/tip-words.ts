@@ -1,0 +1,22 @@
+import { formatMoney } from '../../../core/money';
+import type { Tip } from '../../../core/tip';
+import type { Text } from '../../messages/text';
+
+export const tipAmount = (tip: Tip, locale: string): string =>
+  formatMoney({ minorUnits: tip.amount, currency: tip.currency }, locale);
+
+/** Who gave it, as the fan wanted to be named. */
+export function tipGiver(tip: Tip, text: Text): string {
+  if (tip.fan.anonymous) return text('tips.anonymous');
+  return tip.fan.name ?? text('tips.someone');
+}
+
+/** What a screen reader says when tips arrive. */
+export function tipNews(tips: readonly Tip[], locale: string, text: Text): string {
+  const [tip] = tips;
+  if (!tip) return '';
+  if (tips.length > 1) return text('tips.announceMany', { count: tips.length });
+  const values = { amount: tipAmount(tip, locale), name: tipGiver(tip, text) };
+  const { message } = tip.fan;
+  return message ? text('tips.announceMessage', { ...values, message }) : text('tips.announce', values);
+}

@@ -1,0 +1,44 @@
+import { initializeApp } from 'firebase/app';
+import type { Backend } from './backend';
+import type { Config } from './config';
+import { firebaseAuth } from './firebase-auth';
+import type { OpenStore } from './firebase-store';
+import { httpApi } from './http-api';
+
+/** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
+export function firebaseBackend(config: Config, host: string): Backend {
+  const app = initializeApp(config.firebase);
+  const { auth, idToken } = firebaseAuth(app, config.emulators?.auth ?? null);
+  let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
+  let closed: Promise<void> = Promise.resolve();
+
+  // One Firestore for each session. An expired one keeps what has not been sent: it goes out after the next sign-in.
+  auth.watchSession((session) => {
+    if (session.kind !== 'signed-out' || !open) return;
+    const { opened } = open;
+    open = null;
+    closed = opened.then((store) => store.close(session.reason === null ? 'forget' : 'keep')).catch(() => {});
+  });
+
+  const openFor = async (uid: string) => {
+    await closed;
+    const { openFirestore } = await import('./firebase-store');
+    return openFirestore(app, uid, config.emulators?.firestore ?? null);
+  };
+  return {
+    auth,
+    api: httpApi({ host, idToken }),
+    host,
+    async openStore(uid) {
+      if (open?.uid !== uid) open = { uid, opened: openFor(uid) };
+      const mine = open;
+      try {
+        return (await mine.opened).store;
+      } catch (thrown) {
+        // A chunk that did not load is asked for again the next time.
+        if (open === mine) open = null;
+        throw thrown;
+      }
+    },
+  };
+}

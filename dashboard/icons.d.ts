@@ -1,0 +1,8 @@
+// The icon package types only its barrel, which costs 18 s of build time: one file per icon is imported instead.
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { ComponentType, SVGProps } from 'react';
+  const icon: ComponentType<
+    Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number | string }
+  >;
+  export default icon;
+}

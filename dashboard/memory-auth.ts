@@ -1,0 +1,56 @@
+import { fail, ok } from '../core/result';
+import type { Answer, OwnerAuth } from './backend';
+import { makeUser } from './fakes';
+import type { FailureCode } from './failure';
+import type { MemoryWorld, ScriptedCall } from './memory-world';
+
+/** Sign-in against a map of passwords. */
+export function memoryAuth(world: MemoryWorld): OwnerAuth {
+  const answered = async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {
+    if (world.isHeld(call)) return new Promise(() => {});
+    const failure = world.failureFor(call);
+    if (failure) return fail(failure);
+    if (!world.online.value) return fail({ code: 'auth/network-request-failed' });
+    const result = work();
+    return isCode(result) ? fail({ code: result }) : ok(result);
+  };
+  const current = () => {
+    const now = world.session.value;
+    return now.kind === 'signed-in' ? now.user : null;
+  };
+
+  return {
+    watchSession: (onSession) => world.session.watch(onSession),
+    signIn: (email, password) =>
+      answered('signIn', () => {
+        if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
+        world.signInAs(makeUser({ email }));
+      }),
+    createAccount: (email, password) =>
+      answered('createAccount', () => {
+        if (world.passwords.has(email)) return 'auth/email-already-in-use';
+        if (password.length < 6) return 'auth/weak-password';
+        world.passwords.set(email, password);
+        world.outbox.push({ kind: 'verify', to: email });
+        world.signInAs(makeUser({ email, emailVerified: false }));
+      }),
+    sendPasswordReset: (email) =>
+      answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),
+    sendVerification: () =>
+      answered(
+        'sendVerification',
+        () => void world.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
+      ),
+    refresh: () =>
+      answered('refresh', () => {
+        const user = current();
+        if (!user) return 'auth/user-token-expired';
+        world.signInAs({ ...user });
+        return user;
+      }),
+    signOut: () => answered('signOut', () => world.session.set({ kind: 'signed-out', reason: null })),
+  };
+}
+
+const isCode = (value: unknown): value is FailureCode =>
+  typeof value === 'string' && value.startsWith('auth/');

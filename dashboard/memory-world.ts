@@ -1,0 +1,80 @@
+import type { Draft } from '../core/draft';
+import type { PaymentsState } from '../core/payments-document';
+import type { StoredProfile } from '../core/profile-document';
+import type { Tip } from '../core/tip';
+import { addContribution, type Totals } from '../core/totals-document';
+import type { OwnerUser, Session } from './backend';
+import type { Failure, FailureCode } from './failure';
+import { Watched } from './watched';
+
+/** A call that the next time is answered with a failure. */
+export type ScriptedCall =
+  | 'signIn'
+  | 'createAccount'
+  | 'sendPasswordReset'
+  | 'sendVerification'
+  | 'refresh'
+  | 'signOut'
+  | 'publish'
+  | 'handleState'
+  | 'openStore'
+  | 'watchDraft'
+  | 'editDraft'
+  | 'watchTips'
+  | 'watchTotals'
+  | 'watchPublished'
+  | 'watchPayments';
+
+/** All state behind a memory backend, and the strings that tests and stories pull. */
+export class MemoryWorld {
+  readonly session = new Watched<Session>({ kind: 'signed-out', reason: null });
+  readonly passwords = new Map<string, string>();
+  /** null = no draft on the server yet. */
+  readonly serverDraft = new Watched<Draft | null>(null);
+  readonly published = new Watched<StoredProfile | null>(null);
+  readonly payments = new Watched<PaymentsState | null>(null);
+  readonly tips = new Watched<readonly Tip[]>([]);
+  readonly totals = new Watched<Totals>({});
+  readonly online = new Watched(true);
+  readonly takenHandles = new Set<string>(['grace']);
+  /** Mails that would have been sent, newest last. */
+  readonly outbox: { readonly kind: 'verify' | 'reset'; readonly to: string }[] = [];
+  readonly #failures = new Map<ScriptedCall, Failure>();
+  readonly #held = new Set<ScriptedCall>();
+
+  failNext(call: ScriptedCall, code: FailureCode, fields?: Failure['fields']): void {
+    this.#failures.set(call, fields ? { code, fields } : { code });
+  }
+
+  failureFor(call: ScriptedCall): Failure | undefined {
+    const failure = this.#failures.get(call);
+    this.#failures.delete(call);
+    return failure;
+  }
+
+  /** From now on this call never answers: for the states in between. */
+  hold(call: ScriptedCall): void {
+    this.#held.add(call);
+  }
+
+  isHeld(call: ScriptedCall): boolean {
+    return this.#held.has(call);
+  }
+
+  signInAs(user: OwnerUser): void {
+    this.session.set({ kind: 'signed-in', user });
+  }
+
+  changeUser(changes: Partial<OwnerUser>): void {
+    const now = this.session.value;
+    if (now.kind === 'signed-in') this.signInAs({ ...now.user, ...changes });
+  }
+
+  /** A tip is paid: it stands first in the list and counts in the totals. */
+  receive(tip: Tip): void {
+    this.tips.set([tip, ...this.tips.value]);
+    const before = this.totals.value[tip.currency];
+    const sum = before ? addContribution(before, tip.contrib) : tip.contrib;
+    this.totals.set({ ...this.totals.value, [tip.currency]: sum });
+  }
+}

@@ -1,0 +1,20 @@
+import { embed } from './embed';
+import { failures } from './failures';
+import { apiFailures } from './failures-api';
+import { profile } from './profile';
+import { publish } from './publish';
+import { shell } from './shell';
+import { signIn } from './sign-in';
+import { tips } from './tips';
+
+/** Every English text. Its keys and placeholders are the type of all languages. */
+export const en = {
+  ...shell,
+  ...signIn,
+  ...profile,
+  ...publish,
+  ...tips,
+  ...embed,
+  ...failures,
+  ...apiFailures,
+};

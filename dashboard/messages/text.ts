@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import type { FailureCode } from '../failure';
+import type { en } from './en';
+
+export type Messages = typeof en;
+export type MessageId = keyof Messages;
+
+/** Each failure code has its sentence: a code without one does not compile. */
+export type EveryFailureHasAText = `failure.${FailureCode}` extends MessageId ? true : never;
+export const everyFailureHasAText: EveryFailureHasAText = true;
+
+type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;
+/** `{name}` and `{count, plural, …}`; a branch of a plural holds a space or `#` and so is no name. */
+type NameAt<S extends string> =
+  UpTo<UpTo<S, '}'>, ','> extends infer N extends string
+    ? N extends '' | `${string} ${string}` | `${string}#${string}`
+      ? never
+      : N
+    : never;
+type Placeholders<S extends string> = S extends `${string}{${infer Rest}`
+  ? NameAt<Rest> | Placeholders<Rest>
+  : never;
+
+type Values<I extends MessageId> = { readonly [K in Placeholders<Messages[I]>]: string | number };
+type Given<I extends MessageId> = [Placeholders<Messages[I]>] extends [never] ? [] : [values: Values<I>];
+
+export type Text = <I extends MessageId>(id: I, ...values: Given<I>) => string;
+
+/** Texts by id; a missing or misspelt placeholder does not compile. */
+export function useText(): Text {
+  const intl = useIntl();
+  return useCallback((id, ...values) => intl.formatMessage({ id: String(id) }, values[0]), [intl]);
+}

@@ -1,0 +1,47 @@
+import type { OwnerUser, Session, SignOutReason } from './backend';
+import { Watched } from './watched';
+
+const leftKey = 'busker-left-at';
+/** Another tab's own sign-out reaches this one within moments. */
+const moments = 15_000;
+
+function leftInAnotherTab(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(leftKey) ?? 0) < moments;
+  } catch {
+    return false;
+  }
+}
+
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(leftKey, String(Date.now()));
+  } catch {
+    // Storage is blocked: the other tab will call the sign-out an expired one.
+  }
+}
+
+/** Turns "the user is gone" into why: asked to, in any tab, or ended by the service. */
+export class SessionKeeper {
+  readonly session = new Watched<Session>({ kind: 'starting' });
+  #reason: SignOutReason | undefined;
+
+  /** The next sign-out has this reason; null = it was asked for. */
+  endsBecause(reason: SignOutReason): void {
+    this.#reason = reason;
+    if (reason === null) tellOtherTabs();
+  }
+
+  changed(user: OwnerUser | null): void {
+    if (user) {
+      this.#reason = undefined;
+      this.session.set({ kind: 'signed-in', user });
+      return;
+    }
+    if (this.session.value.kind === 'signed-out') return;
+    const unasked = this.session.value.kind === 'signed-in' && !leftInAnotherTab();
+    const reason = this.#reason === undefined ? (unasked ? 'user-token-expired' : null) : this.#reason;
+    this.#reason = undefined;
+    this.session.set({ kind: 'signed-out', reason });
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+import { components } from './theme-components';
+
+/** Busker's green, the same as the card's own accent, so that dashboard and card look like one house. */
+const evergreen: MantineColorsTuple = [
+  '#effaf5',
+  '#d9f2e6',
+  '#b3e4cd',
+  '#82d0ad',
+  '#4cb88a',
+  '#279d6e',
+  '#138059',
+  '#0b6e4f',
+  '#0a5740',
+  '#084534',
+];
+
+/** Warm paper greys instead of blue ones. */
+const paper: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e9e6e0',
+  '#dcd8d0',
+  '#c5c0b6',
+  '#9c968b',
+  '#726c62',
+  '#57524a',
+  '#3a3631',
+  '#211f1b',
+];
+
+/** From text to deepest ground; Mantine takes 0 for text, 6 for inputs, 7 for the body. */
+const night: MantineColorsTuple = [
+  '#e9e7e3',
+  '#bdb9b2',
+  '#98938b',
+  '#706b64',
+  '#3d3a36',
+  '#2e2c29',
+  '#232120',
+  '#181716',
+  '#121110',
+  '#0c0b0b',
+];
+
+export const theme = createTheme({
+  primaryColor: 'evergreen',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  colors: { evergreen, gray: paper, dark: night },
+  black: '#211f1b',
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  fontFamily:
+    "'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyMonospace:
+    "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  shadows: {
+    xs: '0 1px 2px rgb(33 31 27 / 5%)',
+    sm: '0 1px 2px rgb(33 31 27 / 5%), 0 2px 6px rgb(33 31 27 / 4%)',
+    md: '0 2px 4px rgb(33 31 27 / 5%), 0 8px 20px rgb(33 31 27 / 8%)',
+    lg: '0 4px 8px rgb(33 31 27 / 6%), 0 18px 40px rgb(33 31 27 / 12%)',
+  },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // Mantine weighs contrast against the light shade alone; in the dark the brand is pale and needs dark letters.
+  variantColorResolver: (input) => {
+    const usual = defaultVariantColorsResolver(input);
+    const brand = input.color === undefined || input.color === 'evergreen';
+    return brand && input.variant === 'filled' ? { ...usual, color: 'var(--b-on-brand)' } : usual;
+  },
+  components,
+});
+
+/** Own tokens (`--b-…`) for what Mantine has no word for: the ground behind panels, hairlines, quiet text. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--b-ground': '#f6f4f0',
+    '--b-panel': '#ffffff',
+    '--b-sunken': '#faf9f7',
+    '--b-line': '#e6e2db',
+    '--b-line-strong': '#d3cec4',
+    '--b-quiet': '#6a645a',
+    '--b-brand': '#0b6e4f',
+    '--b-on-brand': '#ffffff',
+    '--b-brand-soft': '#e6f4ed',
+    '--b-coin': '#e0982f',
+    '--b-danger': '#b3261e',
+    '--b-danger-soft': '#fceceb',
+    '--b-warn-soft': '#fdf3df',
+    '--b-warn': '#7a4d05',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': '#6a645a',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-placeholder': '#77716a',
+    '--mantine-color-anchor': '#0b6e4f',
+    '--mantine-color-default-border': '#dcd8d0',
+  },
+  dark: {
+    '--b-ground': '#121110',
+    '--b-panel': '#1b1a19',
+    '--b-sunken': '#161514',
+    '--b-line': '#2c2a27',
+    '--b-line-strong': '#413e39',
+    '--b-quiet': '#a39d94',
+    '--b-brand': '#4cb88a',
+    '--b-on-brand': '#05251a',
+    '--b-brand-soft': '#15291f',
+    '--b-coin': '#e9ad55',
+    '--b-danger': '#ff8a80',
+    '--b-danger-soft': '#331917',
+    '--b-warn-soft': '#2c2312',
+    '--b-warn': '#f0c67a',
+    '--mantine-color-body': '#1b1a19',
+    '--mantine-color-dimmed': '#a39d94',
+    '--mantine-color-error': '#ff8a80',
+    '--mantine-color-placeholder': '#8d877e',
+    '--mantine-color-anchor': '#62c79b',
+    '--mantine-color-default': '#211f1e',
+    '--mantine-color-default-hover': '#292725',
+    '--mantine-color-default-border': '#3a3733',
+  },
+});

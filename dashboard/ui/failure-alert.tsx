@@ -1,0 +1,32 @@
+import { Alert, Button, Group } from '@mantine/core';
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import type { ReactNode } from 'react';
+import type { Failure } from '../failure';
+import { useText } from '../messages/text';
+
+interface FailureAlertProps {
+  readonly failure: Failure;
+  readonly onRetry?: () => void;
+  /** The next step, when it is another than to try again. */
+  readonly children?: ReactNode;
+}
+
+/** A failure in its kind sentence, spoken at once, with the next step. Stays until it is mended. */
+export function FailureAlert({ failure, onRetry, children }: FailureAlertProps) {
+  const text = useText();
+  return (
+    <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert" p="sm">
+      {text(`failure.${failure.code}`)}
+      {(onRetry || children) && (
+        <Group gap="xs" mt="xs">
+          {onRetry && (
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              {text('failure.retry')}
+            </Button>
+          )}
+          {children}
+        </Group>
+      )}
+    </Alert>
+  );
+}

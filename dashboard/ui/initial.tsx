@@ -1,0 +1,18 @@
+import styles from './initial.module.css';
+
+/** A quiet stand-in for a picture: the first letter, on one of a few tints that the name decides. */
+export function Initial({ name, size = 34 }: { readonly name: string; readonly size?: number }) {
+  const letter = Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '?';
+  const tint =
+    Array.from(name).reduce<number>((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 5;
+  return (
+    <span
+      className={styles.initial}
+      data-tint={tint}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+      aria-hidden="true"
+    >
+      {letter}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useText } from '../messages/text';
+import styles from './page.module.css';
+
+export function usePageTitle(page: string): void {
+  const text = useText();
+  useEffect(() => {
+    document.title = text('app.title', { page });
+  }, [page, text]);
+}
+
+interface PageProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What stands at the right of the title, or below it on a phone. */
+  readonly actions?: ReactNode;
+  readonly width?: 'reading' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** A screen below the shell: title, one line of lead, actions, content. */
+export function Page({ title, lead, actions, width = 'reading', children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className={styles.page} data-width={width}>
+      <header className={styles.header}>
+        <div>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" size="md" mt={2}>
+            {lead}
+          </Text>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './tag.module.css';
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+/** A word on a tint. The word says it; the colour only helps. */
+export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useCallback } from 'react';
+import type { Failure } from '../failure';
+import { useText } from '../messages/text';
+
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Good news and failures of things that have no place of their own on the screen. Failures stay until they are closed. */
+export function useToast() {
+  const text = useText();
+  const close = text('toast.close');
+
+  const told = useCallback(
+    (message: string, action?: ToastAction) => {
+      const id = notifications.show({
+        message: action ? (
+          <Group gap="sm" justify="space-between" wrap="nowrap">
+            {message}
+            <Button
+              size="compact-sm"
+              variant="light"
+              onClick={() => {
+                notifications.hide(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          </Group>
+        ) : (
+          message
+        ),
+        ...(action ? {} : { icon: <IconCheck size={16} aria-hidden /> }),
+        color: 'evergreen',
+        autoClose: action ? 10_000 : 5000,
+        closeButtonProps: { 'aria-label': close },
+      });
+    },
+    [close],
+  );
+  const failed = useCallback(
+    (failure: Failure) => {
+      notifications.show({
+        id: failure.code,
+        message: text(`failure.${failure.code}`),
+        color: 'red',
+        autoClose: false,
+        role: 'alert',
+        closeButtonProps: { 'aria-label': close },
+      });
+    },
+    [text, close],
+  );
+  return { told, failed };
+}

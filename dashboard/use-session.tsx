@@ -1,0 +1,21 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { OwnerUser, Session } from './backend';
+import { useBackend } from './use-backend';
+
+const SessionContext = createContext<Session>({ kind: 'starting' });
+
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { auth } = useBackend();
+  const [session, setSession] = useState<Session>({ kind: 'starting' });
+  useEffect(() => auth.watchSession(setSession), [auth]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export const useSession = (): Session => useContext(SessionContext);
+
+/** The signed-in owner; only below the shell, which lets nobody else in. */
+export function useOwner(): OwnerUser {
+  const session = useSession();
+  if (session.kind !== 'signed-in') throw new Error('useOwner needs a signed-in session above it.');
+  return session.user;
+}

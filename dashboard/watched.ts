@@ -1,0 +1,26 @@
+import type { Stop } from './backend';
+
+/** A value that tells whoever watches: at once what it is, then each change. */
+export class Watched<T> {
+  readonly #watchers = new Set<(value: T) => void>();
+  #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    this.#value = value;
+    for (const watcher of new Set(this.#watchers)) watcher(value);
+  }
+
+  watch(watcher: (value: T) => void): Stop {
+    this.#watchers.add(watcher);
+    watcher(this.#value);
+    return () => void this.#watchers.delete(watcher);
+  }
+}

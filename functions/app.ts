@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import type { Deps } from './deps';
+import { failSafely, logged } from './http/requests';
+import { mount } from './http/routes';
+import { securityHeaders } from './http/security-headers';
+import { ownerRoutes } from './routes/owner-routes';
+import { pageRoutes } from './routes/page-routes';
+import { profileRoutes } from './routes/profile-routes';
+import { serviceRoutes } from './routes/service-routes';
+import { tipRoutes } from './routes/tip-routes';
+import { webhookRoutes } from './routes/webhook-routes';
+
+/** The whole server as one app: what Cloud Functions deploys, what local/ serves, what the tests ask. */
+export function createApp(deps: Deps): Hono {
+  const app = new Hono();
+  app.use(logged(deps));
+  app.use(securityHeaders);
+  failSafely(app, deps);
+  const routes = [
+    ...serviceRoutes(deps),
+    ...profileRoutes(deps),
+    ...tipRoutes(deps),
+    ...ownerRoutes(deps),
+    ...webhookRoutes(deps),
+    ...pageRoutes(deps),
+  ];
+  for (const route of routes) mount(app, deps.config, route);
+  return app;
+}

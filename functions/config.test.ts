@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config';
+
+const sandbox = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_x',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_a, whsec_b',
+  BUSKER_SECRET: 'a'.repeat(32),
+  STRIPE_API_BASE: 'http://127.0.0.1:12111',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+};
+const production = {
+  PAYMENTS_MODE: 'connect',
+  PUBLIC_ORIGIN: 'https://busker.example',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  BUSKER_SECRET: 'a'.repeat(32),
+  GCLOUD_PROJECT: 'busker-example',
+};
+
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    parseConfig(env);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+};
+
+describe('configuration', () => {
+  it('reads the sandbox with its defaults', () => {
+    const config = parseConfig(sandbox);
+    expect(config.app).toMatchObject({
+      mode: 'sandbox',
+      livemode: false,
+      publicOrigin: 'http://localhost:4100',
+      stripeJs: 'http://127.0.0.1:12111/stripe.js',
+      platformFeeBps: 0,
+      challenge: { kind: 'fake' },
+    });
+    expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b']);
+    expect(config.firebase).toMatchObject({ projectId: 'demo-busker', emulated: true });
+  });
+
+  it('reads production', () => {
+    const config = parseConfig(production);
+    expect(config.app).toMatchObject({ mode: 'connect', livemode: true, trustedProxyHops: 1 });
+    expect(config.stripe.apiBase).toBeNull();
+  });
+
+  it.each([
+    ['an emulator', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'Unset FIRESTORE_EMULATOR_HOST'],
+    [
+      'the Auth emulator',
+      { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' },
+      'Unset FIREBASE_AUTH_EMULATOR_HOST',
+    ],
+    [
+      'the Storage emulator',
+      { FIREBASE_STORAGE_EMULATOR_HOST: 'x:1' },
+      'Unset FIREBASE_STORAGE_EMULATOR_HOST',
+    ],
+    ['a sandbox key', { STRIPE_SECRET_KEY: 'sk_test_sandbox_x' }, 'not of the sandbox'],
+    ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'Unset STRIPE_API_BASE'],
+    ['no secret', { BUSKER_SECRET: '' }, 'Set BUSKER_SECRET'],
+    ['a short secret', { BUSKER_SECRET: `${'a'.repeat(40)},short` }, 'fewer than 32 bytes'],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'Set STRIPE_WEBHOOK_SECRETS'],
+    ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
+    ['no publishable key', { STRIPE_PUBLISHABLE_KEY: '' }, 'Set STRIPE_PUBLISHABLE_KEY'],
+    ['keys of two kinds', { STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, 'not of the same kind'],
+    ['no address', { PUBLIC_ORIGIN: '' }, 'Set PUBLIC_ORIGIN'],
+    ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
+    ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],
+    ['no project', { GCLOUD_PROJECT: '' }, 'Set GCLOUD_PROJECT'],
+    ['an unknown mode', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE must be one of'],
+    ['a fake challenge', { CHALLENGE_KIND: 'fake' }, 'lets everybody pass'],
+    ['a challenge without keys', { CHALLENGE_KIND: 'turnstile' }, 'Set CHALLENGE_SECRET_KEY'],
+    ['a private address for safe-fetch', { SAFE_FETCH_ALLOW: '127.0.0.1:4200' }, 'Unset SAFE_FETCH_ALLOW'],
+    ['a fee that is no number', { PLATFORM_FEE_BPS: '5%' }, 'PLATFORM_FEE_BPS must be a whole number'],
+  ])('refuses production with %s', (_, change, sentence) => {
+    expect(faultsOf({ ...production, ...change })).toContain(sentence);
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'sk_live_x'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_x'],
+  ])('refuses a live %s in the sandbox', (name, key) => {
+    expect(faultsOf({ ...sandbox, [name]: key })).toContain('refuses a live Stripe key');
+  });
+
+  it('names every fault at once', () => {
+    expect(faultsOf({ PAYMENTS_MODE: 'single' }).split('\n- ').length).toBeGreaterThan(5);
+  });
+
+  it('never repeats a secret in its faults', () => {
+    expect(
+      faultsOf({ ...production, BUSKER_SECRET: 'tooshort', STRIPE_SECRET_KEY: 'sk_test_sandbox_q' }),
+    ).not.toMatch(/tooshort|sandbox_q/);
+  });
+});

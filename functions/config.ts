@@ -1,0 +1,126 @@
+import type { PaymentsMode } from '../core/tip';
+import { envReader, type Env } from './env-reader';
+import { challengeConfig, type ChallengeConfig } from './challenge-config';
+
+/** What the Stripe adapter needs; handlers never see it. */
+export interface StripeConfig {
+  readonly secretKey: string;
+  /** Origin of a stand-in (`http://127.0.0.1:12111`), null = Stripe itself. */
+  readonly apiBase: string | null;
+  readonly webhookSecrets: readonly string[];
+}
+
+/** What handlers may know of the configuration. */
+export interface AppConfig {
+  /** `https://busker.example`, no slash at the end. */
+  readonly publicOrigin: string;
+  readonly mode: PaymentsMode;
+  readonly livemode: boolean;
+  readonly publishableKey: string;
+  /** Where the card loads Stripe.js from. */
+  readonly stripeJs: string;
+  /** Basis points of a tip that the host keeps; 0 = nothing. */
+  readonly platformFeeBps: number;
+  /** The first one signs, every one verifies. */
+  readonly secrets: readonly string[];
+  /** How many proxies in front of this server add themselves to X-Forwarded-For. */
+  readonly trustedProxyHops: number;
+  readonly challenge: ChallengeConfig;
+  /** Multiplies every limit: load tests raise it. */
+  readonly limitFactor: number;
+  /** `host:port` that safe-fetch may reach although it is private; sandbox only. */
+  readonly safeFetchAllow: readonly string[];
+}
+
+export interface Config {
+  readonly app: AppConfig;
+  readonly stripe: StripeConfig;
+  readonly firebase: {
+    readonly projectId: string;
+    readonly storageBucket: string;
+    readonly emulated: boolean;
+  };
+}
+
+const modes = ['sandbox', 'single', 'connect'] as const;
+const emulatorNames = [
+  'FIRESTORE_EMULATOR_HOST',
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_STORAGE_EMULATOR_HOST',
+];
+
+/** Thrown once, at start, with one line for each thing to set right. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`Busker cannot start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the environment once. Outside the sandbox it refuses emulators, sandbox keys and missing secrets; inside it refuses live
+ * keys: a test run can never charge a card, and a real host never believes a stand-in.
+ */
+export function parseConfig(env: Env): Config {
+  const read = envReader(env);
+  const mode = read.choice('PAYMENTS_MODE', modes, 'sandbox');
+  const sandbox = mode === 'sandbox';
+  const secretKey = read.required('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account');
+  const publishableKey = read.required('STRIPE_PUBLISHABLE_KEY', 'the publishable key that belongs to it');
+  const secrets = read.list('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas');
+  const webhookSecrets = read.list(
+    'STRIPE_WEBHOOK_SECRETS',
+    'the signing secrets of the webhook endpoints, separated by commas',
+    ['STRIPE_WEBHOOK_SECRET'],
+  );
+  const publicOrigin = read.origin('PUBLIC_ORIGIN', sandbox ? 'http://localhost:4100' : null);
+  const apiBase = read.originOrNull('STRIPE_API_BASE');
+  if (secrets.some((secret) => Buffer.byteLength(secret) < 32)) {
+    read.fault('BUSKER_SECRET has an entry of fewer than 32 bytes. Make one with `openssl rand -hex 32`.');
+  }
+  if (sandbox) {
+    for (const key of [secretKey, publishableKey]) {
+      if (key.includes('_live_'))
+        read.fault('PAYMENTS_MODE=sandbox refuses a live Stripe key. Set a test key.');
+    }
+  } else {
+    for (const name of emulatorNames) {
+      if (read.text(name) !== '')
+        read.fault(`PAYMENTS_MODE=${mode} is for real money. Unset ${name}, or set PAYMENTS_MODE=sandbox.`);
+    }
+    for (const key of [secretKey, publishableKey]) {
+      if (key.includes('_sandbox_'))
+        read.fault(`PAYMENTS_MODE=${mode} needs keys of Stripe, not of the sandbox.`);
+    }
+    if (apiBase !== null) read.fault('Unset STRIPE_API_BASE: only the sandbox may stand in for Stripe.');
+    if (publicOrigin.startsWith('http://')) read.fault('PUBLIC_ORIGIN must start with https://.');
+    if (read.text('SAFE_FETCH_ALLOW') !== '') read.fault('Unset SAFE_FETCH_ALLOW: it is for the sandbox.');
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
+    read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
+  }
+  const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
+  const config: Config = {
+    app: {
+      publicOrigin,
+      mode,
+      livemode: secretKey.includes('_live_'),
+      publishableKey,
+      stripeJs: apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : `${apiBase}/stripe.js`,
+      platformFeeBps: read.integer('PLATFORM_FEE_BPS', 0, { min: 0, max: 5000 }),
+      secrets,
+      trustedProxyHops: read.integer('TRUSTED_PROXY_HOPS', sandbox ? 0 : 1, { min: 0, max: 10 }),
+      challenge: challengeConfig(read, sandbox),
+      limitFactor: read.integer('LIMIT_FACTOR', 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
+      safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
+    },
+    stripe: { secretKey, apiBase, webhookSecrets },
+    firebase: {
+      projectId,
+      storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,
+      emulated: emulatorNames.some((name) => read.text(name) !== ''),
+    },
+  };
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}

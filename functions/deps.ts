@@ -1,0 +1,46 @@
+import type { Result } from '../core/result';
+import type { AppConfig } from './config';
+import type { Log } from './log';
+import type { Payments } from './payments';
+import type { Pictures } from './pictures';
+import type { Store } from './store';
+
+/** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
+export interface Deps {
+  readonly config: AppConfig;
+  readonly store: Store;
+  readonly payments: Payments;
+  readonly pictures: Pictures;
+  readonly idTokens: IdTokens;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+export interface Ids {
+  /** A fresh identifier that nobody can guess, of letters and digits. */
+  fresh(): string;
+}
+
+/** Who is signed in, as the ID token says. */
+export interface Owner {
+  readonly uid: string;
+  readonly guest: boolean;
+  /** Firebase's sign_in_provider: `password`, `google.com`, `phone`, `anonymous` … */
+  readonly provider: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly signedInAt: number;
+}
+
+export interface IdTokens {
+  /** Fails with `sign-in-required` for anything but a current token of this project. */
+  verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
+  /** Deletes the user from the sign-in service. */
+  remove(uid: string): Promise<void>;
+}

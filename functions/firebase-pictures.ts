@@ -1,0 +1,67 @@
+import { getStorage, type Storage } from 'firebase-admin/storage';
+import type { App } from 'firebase-admin/app';
+import { ok, type Result } from '../core/result';
+import { pictureTypes, type StoredPicture } from '../core/profile-document';
+import { checkedPicture, maxPictureBytes, pictureMissing } from './picture-bytes';
+import type { DraftPicture, PictureBytes, Pictures } from './pictures';
+
+const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
+const publicPath = (sha256: string) => `public/${sha256}`;
+
+const isMissing = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === 404;
+
+/** Pictures in Cloud Storage: `uploads/{uid}/{slot}` by the owner, `public/{sha256}` by functions alone. */
+export class FirebasePictures implements Pictures {
+  private readonly bucket: ReturnType<Storage['bucket']>;
+
+  constructor(app: App, bucket: string) {
+    this.bucket = getStorage(app).bucket(bucket);
+  }
+
+  async publish(uid: string, picture: DraftPicture): Promise<Result<StoredPicture>> {
+    const bytes = await this.uploaded(uid, picture);
+    if (bytes === undefined) return pictureMissing();
+    const checked = checkedPicture(bytes, picture);
+    if (!checked.ok) return checked;
+    const { sha256, type } = checked.value;
+    const target = this.bucket.file(publicPath(sha256));
+    const [present] = await target.exists();
+    if (!present) {
+      const metadata = { contentType: type, cacheControl: 'public, max-age=31536000, immutable' };
+      await target.save(Buffer.from(bytes), { resumable: false, metadata });
+    }
+    return ok(checked.value);
+  }
+
+  async read(sha256: string): Promise<PictureBytes | undefined> {
+    const file = this.bucket.file(publicPath(sha256));
+    try {
+      const [[metadata], [bytes]] = await Promise.all([file.getMetadata(), file.download()]);
+      const type = pictureTypes.find((each) => each === metadata.contentType);
+      return type === undefined ? undefined : { bytes, type };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async removeUploads(uid: string): Promise<void> {
+    await this.bucket.deleteFiles({ prefix: `uploads/${uid}/`, force: true });
+  }
+
+  /** The very upload that the draft names; undefined when it is gone or another one lies there. */
+  private async uploaded(uid: string, { slot, generation }: DraftPicture): Promise<Uint8Array | undefined> {
+    const file = this.bucket.file(uploadPath(uid, slot));
+    try {
+      const [metadata] = await file.getMetadata();
+      if (String(metadata.generation) !== generation) return undefined;
+      // One byte too many is enough to know that it is too large.
+      const [bytes] = await file.download({ start: 0, end: maxPictureBytes });
+      return bytes;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+}

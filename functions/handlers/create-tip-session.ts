@@ -1,0 +1,42 @@
+import type { TipSession, TipSessionRequest } from '../../core/tip-api';
+import { ok, type Result } from '../../core/result';
+import type { Deps } from '../deps';
+import { sessionLifetimeMs, signGate } from '../tip-session-token';
+import { tipTerms } from './accepts-tips';
+import { findProfile } from './find-profile';
+
+type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids'>;
+
+/** What the sheet needs to show amounts and to start paying. Nothing is made at Stripe and nothing is written. */
+export async function createTipSession(
+  deps: SessionDeps,
+  { handle }: TipSessionRequest,
+  origin: string | null,
+): Promise<Result<TipSession>> {
+  const { config, clock, ids } = deps;
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return found;
+  const terms = tipTerms(config, found.value, origin, clock.now());
+  if (!terms.ok) return terms;
+  const { payments, amounts, cover } = terms.value;
+  const { profile } = found.value;
+  const { uid } = profile;
+  const expiresAt = clock.now() + sessionLifetimeMs;
+  const { accountId: account, currency } = payments;
+  return ok({
+    session: signGate(config.secrets, { uid, account, currency, origin, expiresAt, nonce: ids.fresh() }),
+    expiresAt,
+    name: profile.name,
+    currency,
+    limits: { ...amounts.limits },
+    presets: [...amounts.presets],
+    fees: cover === null ? null : { ...cover },
+    paymentMode: config.mode,
+    publishableKey: config.publishableKey,
+    stripeAccount: account,
+    stripeJs: config.stripeJs,
+    thanks: profile.tips.thanks,
+    undo: profile.tips.undo,
+    challenge: null,
+  });
+}

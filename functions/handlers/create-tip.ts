@@ -1,0 +1,109 @@
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import type { Tip } from '../../core/tip';
+import type { TipCreated, TipRequest } from '../../core/tip-api';
+import { tipTexts } from '../../core/tip-text';
+import type { Deps } from '../deps';
+import type { TipReference } from '../payments';
+import { stored } from '../stored';
+import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
+import { openGate, type Gate } from '../tip-session-token';
+import { writeTip } from '../write-tip';
+import { tipTerms, type TipTerms } from './accepts-tips';
+import { findProfile, type FoundProfile } from './find-profile';
+import { checkedTotal, draftTip } from './new-tip';
+import { startPayment } from './start-payment';
+
+/** Where a request came from, as far as it is known. */
+export interface Caller {
+  readonly origin: string | null;
+  readonly address: string | null;
+}
+
+/**
+ * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
+ * the same body is the same tip and gets the same answer, however often and whatever broke in between.
+ */
+export async function createTip(
+  deps: Deps,
+  request: TipRequest,
+  caller: Caller,
+): Promise<Result<TipCreated>> {
+  const { config, clock } = deps;
+  const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
+  if (!gate.ok) return gate;
+  const found = await findProfile(deps, request.handle);
+  if (!found.ok) return found;
+  const { uid } = gate.value;
+  if (found.value.profile.uid !== uid) return fail(problem('session-invalid'));
+  const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
+  const earlier = await deps.store.read(stored.tip(uid, reference.tipId));
+  if (earlier !== undefined) return repeated(deps, earlier, request);
+  const terms = termsOf(deps, found.value, gate.value, request);
+  if (!terms.ok) return terms;
+  const tip = newTip(deps, found.value, terms.value, reference, request, caller);
+  if (!tip.ok) return tip;
+  const kept = await keep(deps, tip.value);
+  if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
+  return startPayment(deps, kept, request.receiptEmail ?? null);
+}
+
+/** The terms of now must be those that the gate was signed for. */
+function termsOf(
+  { config, clock }: Deps,
+  found: FoundProfile,
+  gate: Gate,
+  request: TipRequest,
+): Result<TipTerms> {
+  const terms = tipTerms(config, found, gate.origin, clock.now());
+  if (!terms.ok) return terms;
+  const { accountId, currency } = terms.value.payments;
+  if (accountId !== gate.account) return fail(problem('session-invalid'));
+  if (currency !== gate.currency || request.currency !== currency) return fail(problem('currency-mismatch'));
+  return terms;
+}
+
+function newTip(
+  { config, clock }: Deps,
+  found: FoundProfile,
+  terms: TipTerms,
+  { uid, tipId }: TipReference,
+  request: TipRequest,
+  caller: Caller,
+): Result<Tip> {
+  const total = checkedTotal(config, terms, request);
+  if (!total.ok) return total;
+  const texts = tipTexts(request);
+  if (!texts.ok) return texts;
+  return ok(
+    draftTip({
+      tipId,
+      uid,
+      handle: found.profile.handle,
+      config,
+      terms,
+      total: total.value,
+      texts: texts.value,
+      request,
+      requestHash: requestHashOf(config.secrets, request),
+      origin: caller.origin,
+      address: null,
+      now: clock.now(),
+    }),
+  );
+}
+
+/** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
+function keep({ store, ids, clock }: Deps, tip: Tip): Promise<Tip> {
+  return store.transaction(async (tx) => {
+    const present = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (present !== undefined) return present;
+    return writeTip(tx, ids, undefined, tip, { cause: 'create', eventId: null }, clock.now());
+  });
+}
+
+async function repeated(deps: Deps, tip: Tip, request: TipRequest): Promise<Result<TipCreated>> {
+  if (!isSameRequest(deps.config.secrets, request, tip.requestHash)) return fail(problem('request-reused'));
+  if (tip.payment.status === 'failed') return fail(problem('payment-refused'));
+  return startPayment(deps, tip, request.receiptEmail ?? null);
+}

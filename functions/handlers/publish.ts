@@ -1,0 +1,85 @@
+import { parsePublishableDraft, type Draft } from '../../core/draft';
+import { mayClaim } from '../../core/handle-document';
+import { problem } from '../../core/problem';
+import type { StoredPicture, StoredProfile } from '../../core/profile-document';
+import { publishedProfile } from '../../core/publish-profile';
+import { fail, ok, type Result } from '../../core/result';
+import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
+import type { Deps, Owner } from '../deps';
+import type { Transaction } from '../store';
+import { stored } from '../stored';
+
+type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures'>;
+
+/** Guests try the editor; what everybody sees belongs to somebody who can be written to. */
+export function mayPublish(owner: Owner): Result<null> {
+  if (owner.guest) return fail(problem('account-needed'));
+  if (owner.provider === 'password' && !owner.emailVerified) return fail(problem('email-not-verified'));
+  return ok(null);
+}
+
+/** The draft as the server has it, if it is at least as new as what its owner sees. */
+function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
+  if (draft === undefined) return fail(problem('draft-not-found'));
+  const { revision } = draft;
+  if (revision < wanted) return fail(problem('draft-behind', { figures: { revision } }));
+  return parsePublishableDraft(draft);
+}
+
+/**
+ * Makes the draft public: its picture copied under its own hash, its handle claimed, the profile written, all or nothing. A handle
+ * that anybody else ever published is refused.
+ */
+export async function publish(
+  deps: PublishDeps,
+  owner: Owner,
+  { revision }: PublishRequest,
+): Promise<Result<PublishAnswer>> {
+  const allowed = mayPublish(owner);
+  if (!allowed.ok) return allowed;
+  const seen = publishable(await deps.store.read(stored.draft(owner.uid)), revision);
+  if (!seen.ok) return seen;
+  const picture =
+    seen.value.picture === null ? ok(null) : await deps.pictures.publish(owner.uid, seen.value.picture);
+  if (!picture.ok) return picture;
+  return deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, picture.value));
+}
+
+/** One rename too many: these lead nowhere from now on, but stay taken. */
+function handlesLeft(previous: StoredProfile | null, profile: StoredProfile): readonly string[] {
+  const kept = new Set([profile.handle, ...profile.aliases]);
+  return previous === null ? [] : [previous.handle, ...previous.aliases].filter((each) => !kept.has(each));
+}
+
+const samePicture = (draft: Draft, picture: StoredPicture | null) =>
+  draft.picture?.slot === picture?.slot && draft.picture?.generation === picture?.generation;
+
+async function write(
+  { clock, config }: PublishDeps,
+  tx: Transaction,
+  uid: string,
+  wanted: number,
+  picture: StoredPicture | null,
+): Promise<Result<PublishAnswer>> {
+  const draft = publishable(await tx.read(stored.draft(uid)), wanted);
+  if (!draft.ok) return draft;
+  const { handle, revision } = draft.value;
+  // Another tab changed the picture since its bytes were looked at: what is to go out is not what was checked.
+  if (!samePicture(draft.value, picture)) return fail(problem('draft-behind', { figures: { revision } }));
+  const claim = (await tx.read(stored.handle(handle))) ?? null;
+  const previous = (await tx.read(stored.profile(uid))) ?? null;
+  if (!mayClaim(claim, uid)) {
+    const fields = { handle: 'This name is taken. Please choose another one.' };
+    return fail(problem('handle-taken', { fields }));
+  }
+  const now = clock.now();
+  const profile = publishedProfile(draft.value, { uid, previous, picture, now });
+  const claimedAt = claim?.claimedAt ?? now;
+  if (claim?.state !== 'live')
+    tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt });
+  for (const left of handlesLeft(previous, profile)) {
+    tx.write(stored.handle(left), { v: 1, handle: left, uid, state: 'retired', claimedAt: now });
+  }
+  tx.write(stored.profile(uid), profile);
+  return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });
+}

@@ -1,0 +1,92 @@
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import { stripeEventLifetime, type StripeEventRecord } from '../../core/stripe-event-document';
+import type { Deps } from '../deps';
+import type { StripeBell, TipReference } from '../payments';
+import { stored } from '../stored';
+import { syncTip } from '../sync-tip';
+
+/**
+ * Takes one event of Stripe's. `ok` = worked through, or nothing to do with us: Stripe need not send it again. A thrown error or a
+ * failure becomes a 5xx, and Stripe repeats.
+ */
+export async function stripeWebhook(
+  deps: Deps,
+  rawBody: Uint8Array,
+  signature: string | undefined,
+): Promise<Result<{ readonly received: true }>> {
+  const read = await deps.payments.readEvent(rawBody, signature ?? '');
+  if (!read.ok) {
+    deps.log.webhookRefused({ reason: read.problem });
+    return fail(problem('webhook-refused'));
+  }
+  const bell = read.value;
+  if (bell.livemode !== deps.config.livemode) return ok({ received: true });
+  const seen = await receive(deps, bell);
+  if (seen.doneAt !== null) return ok({ received: true });
+  const heard = await answerBell(deps, bell);
+  if (!heard.ok) {
+    deps.log.webhookFailed({ eventId: bell.id, type: bell.type, error: heard.problem });
+    return fail(problem('service-unavailable'));
+  }
+  await deps.store.transaction(async (tx) => {
+    const doc = stored.stripeEvent(bell.id);
+    const record = (await tx.read(doc)) ?? seen;
+    tx.write(doc, { ...record, doneAt: deps.clock.now() });
+  });
+  return ok({ received: true });
+}
+
+/** Writes down that the event came (again). */
+function receive({ store, clock }: Deps, bell: StripeBell): Promise<StripeEventRecord> {
+  return store.transaction(async (tx) => {
+    const doc = stored.stripeEvent(bell.id);
+    const before = await tx.read(doc);
+    if (before?.doneAt != null) return before;
+    const now = clock.now();
+    const record: StripeEventRecord = {
+      v: 1,
+      eventId: bell.id,
+      type: bell.type,
+      accountId: bell.account,
+      objectId: bell.objectId,
+      receivedAt: before?.receivedAt ?? now,
+      attempts: (before?.attempts ?? 0) + 1,
+      doneAt: null,
+      expiresAt: (before?.receivedAt ?? now) + stripeEventLifetime,
+    };
+    tx.write(doc, record);
+    return record;
+  });
+}
+
+/** The tip's own kinds of events; all of them say no more than "look again". */
+const tipEvents = /^(payment_intent|charge|refund|checkout\.session|radar\.early_fraud_warning)\./;
+
+async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, unknown>> {
+  if (!tipEvents.test(bell.type)) return ok(null);
+  const reference = await referenceOf(deps, bell);
+  if (!reference.ok) return reference;
+  if (reference.value === null) return ok(null);
+  const tip = await deps.store.read(stored.tip(reference.value.uid, reference.value.tipId));
+  if (tip === undefined) return ok(null);
+  // An event of one account can never move a tip of another.
+  if (tip.stripe.accountId !== bell.account) {
+    deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
+    return ok(null);
+  }
+  const synced = await syncTip(deps, reference.value, { cause: 'webhook', eventId: bell.id });
+  if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
+  return synced;
+}
+
+/** Which tip an event is about: its object says so, or the payment intent that it hangs on does. */
+async function referenceOf(
+  { payments }: Deps,
+  bell: StripeBell,
+): Promise<Result<TipReference | null, unknown>> {
+  if (bell.reference !== null) return ok(bell.reference);
+  if (bell.paymentIntentId === null) return ok(null);
+  const asked = await payments.tipOf(bell.account, bell.paymentIntentId);
+  return !asked.ok && asked.problem.kind === 'gone' ? ok(null) : asked;
+}

@@ -1,0 +1,45 @@
+import { isOpenPayment } from '../../core/payment-states';
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import type { Tip } from '../../core/tip';
+import type { TipStatus } from '../../core/tip-api';
+import type { Deps } from '../deps';
+import type { TipReference } from '../payments';
+import { stored } from '../stored';
+import { syncTip } from '../sync-tip';
+import { undoUntil } from './undo-window';
+
+type StatusDeps = Pick<Deps, 'store' | 'payments' | 'clock' | 'ids' | 'log' | 'config'>;
+
+/** A card polls; Stripe is asked at most this often for one tip. */
+const syncEveryMs = 2000;
+
+const isMoving = (tip: Tip) => isOpenPayment(tip.payment.status) || tip.refund.status === 'pending';
+
+/** What a fan may know of the tip. Never the owner, never why a card was declined. */
+export async function tipStatusOf({ store, clock, config }: StatusDeps, tip: Tip): Promise<TipStatus> {
+  return {
+    tipId: tip.tipId,
+    status: tip.state,
+    amount: tip.amount,
+    tipAmount: tip.tipAmount,
+    coverAmount: tip.coverAmount,
+    currency: tip.currency,
+    undoUntil: await undoUntil(store, tip, clock.now()),
+    receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
+  };
+}
+
+/** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */
+export async function readTipStatus(
+  deps: StatusDeps,
+  reference: TipReference | undefined,
+): Promise<Result<TipStatus>> {
+  if (reference === undefined) return fail(problem('tip-not-found'));
+  const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+  if (tip === undefined) return fail(problem('tip-not-found'));
+  const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
+  if (!due) return ok(await tipStatusOf(deps, tip));
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  return ok(await tipStatusOf(deps, synced.ok ? synced.value : tip));
+}

@@ -1,0 +1,16 @@
+import type { Tip } from '../../core/tip';
+import type { Store } from '../store';
+import { stored } from '../stored';
+
+/** How long after its success a fan may take a tip back, by the server's clock. */
+export const undoWindowMs = 10 * 60_000;
+
+/** Until when this tip may be undone, in epoch milliseconds; null = not (any more). The owner's switch decides as it is now. */
+export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
+  const { succeededAt } = tip.payment;
+  if (succeededAt === null || tip.state !== 'paid') return null;
+  const until = succeededAt + undoWindowMs;
+  if (now >= until) return null;
+  const profile = await store.read(stored.profile(tip.ownerUid));
+  return profile?.tips.undo === true ? until : null;
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+
+/** An answer that shared caches may keep for `sharedAge` seconds and browsers ask about each time. */
+export interface Cacheable<T> {
+  readonly body: T;
+  readonly sharedAge: number;
+}
+
+const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+
+/** If-None-Match is a list, and a cache that compresses may have made the tag a weak one. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
+}
+
+/** Writes the caching headers and answers `text`, or 304 to whom has this very text. */
+export function answerCached(
+  c: Context,
+  text: string,
+  { type, sharedAge }: { readonly type: string; readonly sharedAge: number },
+): Response {
+  const etag = etagOf(text);
+  c.header('ETag', etag);
+  c.header('Cache-Control', `public, max-age=0, s-maxage=${sharedAge}`);
+  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+  return c.body(text, 200, { 'Content-Type': type });
+}
+
+export function answerCachedJson(c: Context, { body, sharedAge }: Cacheable<object>): Response {
+  return answerCached(c, JSON.stringify(body), { type: 'application/json', sharedAge });
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { AppConfig } from '../config';
+
+/**
+ * Who may read an answer from a page of another origin. `public`: everybody, without credentials. `own`: only our own dashboard.
+ * `none`: no page at all (webhooks, documents that are navigated to).
+ */
+export type CorsRule = 'public' | 'own' | 'none';
+
+const allowedHeaders = 'Authorization, Content-Type';
+const exposedHeaders = 'ETag, Retry-After, X-Request-Id';
+
+/** Writes the CORS headers of a route, for the answer and for the preflight alike. */
+export function applyCors(c: Context, config: AppConfig, rule: CorsRule): void {
+  switch (rule) {
+    case 'public':
+      c.header('Access-Control-Allow-Origin', '*');
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      break;
+    case 'own':
+      c.header('Access-Control-Allow-Origin', config.publicOrigin);
+      c.header('Vary', 'Origin', { append: true });
+      break;
+    case 'none':
+      return;
+  }
+  c.header('Access-Control-Expose-Headers', exposedHeaders);
+  if (c.req.method !== 'OPTIONS') return;
+  c.header('Access-Control-Allow-Headers', allowedHeaders);
+  c.header('Access-Control-Max-Age', '7200');
+}

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import type * as v from 'valibot';
+import { parseWith } from '../../core/parse';
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+
+export const maxJsonBytes = 16 * 1024;
+
+/** Reads at most `limit` bytes; stops in the middle of a body that is longer, whatever its Content-Length claims. */
+export async function readBytes(c: Context, limit: number): Promise<Result<Uint8Array>> {
+  const claimed = Number(c.req.header('content-length') ?? 0);
+  const body = c.req.raw.body;
+  if (claimed > limit) {
+    await body?.cancel().catch(() => undefined);
+    return fail(problem('body-too-large'));
+  }
+  if (body === null) return ok(new Uint8Array());
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return ok(Buffer.concat(parts));
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return fail(problem('body-too-large'));
+    }
+    parts.push(value);
+  }
+}
+
+const isJson = (contentType: string | undefined) =>
+  /^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '');
+
+function parseJson(bytes: Uint8Array): Result<unknown> {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return ok(parsed);
+  } catch {
+    return fail(problem('invalid-json'));
+  }
+}
+
+/** A JSON body that the schema accepts, or which field it refuses. Asking for JSON makes browsers preflight foreign pages. */
+export async function readJson<S extends v.GenericSchema>(
+  c: Context,
+  schema: S,
+): Promise<Result<v.InferOutput<S>>> {
+  if (!isJson(c.req.header('content-type'))) return fail(problem('unsupported-content-type'));
+  const bytes = await readBytes(c, maxJsonBytes);
+  if (!bytes.ok) return bytes;
+  const parsed = parseJson(bytes.value);
+  return parsed.ok ? parseWith(schema, parsed.value) : parsed;
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { problemJson, type Problem } from '../../core/problem';
+import type { Result } from '../../core/result';
+import type { AppConfig } from '../config';
+
+/** Where docs/errors.md is served. */
+export const errorsPage = (config: AppConfig) => `${config.publicOrigin}/docs/errors`;
+
+/** Turns a problem into its RFC 9457 answer. The only way in which the API refuses anything. */
+export function refuse(c: Context, config: AppConfig, given: Problem): Response {
+  const body = problemJson(given, errorsPage(config));
+  c.header('Cache-Control', 'no-store');
+  const wait = given.figures?.['retryAfterSeconds'];
+  if (wait !== undefined) c.header('Retry-After', String(wait));
+  return c.body(JSON.stringify(body), body.status as 400, { 'Content-Type': 'application/problem+json' });
+}
+
+/** The value as JSON, or its problem. */
+export function answer(
+  c: Context,
+  config: AppConfig,
+  result: Result<object>,
+  status: 200 | 201 | 202 = 200,
+): Response {
+  if (!result.ok) return refuse(c, config, result.problem);
+  c.header('Cache-Control', 'no-store');
+  return c.json(result.value, status);
+}

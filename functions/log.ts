@@ -1,0 +1,72 @@
+/**
+ * Every line that the server writes, as a named function: nobody can log a secret, an address, an e-mail or a message by accident,
+ * because no function takes one. One JSON object a line, the format that Cloud Logging reads.
+ */
+export interface Log {
+  requestDone(line: {
+    readonly requestId: string;
+    readonly method: string;
+    readonly route: string;
+    readonly status: number;
+    readonly ms: number;
+  }): void;
+  requestFailed(line: { readonly requestId: string; readonly route: string; readonly error: unknown }): void;
+  serviceUnavailable(line: { readonly service: 'store' | 'stripe'; readonly error: unknown }): void;
+  paymentRefused(line: {
+    readonly tipId: string;
+    readonly code: string;
+    readonly stripeRequestId: string | null;
+  }): void;
+  /** Stripe's object does not belong to the tip that it names: somebody should look. */
+  tipMismatch(line: { readonly tipId: string; readonly what: string }): void;
+  tipSynced(line: {
+    readonly tipId: string;
+    readonly cause: string;
+    readonly from: string;
+    readonly to: string;
+  }): void;
+  /** Stripe and the store disagreed and the sweep set it right, or could not. */
+  sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
+  sweepDone(line: { readonly sweep: string; readonly looked: number; readonly changed: number }): void;
+  webhookRefused(line: { readonly reason: string }): void;
+  webhookFailed(line: { readonly eventId: string; readonly type: string; readonly error: unknown }): void;
+}
+
+type Severity = 'INFO' | 'WARNING' | 'ERROR';
+export type LogSink = (line: string) => void;
+
+/** What may be said of a caught error: its kind, message and stack; never the request or the answer that it carries. */
+function described(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  return {
+    error: error.name,
+    reason: withoutSecrets(error.message),
+    stack: withoutSecrets(error.stack ?? ''),
+  };
+}
+
+const secretShapes =
+  /\b(?:[sr]k_(?:live|test)_\w+|whsec_\w+|pi_\w+_secret_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]*|[\w.+-]+@[\w-]+\.[\w.]+)/g;
+
+/** SDK errors quote what they were given. Keys, client secrets, tokens and mail addresses are cut out of them. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(secretShapes, '[cut]');
+}
+
+export function createLog(write: LogSink): Log {
+  const say = (severity: Severity, message: string, fields: Record<string, unknown>) =>
+    write(JSON.stringify({ severity, message, ...fields }));
+  return {
+    requestDone: (line) => say('INFO', 'request', line),
+    requestFailed: ({ error, ...line }) => say('ERROR', 'request failed', { ...line, ...described(error) }),
+    serviceUnavailable: ({ service, error }) =>
+      say('WARNING', 'service unavailable', { service, ...described(error) }),
+    paymentRefused: (line) => say('WARNING', 'payment refused', line),
+    tipMismatch: (line) => say('ERROR', 'tip mismatch', line),
+    tipSynced: (line) => say('INFO', 'tip synced', line),
+    sweepFound: (line) => say('WARNING', 'sweep found', line),
+    sweepDone: (line) => say('INFO', 'sweep done', line),
+    webhookRefused: (line) => say('WARNING', 'webhook refused', line),
+    webhookFailed: ({ error, ...line }) => say('ERROR', 'webhook failed', { ...line, ...described(error) }),
+  };
+}

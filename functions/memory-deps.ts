@@ -1,0 +1,104 @@
+import { problem } from '../core/problem';
+import { fail, ok, type Result } from '../core/result';
+import type { AppConfig } from './config';
+import type { Deps, IdTokens, Owner } from './deps';
+import { createLog } from './log';
+import { MemoryPayments } from './memory-payments';
+import { MemoryStore } from './memory-store';
+import { checkedPicture, pictureMissing } from './picture-bytes';
+import type { DraftPicture, PictureBytes, Pictures } from './pictures';
+
+/** A clock that stands still until it is moved. */
+export class MemoryClock {
+  constructor(private time = Date.UTC(2026, 10, 20, 12)) {}
+  now = (): number => this.time;
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+/** Tokens are words that a test gives out. */
+export class MemoryIdTokens implements IdTokens {
+  private readonly owners = new Map<string, Owner>();
+  readonly revoked = new Set<string>();
+  readonly removed: string[] = [];
+
+  signIn(token: string, owner: Owner): void {
+    this.owners.set(token, owner);
+  }
+  verify(token: string, checkRevoked: boolean): Promise<Result<Owner>> {
+    const owner = this.owners.get(token);
+    const good = owner !== undefined && !(checkRevoked && this.revoked.has(token));
+    return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
+  }
+  remove(uid: string): Promise<void> {
+    this.removed.push(uid);
+    return Promise.resolve();
+  }
+}
+
+export class MemoryPictures implements Pictures {
+  readonly uploads = new Map<string, Uint8Array>();
+  readonly published = new Map<string, PictureBytes>();
+
+  upload(uid: string, { slot, generation }: DraftPicture, bytes: Uint8Array): void {
+    this.uploads.set(`${uid}/${slot}/${generation}`, bytes);
+  }
+  publish(uid: string, picture: DraftPicture) {
+    const bytes = this.uploads.get(`${uid}/${picture.slot}/${picture.generation}`);
+    const checked = bytes === undefined ? pictureMissing() : checkedPicture(bytes, picture);
+    if (checked.ok && bytes !== undefined) {
+      this.published.set(checked.value.sha256, { bytes, type: checked.value.type });
+    }
+    return Promise.resolve(checked);
+  }
+  read(sha256: string) {
+    return Promise.resolve(this.published.get(sha256));
+  }
+  removeUploads(uid: string): Promise<void> {
+    for (const key of this.uploads.keys()) if (key.startsWith(`${uid}/`)) this.uploads.delete(key);
+    return Promise.resolve();
+  }
+}
+
+export interface MemoryDeps extends Deps {
+  readonly store: MemoryStore;
+  readonly payments: MemoryPayments;
+  readonly pictures: MemoryPictures;
+  readonly idTokens: MemoryIdTokens;
+  readonly clock: MemoryClock;
+  /** Every line that was logged. */
+  readonly lines: string[];
+}
+
+export const memoryConfig: AppConfig = {
+  publicOrigin: 'https://busker.test',
+  mode: 'sandbox',
+  livemode: false,
+  publishableKey: 'pk_test_sandbox_memory',
+  stripeJs: 'http://127.0.0.1:12111/stripe.js',
+  platformFeeBps: 0,
+  secrets: ['a secret of at least thirty-two bytes'],
+  trustedProxyHops: 1,
+  challenge: { kind: 'fake', siteKey: 'sandbox' },
+  limitFactor: 1,
+  safeFetchAllow: [],
+};
+
+/** Everything that the server needs, in memory. */
+export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
+  const clock = new MemoryClock();
+  const lines: string[] = [];
+  let made = 0;
+  return {
+    config: { ...memoryConfig, ...config },
+    store: new MemoryStore(),
+    payments: new MemoryPayments(clock.now),
+    pictures: new MemoryPictures(),
+    idTokens: new MemoryIdTokens(),
+    clock,
+    ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },
+    log: createLog((line) => void lines.push(line)),
+    lines,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Currency } from '../core/currencies';
+import type { PaymentSnapshot } from '../core/payment-snapshot';
+import type { Result } from '../core/result';
+
+/**
+ * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own
+ * (`single` mode).
+ */
+export interface Payments {
+  createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>>;
+  /** The same intent with another amount; only before success. */
+  changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>>;
+  /** An intent that exists, for a request that is repeated. */
+  readIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<StartedIntent>>;
+  /** Where Stripe mails the receipt. Not part of creating, so that creating can be repeated without knowing it. */
+  mailReceipt(account: string | null, paymentIntentId: string, email: string): Promise<PaymentsResult<null>>;
+  cancelIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<null>>;
+  /** All that the projection of a tip looks at, asked afresh. */
+  snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
+  /** Checks a webhook's signature and reads which bell it rings. */
+  readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
+  /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
+  tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
+}
+
+export interface TipReference {
+  readonly uid: string;
+  readonly tipId: string;
+}
+
+export interface TipOrder extends TipReference {
+  readonly account: string | null;
+  readonly amount: number;
+  readonly currency: Currency;
+  /** 0 = none. */
+  readonly applicationFee: number;
+  /** `Tip for Ada`: shown in the owner's own list at Stripe. */
+  readonly description: string;
+}
+
+export interface IntentChange {
+  readonly account: string | null;
+  readonly paymentIntentId: string;
+  readonly amount: number;
+  readonly applicationFee: number;
+}
+
+export interface StartedIntent {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface SnapshotWanted {
+  readonly account: string | null;
+  readonly paymentIntentId: string | null;
+  readonly checkoutSessionId: string | null;
+  /** The tip knows of refunds or disputes that Stripe must be asked about, whatever the charge says. */
+  readonly hasRefunds: boolean;
+  readonly hasDispute: boolean;
+}
+
+/**
+ * An event says only that something happened to an object; what is true is asked of Stripe. `reference` is the tip that the object's
+ * own metadata names, null where it carries none (refunds, disputes).
+ */
+export interface StripeBell {
+  readonly id: string;
+  readonly type: string;
+  readonly account: string | null;
+  readonly livemode: boolean;
+  readonly objectId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly reference: TipReference | null;
+}
+
+/**
+ * `unavailable`: no answer, or one that leaves open what happened: repeat with the same key. `refused`: Stripe said no and nothing
+ * happened. `gone`: there is no such object on that account, or we may not see it any more.
+ */
+export type PaymentsFailure =
+  | { readonly kind: 'unavailable'; readonly error: unknown }
+  | { readonly kind: 'refused'; readonly code: string; readonly requestId: string | null }
+  | { readonly kind: 'gone' };
+
+export type PaymentsResult<T> = Result<T, PaymentsFailure>;

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { StoredPicture } from '../core/profile-document';
+import { problem } from '../core/problem';
+import { fail, ok, type Result } from '../core/result';
+import type { DraftPicture, PictureType } from './pictures';
+
+export const maxPictureBytes = 5 * 1024 * 1024;
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** What the bytes are, whatever they were called. SVG is none of these: it can carry script. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
+  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'image/gif';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp';
+  if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 32))) return 'image/avif';
+  return undefined;
+}
+
+const refused = (why: string) => fail(problem('invalid-fields', { fields: { picture: why } }));
+
+/** Names a picture by its content, or says why it is none. */
+export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPicture): Result<StoredPicture> {
+  if (bytes.byteLength > maxPictureBytes) return refused('Keep the picture under 5 MB.');
+  const type = pictureTypeOf(bytes);
+  if (type === undefined) return refused('Use a JPEG, PNG, WebP, AVIF or GIF picture.');
+  return ok({ sha256: createHash('sha256').update(bytes).digest('hex'), type, slot, generation });
+}
+
+export const pictureMissing = () => refused('The picture did not arrive. Please upload it again.');

@@ -1,0 +1,24 @@
+import type { Draft } from '../core/draft';
+import type { pictureTypes, StoredPicture } from '../core/profile-document';
+import type { Result } from '../core/result';
+
+export type DraftPicture = NonNullable<Draft['picture']>;
+export type PictureType = (typeof pictureTypes)[number];
+
+export interface PictureBytes {
+  readonly bytes: Uint8Array;
+  readonly type: PictureType;
+}
+
+/** The port to picture storage: what owners uploaded, and what is public under its own hash. */
+export interface Pictures {
+  /**
+   * Checks what lies in an owner's slot and copies it to its public name. Fails with `invalid-fields` naming `picture` when it is
+   * missing, another upload than the draft says, too large or no picture at all.
+   */
+  publish(uid: string, picture: DraftPicture): Promise<Result<StoredPicture>>;
+  /** A published picture, undefined when there is none of this hash. */
+  read(sha256: string): Promise<PictureBytes | undefined>;
+  /** Forgets an owner's uploads. What was published stays under its hash as long as a profile names it. */
+  removeUploads(uid: string): Promise<void>;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  signIn,
+  refusedFields,
+  word,
+} from '../testing/ada';
+import type { Stage } from '../testing/ada';
+
+const publish = (stage: Stage, revision: number, token = adaToken) =>
+  stage.call('POST', '/v1/me/publish', { revision }, bearerOf(token));
+
+async function rename(stage: Stage, handle: string, revision: number) {
+  putDraft(stage.deps, adaUid, { ...adaDraft, handle, revision });
+  return publish(stage, revision);
+}
+
+describe('POST /v1/me/publish', () => {
+  it('makes the draft public at its handle', async () => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    putDraft(stage.deps, adaUid, adaDraft);
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+    const answer = await publish(stage, 1);
+    const publishedAt = stage.deps.clock.now();
+    expect(answer.json).toEqual({ handle: 'ada', url: 'https://busker.test/@ada', publishedAt, revision: 1 });
+    expect((await stage.call('GET', '/v1/profiles/ada')).json.name).toBe('Ada Lovelace');
+  });
+
+  it('waits for the draft that the owner sees, and publishes a newer one', async () => {
+    const stage = await adasStage();
+    const behind = await publish(stage, 2);
+    expect([behind.status, behind.json.code, behind.json.figures]).toEqual([
+      409,
+      'draft-behind',
+      { revision: 1 },
+    ]);
+    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 3 });
+    expect((await publish(stage, 2)).json.revision).toBe(3);
+  });
+
+  it('leads earlier handles to the profile for good, five of them, and gives none to anybody else', async () => {
+    const stage = await adasStage();
+    const names = ['ada2', 'ada3', 'ada4', 'ada5', 'ada6', 'ada7'];
+    for (const [index, name] of names.entries())
+      expect((await rename(stage, name, index + 2)).status).toBe(200);
+    for (const name of ['ada2', 'ada6', 'ada7']) {
+      expect((await stage.call('GET', `/v1/profiles/${name}`)).json.handle).toBe('ada7');
+    }
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    for (const name of ['ada', 'ada2', 'ada7']) {
+      putDraft(stage.deps, 'uid-eve', { ...adaDraft, handle: name });
+      const taken = await publish(stage, 1, 'token-eve');
+      expect([taken.status, taken.json.code]).toEqual([409, 'handle-taken']);
+      expect(taken.json.fields).toHaveProperty('handle');
+    }
+  });
+
+  it('gives an earlier handle back to the one who had it', async () => {
+    const stage = await adasStage();
+    await rename(stage, 'countess', 2);
+    expect((await rename(stage, 'ada', 3)).status).toBe(200);
+    expect((await stage.call('GET', '/v1/profiles/countess')).json.handle).toBe('ada');
+  });
+
+  it('lets one of two owners have a handle that both publish at once', async () => {
+    const stage = emptyStage();
+    for (const name of ['one', 'two']) {
+      signIn(stage.deps, `uid-${name}`, `token-${name}`);
+      putDraft(stage.deps, `uid-${name}`, { ...adaDraft, handle: 'wanted' });
+    }
+    const answers = await Promise.all(['one', 'two'].map((name) => publish(stage, 1, `token-${name}`)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('copies the picture under the hash of its bytes and serves it for good', async () => {
+    const stage = emptyStage();
+    const picture = { slot: 'picture-a', generation: '17' } as const;
+    const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1, 2, 3]);
+    signIn(stage.deps, adaUid, adaToken);
+    stage.deps.pictures.upload(adaUid, picture, png);
+    putDraft(stage.deps, adaUid, { ...adaDraft, picture });
+    await publish(stage, 1);
+    const path = word(await stage.call('GET', '/v1/profiles/ada'), 'picture');
+    expect(path).toMatch(/^\/img\/[0-9a-f]{64}$/);
+    const served = await stage.app.request(path);
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(png);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await stage.call('GET', `/img/${'0'.repeat(64)}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', Buffer.from('<!doctype html>')],
+    ['nothing', Buffer.from('')],
+    ['more than 5 MB', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5 * 1024 * 1024)])],
+  ])('refuses %s as a picture, and publishes nothing', async (_, bytes) => {
+    const stage = emptyStage();
+    const picture = { slot: 'picture-a', generation: '17' } as const;
+    signIn(stage.deps, adaUid, adaToken);
+    stage.deps.pictures.upload(adaUid, picture, bytes);
+    putDraft(stage.deps, adaUid, { ...adaDraft, picture });
+    const answer = await publish(stage, 1);
+    expect([answer.status, refusedFields(answer)]).toEqual([422, ['picture']]);
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+  });
+
+  it('refuses guests, unverified addresses, nobody, and a draft that is not there', async () => {
+    const stage = emptyStage();
+    const owner = {
+      uid: adaUid,
+      provider: 'password',
+      email: null,
+      emailVerified: true,
+      signedInAt: 0,
+      guest: false,
+    };
+    stage.deps.idTokens.signIn('guest', { ...owner, guest: true, provider: 'anonymous' });
+    stage.deps.idTokens.signIn('unverified', { ...owner, emailVerified: false });
+    stage.deps.idTokens.signIn('google', { ...owner, provider: 'google.com', emailVerified: false });
+    const codes = await Promise.all(
+      ['guest', 'unverified', 'google', 'unknown'].map(
+        async (token) => (await publish(stage, 1, token)).json.code,
+      ),
+    );
+    expect(codes).toEqual(['account-needed', 'email-not-verified', 'draft-not-found', 'sign-in-required']);
+    const bare = await stage.call('POST', '/v1/me/publish', { revision: 1 });
+    expect([bare.status, bare.json.code]).toEqual([401, 'sign-in-required']);
+  });
+
+  it('names each faulty field and keeps what was live', async () => {
+    const stage = await adasStage();
+    const links = { k: { url: 'javascript:alert(1)', label: '', order: 1, on: true } };
+    putDraft(stage.deps, adaUid, { ...adaDraft, name: '', handle: 'admin', links, revision: 2 });
+    const answer = await publish(stage, 2);
+    expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
+    expect(refusedFields(answer)).toEqual(['handle', 'links.k.label', 'links.k.url', 'name']);
+    expect((await stage.call('GET', '/v1/profiles/ada')).json.name).toBe('Ada Lovelace');
+  });
+
+  it.each([
+    [{}],
+    [{ revision: -1 }],
+    [{ revision: 1.5 }],
+    [{ revision: '1' }],
+    [{ revision: 1, force: true }],
+    [[]],
+  ])('refuses the body %j', async (body) => {
+    const stage = await adasStage();
+    const answer = await stage.call('POST', '/v1/me/publish', body, bearerOf(adaToken));
+    expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
+  });
+});
+
+describe('GET /v1/handles/{handle}', () => {
+  it('says whether a handle is free, yours or taken', async () => {
+    const stage = await adasStage();
+    const state = async (handle: string, headers = {}) =>
+      (await stage.call('GET', `/v1/handles/${handle}`, undefined, headers)).json.state;
+    expect(await state('grace')).toBe('free');
+    expect(await state('ada')).toBe('taken');
+    expect(await state('Ada', bearerOf(adaToken))).toBe('yours');
+  });
+
+  it.each(['admin', 'ab', 'no-dash', 'a'.repeat(31)])('refuses %s with the reason', async (handle) => {
+    const answer = await emptyStage().call('GET', `/v1/handles/${handle}`);
+    expect([answer.status, refusedFields(answer)]).toEqual([422, ['handle']]);
+  });
+});

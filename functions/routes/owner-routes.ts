@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { claimableHandle } from '../../core/handle';
+import { parseWith } from '../../core/parse';
+import { ok } from '../../core/result';
+import { publishRequest } from '../../core/tip-api';
+import type { Deps } from '../deps';
+import { checkHandle } from '../handlers/check-handle';
+import { publish } from '../handlers/publish';
+import { ownerOf } from '../http/owner';
+import { readJson } from '../http/read-body';
+import { answer, refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+
+const handlePath = v.object({ handle: claimableHandle });
+
+/** `POST /v1/me/publish` and `GET /v1/handles/{handle}`. */
+export function ownerRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  return [
+    {
+      path: '/v1/me/publish',
+      cors: 'own',
+      on: {
+        POST: async (c) => {
+          const owner = await ownerOf(c, deps, 'signed-in');
+          if (!owner.ok) return refuse(c, config, owner.problem);
+          const request = await readJson(c, publishRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await publish(deps, owner.value, request.value));
+        },
+      },
+    },
+    {
+      path: '/v1/handles/:handle',
+      cors: 'own',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(handlePath, { handle: c.req.param('handle') });
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          // Anybody may ask; who is signed in also learns that a handle is his own.
+          const owner = await ownerOf(c, deps, 'signed-in');
+          const uid = owner.ok ? owner.value.uid : null;
+          return answer(c, config, ok(await checkHandle(deps, asked.value.handle, uid)));
+        },
+      },
+    },
+  ];
+}

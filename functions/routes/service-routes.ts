@@ -1,0 +1,33 @@
+import { problem } from '../../core/problem';
+import type { Deps } from '../deps';
+import { refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+
+/** `GET /healthz` and the published pictures. */
+export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
+  return [
+    {
+      path: '/healthz',
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          c.header('Cache-Control', 'no-store');
+          return c.json({ ok: true });
+        },
+      },
+    },
+    {
+      path: '/img/:sha256{[0-9a-f]{64}}',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const picture = await pictures.read(c.req.param('sha256') ?? '');
+          if (picture === undefined) return refuse(c, config, problem('route-not-found'));
+          c.header('Cache-Control', 'public, max-age=31536000, immutable');
+          c.header('Content-Type', picture.type);
+          return c.body(Uint8Array.from(picture.bytes));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { tipAmountRequest, tipRequest, tipSessionRequest } from '../../core/tip-api';
+import type { Deps } from '../deps';
+import { changeAmount } from '../handlers/change-amount';
+import { createTip, type Caller } from '../handlers/create-tip';
+import { createTipSession } from '../handlers/create-tip-session';
+import { readTipStatus } from '../handlers/tip-status';
+import { bearer } from '../http/bearer';
+import { clientAddress } from '../http/client-address';
+import { readJson } from '../http/read-body';
+import { answer, refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+import { openTipToken } from '../tip-token';
+
+const originOf = (c: Context) => c.req.header('origin') ?? null;
+
+/** The fan's calls: a session, a tip, its amount, its status. */
+export function tipRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  const caller = (c: Context): Caller => ({
+    origin: originOf(c),
+    address: clientAddress(c, config.trustedProxyHops),
+  });
+  const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
+  return [
+    {
+      path: '/v1/tip-sessions',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipSessionRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await createTipSession(deps, request.value, originOf(c)));
+        },
+      },
+    },
+    {
+      path: '/v1/tips',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await createTip(deps, request.value, caller(c)), 201);
+        },
+      },
+    },
+    {
+      path: '/v1/tips/:tipId',
+      cors: 'public',
+      on: { GET: async (c) => answer(c, config, await readTipStatus(deps, referenceOf(c))) },
+    },
+    {
+      path: '/v1/tips/:tipId/amount',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipAmountRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await changeAmount(deps, referenceOf(c), request.value));
+        },
+      },
+    },
+  ];
+}

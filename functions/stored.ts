@@ -1,0 +1,45 @@
+import { paths } from '../core/documents';
+import { decodeDraft, encodeDraft } from '../core/draft-document';
+import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
+import { decodePayments, encodePayments } from '../core/payments-document';
+import { decodeProfile, encodeProfile } from '../core/profile-document';
+import type { Result } from '../core/result';
+import type { StoredData } from '../core/stored-document';
+import { decodeStripeAccount, encodeStripeAccount } from '../core/stripe-account-document';
+import { decodeStripeEvent, encodeStripeEvent } from '../core/stripe-event-document';
+import { decodeTip, encodeTip } from '../core/tip-document';
+import { decodeTipLogEntry, encodeTipLogEntry } from '../core/tip-log-document';
+import type { Stored } from './store';
+
+/**
+ * Binds a path to a document's shape. What cannot be read is a bug or the work of a newer release: it throws, naming the document and
+ * the fields, never their content, and nothing overwrites it.
+ */
+export function document<T>(
+  path: string,
+  decode: (data: unknown) => Result<T>,
+  encode: (value: T) => StoredData,
+): Stored<T> {
+  return { path, encode, decode: (data) => readable(path, decode(data)) };
+}
+
+/** For `store.find`: the same, where the path is not known beforehand. */
+export function readable<T>(path: string, decoded: Result<T>): T {
+  if (decoded.ok) return decoded.value;
+  throw new Error(`${path} cannot be read: ${Object.keys(decoded.problem.fields ?? {}).join(', ')}`);
+}
+
+/** The documents that functions read and write, by their place. */
+export const stored = {
+  draft: (uid: string) => document(paths.draft(uid), decodeDraft, encodeDraft),
+  handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
+  profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
+  payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
+  stripeAccount: (accountId: string) =>
+    document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),
+  stripeEvent: (eventId: string) =>
+    document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
+  tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
+  tipLog: (uid: string, tipId: string, entryId: string) =>
+    document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
+} as const;

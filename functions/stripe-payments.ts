@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import { metadataKeys, type PaymentSnapshot } from '../core/payment-snapshot';
+import { ok } from '../core/result';
+import type { Clock } from './deps';
+import type {
+  IntentChange,
+  Payments,
+  PaymentsResult,
+  SnapshotWanted,
+  StartedIntent,
+  TipOrder,
+  TipReference,
+} from './payments';
+import { readBell } from './stripe-bell';
+import { asked } from './stripe-failure';
+import {
+  chargeSnapshot,
+  disputeSnapshot,
+  idOf,
+  intentSnapshot,
+  refundSnapshot,
+  sessionSnapshot,
+} from './stripe-snapshot';
+
+/** Cards and Link only: they settle at once and never leave the page. */
+export const methodTypes = ['card', 'link'] as const;
+
+/** The header by which a call is made on a connected account. */
+export const on = (account: string | null) => (account === null ? {} : { stripeAccount: account });
+
+function started(intent: Stripe.PaymentIntent): StartedIntent {
+  if (intent.client_secret === null) throw new Error('Stripe answered a payment intent without its secret');
+  return {
+    paymentIntentId: intent.id,
+    clientSecret: intent.client_secret,
+    amount: intent.amount,
+    currency: intent.currency,
+  };
+}
+
+export class StripePayments implements Payments {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly webhookSecrets: readonly string[],
+    private readonly clock: Clock,
+  ) {}
+
+  createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
+    const { account, uid, tipId, amount, currency, applicationFee, description } = order;
+    return asked(async () =>
+      started(
+        await this.stripe.paymentIntents.create(
+          {
+            amount,
+            currency,
+            description,
+            allowed_payment_method_types: [...methodTypes],
+            metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
+            ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
+          },
+          { ...on(account), idempotencyKey: `tip:${tipId}:pi:${amount}${currency}` },
+        ),
+      ),
+    );
+  }
+
+  changeIntent({ account, paymentIntentId, amount, applicationFee }: IntentChange) {
+    return asked(async () =>
+      started(
+        await this.stripe.paymentIntents.update(
+          paymentIntentId,
+          { amount, ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}) },
+          on(account),
+        ),
+      ),
+    );
+  }
+
+  readIntent(account: string | null, paymentIntentId: string) {
+    return asked(async () =>
+      started(await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account))),
+    );
+  }
+
+  mailReceipt(account: string | null, paymentIntentId: string, email: string) {
+    return asked(async () => {
+      await this.stripe.paymentIntents.update(paymentIntentId, { receipt_email: email }, on(account));
+      return null;
+    });
+  }
+
+  cancelIntent(account: string | null, paymentIntentId: string) {
+    return asked(async () => {
+      await this.stripe.paymentIntents.cancel(
+        paymentIntentId,
+        { cancellation_reason: 'abandoned' },
+        on(account),
+      );
+      return null;
+    });
+  }
+
+  tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
+    return asked(async () => {
+      const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
+      const [uid, tipId] = [metadata[metadataKeys.uid], metadata[metadataKeys.tipId]];
+      return uid === undefined || tipId === undefined ? null : { uid, tipId };
+    });
+  }
+
+  async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
+    const askedAt = this.clock.now();
+    const { account, checkoutSessionId } = wanted;
+    const session =
+      checkoutSessionId === null
+        ? ok(null)
+        : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
+    if (!session.ok) return session;
+    const paymentIntentId = wanted.paymentIntentId ?? idOf(session.value?.payment_intent);
+    const none = { intent: null, charge: null, refunds: [], disputes: [] };
+    const payment =
+      paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));
+    if (!payment.ok) return payment;
+    const { livemode, ...parts } = { livemode: session.value?.livemode ?? false, ...payment.value };
+    return ok({
+      askedAt,
+      accountId: account,
+      livemode,
+      session: session.value === null ? null : sessionSnapshot(session.value),
+      ...parts,
+    });
+  }
+
+  readEvent(rawBody: Uint8Array, signature: string) {
+    return readBell(this.stripe, this.webhookSecrets, rawBody, signature, this.clock.now());
+  }
+
+  /** The intent with everything that hangs on it. Refunds and disputes are asked for only where there are some. */
+  private async payment(id: string, { account, hasRefunds, hasDispute }: SnapshotWanted) {
+    const [intent, charges] = await Promise.all([
+      this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, on(account)),
+      this.stripe.charges.list({ payment_intent: id, limit: 20 }, on(account)),
+    ]);
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    const refunded = hasRefunds || (charge?.amount_refunded ?? 0) > 0;
+    const disputed = hasDispute || charge?.disputed === true;
+    const [refunds, disputes] = await Promise.all([
+      refunded ? this.stripe.refunds.list({ payment_intent: id, limit: 100 }, on(account)) : null,
+      disputed ? this.stripe.disputes.list({ payment_intent: id, limit: 10 }, on(account)) : null,
+    ]);
+    const failed = charges.data.filter((each) => each.status === 'failed').length;
+    return {
+      livemode: intent.livemode,
+      intent: intentSnapshot(intent, failed),
+      charge: charge === null ? null : chargeSnapshot(charge),
+      refunds: refunds?.data.map(refundSnapshot) ?? [],
+      disputes: disputes?.data.map(disputeSnapshot) ?? [],
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import type { PaymentSnapshot } from '../core/payment-snapshot';
+import { fail, ok, type Result } from '../core/result';
+import type { Tip } from '../core/tip';
+import { projectTip, tellsNews } from '../core/tip-projection';
+import type { Deps } from './deps';
+import type { PaymentsFailure, TipReference } from './payments';
+import { stored } from './stored';
+import { writeTip, type Trigger } from './write-tip';
+
+type SyncDeps = Pick<Deps, 'store' | 'payments' | 'clock' | 'ids' | 'log'>;
+
+/** `no-tip`: nothing is stored under this reference. `contention`: others kept writing; the next trigger will do it. */
+export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { readonly kind: 'contention' };
+
+const maxTries = 5;
+
+/**
+ * Makes a tip what Stripe says it is. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's
+ * revision, ask Stripe, project, and write only if the revision is still the same, else begin again. So an older answer can never
+ * overwrite a newer one, whatever the order of events and clocks, and doing it twice changes nothing.
+ */
+export async function syncTip(
+  deps: SyncDeps,
+  reference: TipReference,
+  trigger: Trigger,
+): Promise<Result<Tip, SyncFailure>> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+    if (tip === undefined) return fail({ kind: 'no-tip' });
+    // Nothing was made at Stripe yet: there is nothing to ask about.
+    if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
+    const snapshot = await askStripe(deps, tip);
+    if (!snapshot.ok) return snapshot;
+    const written = await compareAndSet(deps, tip, snapshot.value, trigger);
+    if (written !== undefined) return ok(written);
+  }
+  return fail({ kind: 'contention' });
+}
+
+function askStripe({ payments }: SyncDeps, tip: Tip) {
+  return payments.snapshot({
+    account: tip.stripe.accountId,
+    paymentIntentId: tip.stripe.paymentIntentId,
+    checkoutSessionId: tip.stripe.checkoutSessionId,
+    hasRefunds: tip.refund.status !== 'none',
+    hasDispute: tip.dispute.status !== 'none',
+  });
+}
+
+/** Undefined when somebody wrote the tip since it was read. */
+async function compareAndSet(
+  { store, clock, ids, log }: SyncDeps,
+  tip: Tip,
+  snapshot: PaymentSnapshot,
+  trigger: Trigger,
+): Promise<Tip | undefined> {
+  const projected = projectTip(tip, snapshot, 0);
+  if (!tellsNews(tip, projected)) return touch(store, tip, projected);
+  const written = await store.transaction(async (tx) => {
+    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (current?.rev !== tip.rev) return undefined;
+    return writeTip(tx, ids, current, projected, trigger, clock.now());
+  });
+  if (written !== undefined) report(log, tip, written, trigger);
+  return written;
+}
+
+/** Nothing new: only when Stripe was last asked is written, so that a poll does not ask again at once. */
+async function touch(store: Deps['store'], tip: Tip, projected: Tip): Promise<Tip> {
+  await store.transaction(async (tx) => {
+    const doc = stored.tip(tip.ownerUid, tip.tipId);
+    const current = await tx.read(doc);
+    if (current?.rev === tip.rev) tx.write(doc, { ...current, syncedAt: projected.syncedAt });
+  });
+  return projected;
+}
+
+function report(log: Deps['log'], before: Tip, after: Tip, { cause }: Trigger): void {
+  log.tipSynced({ tipId: after.tipId, cause, from: before.state, to: after.state });
+  for (const reason of after.moderation.reasons) {
+    if (reason.startsWith('payment-mismatch:') && !before.moderation.reasons.includes(reason)) {
+      log.tipMismatch({ tipId: after.tipId, what: reason });
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import type { Hono } from 'hono';
+import { defaultTipSettings, emptyDraft, type Draft } from '../../core/draft';
+import { encodeDraft } from '../../core/draft-document';
+import { paths } from '../../core/documents';
+import { encodePayments, noPayments, type PaymentsState } from '../../core/payments-document';
+import type { TipRequest } from '../../core/tip-api';
+import { createApp } from '../app';
+import type { AppConfig } from '../config';
+import { memoryDeps, type MemoryDeps } from '../memory-deps';
+import { atStripe } from '../memory-fan';
+
+export const adaUid = 'uid-ada';
+export const adaToken = 'token-ada';
+export const fanOrigin = 'https://blog.example';
+
+export const adaDraft: Draft = {
+  ...emptyDraft,
+  revision: 1,
+  handle: 'ada',
+  name: 'Ada Lovelace',
+  bio: 'Notes on engines.',
+  links: {
+    site: { url: 'https://ada.example/', label: 'Site', order: 2, on: true },
+    insta: { url: 'https://instagram.com/ada', label: 'Instagram', order: 1, on: true },
+  },
+  tips: defaultTipSettings,
+};
+
+export const adaPayments: PaymentsState = {
+  ...noPayments('sandbox', false, 0),
+  accountId: 'acct_ada',
+  country: 'US',
+  feesCountry: 'US',
+  currency: 'usd',
+  cardPayments: 'active',
+};
+
+export interface Stage {
+  readonly app: Hono;
+  readonly deps: MemoryDeps;
+  readonly stripe: ReturnType<typeof atStripe>;
+  /** A JSON call; `origin` is the page's. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body parsed; undefined when it is no JSON. */
+  readonly json: Loose;
+}
+
+/** Any shape of JSON, to look into and compare; what is not there is undefined. */
+export interface Loose {
+  readonly [key: string]: Loose;
+}
+
+/** A text of an answer. */
+export function word(answer: Answer, key: string): string {
+  const value: unknown = answer.json[key];
+  if (typeof value !== 'string') throw new Error(`${key} is no text in ${answer.text}`);
+  return value;
+}
+
+/** The fields that an answer refuses, in the order of the alphabet. */
+export const refusedFields = (answer: Answer): readonly string[] =>
+  Object.keys(answer.json['fields'] ?? {}).toSorted();
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server in memory with nobody on it. */
+export function emptyStage(config: Partial<AppConfig> = {}): Stage {
+  const deps = memoryDeps(config);
+  const app = createApp(deps);
+  return {
+    app,
+    deps,
+    stripe: atStripe(deps.payments, deps.clock.now),
+    async call(method, path, body, headers = {}) {
+      const sent: Record<string, string> = {
+        origin: fanOrigin,
+        'x-forwarded-for': '203.0.113.7',
+        ...headers,
+      };
+      if (body !== undefined && sent['content-type'] === undefined) sent['content-type'] = 'application/json';
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await app.request(path, {
+        method,
+        headers: sent,
+        ...(text === undefined ? {} : { body: text }),
+      });
+      const answered = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: answered,
+        json: parsed(answered) as Loose,
+      };
+    },
+  };
+}
+
+export function putDraft(deps: MemoryDeps, uid: string, draft: Draft): void {
+  deps.store.put(paths.draft(uid), encodeDraft(draft));
+}
+
+export function putPayments(deps: MemoryDeps, uid: string, payments: PaymentsState): void {
+  deps.store.put(paths.payments(uid), encodePayments(payments));
+}
+
+export function signIn(deps: MemoryDeps, uid: string, token: string): void {
+  const signedInAt = deps.clock.now();
+  const email = `${uid}@example.com`;
+  deps.idTokens.signIn(token, {
+    uid,
+    guest: false,
+    provider: 'password',
+    email,
+    emailVerified: true,
+    signedInAt,
+  });
+}
+
+/** The same with Ada: signed in, published, taking tips in US dollars. */
+export async function adasStage(
+  config: Partial<AppConfig> = {},
+  change: { readonly draft?: Partial<Draft>; readonly payments?: Partial<PaymentsState> } = {},
+): Promise<Stage> {
+  const stage = emptyStage(config);
+  const draft = { ...adaDraft, ...change.draft };
+  putDraft(stage.deps, adaUid, draft);
+  putPayments(stage.deps, adaUid, { ...adaPayments, ...change.payments });
+  signIn(stage.deps, adaUid, adaToken);
+  const published = await stage.call(
+    'POST',
+    '/v1/me/publish',
+    { revision: draft.revision },
+    { authorization: `Bearer ${adaToken}` },
+  );
+  if (published.status !== 200) throw new Error(`Ada could not publish: ${published.text}`);
+  return stage;
+}
+
+export async function tipSession(stage: Stage, origin = fanOrigin): Promise<string> {
+  const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }, { origin });
+  if (answer.status !== 200) throw new Error(`No session: ${answer.text}`);
+  return word(answer, 'session');
+}
+
+let requests = 0;
+
+/** A tip of five dollars, right in every field; a new request each time. */
+export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<TipRequest> {
+  requests += 1;
+  return {
+    handle: 'ada',
+    tipAmount: 500,
+    coverCosts: false,
+    total: 500,
+    currency: 'usd',
+    clientRequestId: `0f9b1c2d-3e4f-4a5b-8c6d-${String(requests).padStart(12, '0')}`,
+    session: change.session ?? (await tipSession(stage)),
+    surface: 'elements',
+    ...change,
+  };
+}
+
+export const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export interface SentTip {
+  readonly tipId: string;
+  readonly tipToken: string;
+  readonly paymentIntentId: string;
+}
+
+/** A tip that waits for its card. */
+export async function sendTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
+  const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+  if (answer.status !== 201) throw new Error(`No tip: ${answer.text}`);
+  const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';
+  return { tipId: word(answer, 'tipId'), tipToken: word(answer, 'tipToken'), paymentIntentId };
+}
+
+let events = 0;
+
+/** Rings the webhook as Stripe would. */
+export function ring(stage: Stage, type: string, bell: Record<string, unknown>): Promise<Answer> {
+  events += 1;
+  const event = {
+    id: `evt_${events}`,
+    type,
+    account: 'acct_ada',
+    livemode: false,
+    objectId: null,
+    paymentIntentId: null,
+    reference: null,
+    ...bell,
+  };
+  return stage.call('POST', '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
+}

@@ -1,0 +1,54 @@
+import { paths, totalShards } from '../core/documents';
+import { noContribution, type Tip } from '../core/tip';
+import type { TipCause, TipLogEntry } from '../core/tip-log-document';
+import { contributionDelta } from '../core/tip-projection';
+import type { Ids } from './deps';
+import type { Transaction } from './store';
+import { stored } from './stored';
+
+/** Why a tip changes: what made Busker look at it, and Stripe's event when one rang. */
+export interface Trigger {
+  readonly cause: TipCause;
+  readonly eventId: string | null;
+}
+
+/** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */
+export function shardOf(tipId: string): number {
+  let sum = 0;
+  for (const letter of tipId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
+  return sum % totalShards;
+}
+
+const placeOf = ({ payment, state }: Tip): TipLogEntry['to'] => ({ payment: payment.status, state });
+
+/**
+ * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, and a line in its log.
+ * `before` is what this transaction read; the revision grows by one.
+ */
+export function writeTip(
+  tx: Transaction,
+  ids: Ids,
+  before: Tip | undefined,
+  after: Tip,
+  { cause, eventId }: Trigger,
+  now: number,
+): Tip {
+  const tip: Tip = { ...after, rev: (before?.rev ?? 0) + 1, updatedAt: now };
+  tx.write(stored.tip(tip.ownerUid, tip.tipId), tip);
+  const delta = contributionDelta(before?.contrib ?? noContribution, tip.contrib);
+  if (Object.values(delta).some((change) => change !== 0)) {
+    const path = paths.total(tip.ownerUid, tip.currency, shardOf(tip.tipId));
+    tx.add(path, { ...delta }, { v: 1, currency: tip.currency });
+  }
+  tx.write(stored.tipLog(tip.ownerUid, tip.tipId, ids.fresh()), {
+    v: 1,
+    rev: tip.rev,
+    cause,
+    eventId,
+    from: before === undefined ? null : placeOf(before),
+    to: placeOf(tip),
+    delta,
+    at: now,
+  });
+  return tip;
+}

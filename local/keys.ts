@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { writeFileAtomically } from './atomic-file';
+import { StateFolderError } from './state-folder';
+
+const keysFile = v.object({
+  buskerSecret: v.string(),
+  stripeSecretKey: v.string(),
+  stripePublishableKey: v.string(),
+  stripeWebhookSecret: v.string(),
+});
+
+/** What an operator gets from Stripe and makes with openssl; here made at the first start, so that none is ever shared. */
+export type Keys = v.InferOutput<typeof keysFile>;
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+export async function readKeys(path: string): Promise<Keys> {
+  if (existsSync(path)) {
+    const text = await readFile(path, 'utf8');
+    try {
+      return v.parse(keysFile, JSON.parse(text));
+    } catch (cause) {
+      throw new StateFolderError(`${path} cannot be read. Start with --reset to begin anew.`, { cause });
+    }
+  }
+  const keys: Keys = {
+    buskerSecret: hex(32),
+    stripeSecretKey: `sk_test_sandbox_${hex(16)}`,
+    stripePublishableKey: `pk_test_sandbox_${hex(16)}`,
+    stripeWebhookSecret: `whsec_${hex(24)}`,
+  };
+  await writeFileAtomically(path, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
+}

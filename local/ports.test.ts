@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { closeServer, listenOnLoopback } from './loopback';
+import { freePorts, portsFrom, takenPorts } from './ports';
+
+describe('ports', () => {
+  it('are the usual ones unless a setting says otherwise, in any of its spellings', () => {
+    expect(portsFrom({})).toEqual({
+      ok: true,
+      value: { app: 4100, examples: 4200, auth: 9099, firestore: 8080, storage: 9199, stripe: 12111 },
+    });
+    const env = {
+      BUSKER_PORT: '5000',
+      FIRESTORE_EMULATOR_HOST: 'localhost:5001',
+      STRIPE_API_BASE: 'http://127.0.0.1:5002',
+      FIREBASE_AUTH_EMULATOR_HOST: '',
+    };
+    expect(portsFrom(env)).toMatchObject({
+      ok: true,
+      value: { app: 5000, firestore: 5001, stripe: 5002, auth: 9099 },
+    });
+  });
+
+  it.each([
+    [{ BUSKER_PORT: 'eighty' }, 'BUSKER_PORT=eighty is not a port.'],
+    [{ BUSKER_PORT: '70000' }, 'BUSKER_PORT=70000 is not a port.'],
+    [{ FIRESTORE_EMULATOR_HOST: '0.0.0.0:8080' }, 'names another machine'],
+    [{ STRIPE_API_BASE: 'https://api.stripe.com:443' }, 'is not a port'],
+    [{ STRIPE_API_BASE: 'https://api.stripe.com:8443' }, 'names another machine'],
+    [{ BUSKER_PORT: '9099' }, 'both want port 9099'],
+  ])('refuse %o in one sentence', (env, sentence) => {
+    expect(portsFrom(env)).toEqual({ ok: false, problem: expect.stringContaining(sentence) });
+  });
+
+  it('that something else holds are named together', async () => {
+    const [one, two] = [createServer(), createServer()];
+    const app = await listenOnLoopback(one, 0, { name: 'one' });
+    const stripe = await listenOnLoopback(two, 0, { name: 'two' });
+    expect(await takenPorts({ ...freePorts, app, stripe })).toBe(
+      `Port ${app} (app, API and embed, BUSKER_PORT), ${stripe} (Stripe sandbox, STRIPE_API_BASE) are taken. ` +
+        'End what uses them, or choose another port with the setting named.',
+    );
+    await closeServer(one);
+    await closeServer(two);
+    expect(await takenPorts({ ...freePorts, app, stripe })).toBeNull();
+  });
+});

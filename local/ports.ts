@@ -1,0 +1,72 @@
+import { createServer } from 'node:net';
+import { fail, ok, type Result } from '../core/result';
+import { isLoopbackHost } from './loopback';
+
+/** Every server of the local backend: its name for people, the setting that moves it, its usual port. */
+export const servers = {
+  app: { name: 'app, API and embed', setting: 'BUSKER_PORT', port: 4100 },
+  examples: { name: 'example sites', setting: 'BUSKER_EXAMPLES_PORT', port: 4200 },
+  auth: { name: 'Auth emulator', setting: 'FIREBASE_AUTH_EMULATOR_HOST', port: 9099 },
+  firestore: { name: 'Firestore', setting: 'FIRESTORE_EMULATOR_HOST', port: 8080 },
+  storage: { name: 'Storage', setting: 'FIREBASE_STORAGE_EMULATOR_HOST', port: 9199 },
+  stripe: { name: 'Stripe sandbox', setting: 'STRIPE_API_BASE', port: 12111 },
+} as const;
+export type ServerName = keyof typeof servers;
+export const serverNames = Object.keys(servers) as readonly ServerName[];
+
+export type Ports = Readonly<Record<ServerName, number>>;
+
+/** Takes any free port for each. */
+export const freePorts: Ports = { app: 0, examples: 0, auth: 0, firestore: 0, storage: 0, stripe: 0 };
+
+/** `9199`, `127.0.0.1:9199` or `http://127.0.0.1:9199`; other machines are refused. */
+function portIn(setting: string, value: string): Result<number, string> {
+  const address = /^\d+$/.test(value)
+    ? `http://localhost:${value}`
+    : value.replace(/^(?!https?:)/, 'http://');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const port = Number(url?.port);
+  if (!url || !Number.isInteger(port) || port < 1)
+    return fail(`${setting}=${value} is not a port. Write a number, or an address such as 127.0.0.1:9099.`);
+  if (!isLoopbackHost(url.hostname))
+    return fail(
+      `${setting}=${value} names another machine. Everything local stays on this one: use 127.0.0.1.`,
+    );
+  return ok(port);
+}
+
+/** The usual ports, moved by the settings of design's table; the problem is one sentence. */
+export function portsFrom(env: Readonly<Record<string, string | undefined>>): Result<Ports, string> {
+  const ports: Record<ServerName, number> = { ...freePorts };
+  for (const name of serverNames) {
+    const { setting, port } = servers[name];
+    const value = env[setting] ?? '';
+    const found = value === '' ? ok(port) : portIn(setting, value);
+    if (!found.ok) return found;
+    const other = serverNames.find((each) => ports[each] === found.value);
+    if (other)
+      return fail(
+        `The ${servers[other].name} and the ${servers[name].name} both want port ${found.value}: change ${setting}.`,
+      );
+    ports[name] = found.value;
+  }
+  return ok(ports);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1' }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** One sentence about every port that something else holds, null when all are free. */
+export async function takenPorts(ports: Ports): Promise<string | null> {
+  const free = await Promise.all(serverNames.map((name) => isFree(ports[name])));
+  const taken = serverNames.filter((_name, index) => !free[index]);
+  if (taken.length === 0) return null;
+  const each = taken.map((name) => `${ports[name]} (${servers[name].name}, ${servers[name].setting})`);
+  const [is, it] = taken.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `Port ${each.join(', ')} ${is} taken. End what uses ${it}, or choose another port with the setting named.`;
+}

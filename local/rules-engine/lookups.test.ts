@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { loadRulesWith } from './load-rules';
+import { documentOf } from './plain-document';
+import { fileOf, tryCondition } from './try-condition';
+
+const here = '/databases/$(database)/documents';
+const ada = documentOf('users/ada', { role: 'admin' });
+const documents = [ada];
+const holds = (condition: string): true | false | string => tryCondition(condition, { documents });
+
+describe('get and exists', () => {
+  it('read other documents', () => {
+    expect(holds(`get(${here}/users/ada).data.role == 'admin'`)).toBe(true);
+    expect(holds(`get(${here}/users/$('ada')).id == 'ada'`)).toBe(true);
+    expect(holds(`exists(${here}/users/ada)`)).toBe(true);
+    expect(holds(`exists(${here}/users/bob)`)).toBe(false);
+  });
+
+  it('make a missing document an error, which exists guards', () => {
+    expect(holds(`get(${here}/users/bob) == null`)).toBe('get() found no document users/bob.');
+    expect(holds(`exists(${here}/users/bob) && get(${here}/users/bob).data.role == 'admin'`)).toBe(false);
+    expect(holds(`get(${here}/users/bob).data.role == 'admin' || true`)).toBe(true);
+  });
+
+  it.each([
+    '/users/ada',
+    '/databases/other/documents/users/ada',
+    `${here}/users`,
+    `${here}/users/ada/posts`,
+    "'users/ada'",
+  ])('refuse %s, which is no document of this database', (path) => {
+    expect(holds(`exists(${path})`)).toMatch(/needs the path of a document/);
+  });
+});
+
+describe('getAfter and existsAfter', () => {
+  it('see the state after the whole batch', () => {
+    const after = [documentOf('users/ada', { role: 'guest' }), documentOf('users/new', {})];
+    const setting = { documents, after };
+    expect(tryCondition(`getAfter(${here}/users/ada).data.role == 'guest'`, setting)).toBe(true);
+    expect(tryCondition(`get(${here}/users/ada).data.role == 'admin'`, setting)).toBe(true);
+    expect(tryCondition(`existsAfter(${here}/users/new) && !exists(${here}/users/new)`, setting)).toBe(true);
+    expect(tryCondition(`existsAfter(${here}/users/ada)`, { documents, after: [] })).toBe(false);
+  });
+});
+
+describe('the budget of documents', () => {
+  const askFor = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `!exists(${here}/users/u${i})`).join(' && ');
+
+  it('counts distinct documents only', () => {
+    expect(tryCondition(askFor(10), { budget: 10 })).toBe(true);
+    expect(tryCondition(askFor(11), { budget: 10 })).toBe('The rules looked up more than 10 documents.');
+    expect(tryCondition(askFor(11), { budget: 20 })).toBe(true);
+    const repeated = `exists(${here}/users/ada) && get(${here}/users/ada).data.role == 'admin' && existsAfter(${here}/users/ada)`;
+    expect(tryCondition(repeated, { documents, budget: 1 })).toBe(true);
+  });
+
+  it('ends the request, whatever || might absorb', () => {
+    expect(tryCondition(`(${askFor(11)}) || true`, { budget: 10 })).toBe(
+      'The rules looked up more than 10 documents.',
+    );
+  });
+
+  it('counts only what is evaluated', () => {
+    expect(tryCondition(`true || ${askFor(11)}`, { budget: 1 })).toBe(true);
+    expect(
+      tryCondition(`exists(${here}/users/ada) ? true : exists(${here}/users/bob)`, { documents, budget: 1 }),
+    ).toBe(true);
+  });
+});
+
+describe('a document that does not exist', () => {
+  it('is null, as in the live service, or an error, as in the Test API, by choice', () => {
+    const operation = { method: 'get', path: 'things/t1', resource: null } as const;
+    const ask = (condition: string, missingResource: 'null' | 'error'): boolean => {
+      const load = loadRulesWith(fileOf(condition), { missingResource });
+      if (!load.ok) throw new Error('does not load');
+      const request = { auth: null, time: '2026-01-02T03:04:05Z', database: '(default)', operation };
+      const lookup = { get: () => null, getAfter: () => null };
+      return load.ruleset.verifyFirestore(request, lookup, { limit: 10, seen: new Set() }).allowed;
+    };
+    expect(ask('resource == null', 'null')).toBe(true);
+    expect(ask('resource == null', 'error')).toBe(false);
+    expect(ask('resource != null', 'null')).toBe(false);
+    expect(ask('resource != null', 'error')).toBe(false);
+    expect(ask('request.resource == null', 'null')).toBe(true);
+    expect(ask('request.resource == null', 'error')).toBe(false);
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import type { WireValue } from '../wire-value';
+import { wire, type Plain } from './plain-document';
+import { tryCondition, verdictOf } from './try-condition';
+
+type Filter = Record<string, unknown>;
+const where = (field: string, op: string | number, value: Plain | WireValue): Filter => ({
+  fieldFilter: { field: { fieldPath: field }, op, value: isWire(value) ? value : wire(value) },
+});
+const isWire = (value: Plain | WireValue): value is WireValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'doubleValue' in value;
+const isNull = (field: string, op: string | number = 'IS_NULL'): Filter => ({
+  unaryFilter: { field: { fieldPath: field }, op },
+});
+const and = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } });
+const or = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } });
+
+const auth = { uid: 'ada', token: {} };
+const unproved = 'The query does not prove this condition for every document that it could give.';
+
+function proves(
+  condition: string,
+  filter?: Filter,
+  more: Record<string, unknown> = {},
+  functions = '',
+): true | false | string {
+  const structuredQuery = { from: [{ collectionId: 'things' }], ...(filter && { where: filter }), ...more };
+  return tryCondition(condition, {
+    auth,
+    functions,
+    operation: { method: 'list', parent: '', structuredQuery },
+  });
+}
+
+describe('a query is proved, not filtered', () => {
+  it('by conditions that look at no document', () => {
+    expect(proves('request.auth != null')).toBe(true);
+    expect(proves('request.auth == null')).toBe(false);
+    expect(proves("resource.data.owner == 'ada' || request.auth.uid == 'ada'")).toBe(true);
+  });
+
+  it('never by a condition on a field that the query leaves open', () => {
+    for (const condition of [
+      "resource.data.owner == 'ada'",
+      "resource.data.owner != 'bob'",
+      "!(resource.data.owner == 'bob')",
+      "'owner' in resource.data",
+      "!('owner' in resource.data)",
+      'resource.data.owner is string',
+      'resource != null',
+      "id == 'x'",
+      "id != 'x'",
+      "resource.data.get('owner', 'ada') == 'ada'",
+      'resource.data.size() >= 0',
+      "[resource.data.owner] == ['ada']",
+      'resource.data.open ? true : true',
+      'resource.data == {}',
+    ]) {
+      expect([condition, proves(condition)]).toEqual([condition, unproved]);
+    }
+  });
+
+  it('by equality, also through functions and nested fields', () => {
+    const own = where('owner', 'EQUAL', 'ada');
+    expect(proves('resource.data.owner == request.auth.uid', own)).toBe(true);
+    expect(proves("resource.data['owner'] == 'ada'", own)).toBe(true);
+    expect(proves("resource.data.get('owner', 'bob') == 'ada'", own)).toBe(true);
+    expect(proves("resource.data.owner == 'bob'", own)).toBe(false);
+    expect(proves("resource.data.owner != 'bob' && resource.data.owner in ['ada', 'bob']", own)).toBe(true);
+    expect(
+      proves(
+        'isOwn(resource.data)',
+        own,
+        {},
+        'function isOwn(data) { let who = data.owner; return who == request.auth.uid; }',
+      ),
+    ).toBe(true);
+    expect(proves('resource.data.by.uid == "ada"', where('by.uid', 'EQUAL', 'ada'))).toBe(true);
+    expect(proves('resource.data.other == "ada"', own)).toBe(unproved);
+    expect(proves('resource.data.gone == null', isNull('gone'))).toBe(true);
+    expect(proves('resource.data.gone == null', isNull('gone', 3))).toBe(true);
+    expect(proves('resource.data.gone != null', isNull('gone', 'IS_NOT_NULL'))).toBe(true);
+  });
+
+  it('by conjunctions, of which each part counts', () => {
+    const filter = and(where('owner', 'EQUAL', 'ada'), where('open', 'EQUAL', true));
+    expect(proves("resource.data.owner == 'ada' && resource.data.open", filter)).toBe(true);
+    expect(proves("resource.data.owner == 'ada' && resource.data.open == false", filter)).toBe(false);
+  });
+
+  it('only when every way of an or is allowed', () => {
+    const either = or(where('owner', 'EQUAL', 'ada'), where('open', 'EQUAL', true));
+    expect(proves("resource.data.owner == 'ada' || resource.data.open", either)).toBe(true);
+    expect(proves("resource.data.owner == 'ada'", either)).toBe(unproved);
+    const listed = where('owner', 'IN', ['ada', 'bob']);
+    expect(proves("resource.data.owner in ['ada', 'bob', 'eve']", listed)).toBe(true);
+    expect(proves("resource.data.owner in ['ada']", listed)).toBe(false);
+    const mixed = and(either, where('kind', 'EQUAL', 'x'));
+    expect(
+      proves("resource.data.kind == 'x' && (resource.data.owner == 'ada' || resource.data.open)", mixed),
+    ).toBe(true);
+    expect(proves("resource.data.owner == 'ada'", or())).toBe(unproved);
+  });
+
+  it('by ranges that imply the condition', () => {
+    const adult = where('age', 'GREATER_THAN_OR_EQUAL', 18);
+    expect(proves('resource.data.age >= 18', adult)).toBe(true);
+    expect(proves('resource.data.age > 17 && resource.data.age != 3', adult)).toBe(true);
+    expect(proves('resource.data.age > 18', adult)).toBe(unproved);
+    expect(proves('resource.data.age >= 21', adult)).toBe(unproved);
+    expect(proves('resource.data.age < 18', adult)).toBe(false);
+    expect(proves('18 <= resource.data.age', adult)).toBe(true);
+    expect(proves("resource.data.age == 'x'", adult)).toBe(false);
+    const before = where('at', 'LESS_THAN', new Date('2026-01-01T00:00:00Z'));
+    expect(proves('resource.data.at < request.time', before)).toBe(true);
+    expect(proves('resource.data.at > request.time', before)).toBe(false);
+  });
+
+  it('but not by an upper bound alone on a number, since NaN sorts below all of them', () => {
+    expect(proves('resource.data.age < 18', where('age', 'LESS_THAN', 18))).toBe(unproved);
+    const both = and(where('age', 'LESS_THAN', 18), where('age', 'GREATER_THAN', 0));
+    expect(proves('resource.data.age < 18', both)).toBe(true);
+  });
+
+  it('by what an array contains', () => {
+    const member = where('members', 'ARRAY_CONTAINS', 'ada');
+    expect(proves('request.auth.uid in resource.data.members', member)).toBe(true);
+    expect(proves("'bob' in resource.data.members", member)).toBe(unproved);
+    expect(
+      proves("'ada' in resource.data.members", where('members', 'ARRAY_CONTAINS_ANY', ['ada', 'bob'])),
+    ).toBe(unproved);
+  });
+
+  it('by inequality', () => {
+    const notBob = where('owner', 'NOT_EQUAL', 'bob');
+    expect(proves("resource.data.owner != 'bob'", notBob)).toBe(true);
+    expect(proves("!(resource.data.owner in ['bob'])", notBob)).toBe(true);
+    expect(proves("resource.data.owner == 'ada'", notBob)).toBe(unproved);
+  });
+
+  it('leaves the type of a number open: == 1 also finds 1.0', () => {
+    const one = where('n', 'EQUAL', 1);
+    expect(proves('resource.data.n == 1', one)).toBe(true);
+    expect(proves('resource.data.n == 1.0 && resource.data.n < 2', one)).toBe(true);
+    expect(proves('resource.data.n is int', one)).toBe(unproved);
+    expect(proves('resource.data.list == [1]', where('list', 'EQUAL', [1]))).toBe(true);
+    expect(proves('resource.data.list[0] is int', where('list', 'EQUAL', [1]))).toBe(unproved);
+  });
+
+  it('reads operators by number too, as clients over REST send them', () => {
+    expect(
+      proves("resource.data.owner == 'ada'", {
+        compositeFilter: { op: 1, filters: [where('owner', 5, 'ada')] },
+      }),
+    ).toBe(true);
+    expect(
+      proves("resource.data.owner == 'ada'", {
+        compositeFilter: { op: 2, filters: [where('owner', 5, 'ada'), where('x', 5, 1)] },
+      }),
+    ).toBe(unproved);
+  });
+
+  it('takes nothing for certain from what it does not understand', () => {
+    const odd: Filter[] = [
+      { fieldFilter: { field: { fieldPath: 'owner' }, op: 'LIKE', value: wire('ada') } },
+      { fieldFilter: { field: { fieldPath: '`owner`' }, op: 'EQUAL', value: wire('ada') } },
+      { fieldFilter: { field: {}, op: 'EQUAL', value: wire('ada') } },
+      { fieldFilter: { field: { fieldPath: 'owner' }, op: 'EQUAL', value: { strange: 1 } } },
+      { fieldFilter: { field: { fieldPath: 'owner' }, op: 'EQUAL' } },
+      { compositeFilter: { op: 'XOR', filters: [where('owner', 'EQUAL', 'ada')] } },
+      { compositeFilter: { op: 'AND' } },
+      { unaryFilter: { field: { fieldPath: 'owner' }, op: 'IS_NAN' } },
+      where('owner', 'IN', []),
+      where('owner', 'NOT_IN', ['bob']),
+      { other: true },
+    ];
+    for (const filter of odd)
+      expect([filter, proves("resource.data.owner == 'ada'", filter)]).toEqual([filter, unproved]);
+  });
+});
+
+describe('request.query', () => {
+  it('gives limit and offset, null when absent', () => {
+    expect(proves('request.query.limit <= 50', undefined, { limit: 50 })).toBe(true);
+    expect(proves('request.query.limit <= 50', undefined, { limit: { value: 50 } })).toBe(true);
+    expect(proves('request.query.limit <= 50', undefined, { limit: 51 })).toBe(false);
+    expect(typeof proves('request.query.limit <= 50')).toBe('string');
+    expect(proves('request.query.limit == null && request.query.offset == 3', undefined, { offset: 3 })).toBe(
+      true,
+    );
+  });
+
+  it('is absent from other requests', () => {
+    expect(tryCondition('request.query.limit == null')).toBe("There is no field 'query'.");
+  });
+});
+
+describe('the path of a query', () => {
+  const at = (
+    parent: string,
+    from: Record<string, unknown>,
+  ): { operation: { method: 'list'; parent: string; structuredQuery: unknown } } => ({
+    operation: { method: 'list', parent, structuredQuery: { from: [from] } },
+  });
+  const inService = (body: string, version = "rules_version = '2';"): string =>
+    `${version} service cloud.firestore { match /databases/{database}/documents { ${body} } }`;
+  const may = (body: string, setting: ReturnType<typeof at>, version?: string): boolean =>
+    verdictOf(inService(body, version), { auth, ...setting }).allowed;
+
+  it('binds the wildcards above the collection and leaves the document open', () => {
+    const rule = 'match /users/{uid}/posts/{post} { allow list: if uid == request.auth.uid; }';
+    expect(may(rule, at('users/ada', { collectionId: 'posts' }))).toBe(true);
+    expect(may(rule, at('users/bob', { collectionId: 'posts' }))).toBe(false);
+    expect(may(rule, at('users/ada', { collectionId: 'notes' }))).toBe(false);
+  });
+
+  it('needs a rule for one document of any name, not for a certain one', () => {
+    expect(may('match /posts/first { allow list; }', at('', { collectionId: 'posts' }))).toBe(false);
+    expect(may('match /posts/{id} { allow list; }', at('', { collectionId: 'posts' }))).toBe(true);
+  });
+
+  it('of a collection group needs a rule at every depth', () => {
+    const group = at('', { collectionId: 'posts', allDescendants: true });
+    expect(may('match /posts/{id} { allow list; }', group)).toBe(false);
+    expect(may('match /users/{uid}/posts/{id} { allow list; }', group)).toBe(false);
+    expect(may('match /{any=**}/posts/{id} { allow list; }', group)).toBe(true);
+    expect(may('match /{any=**}/posts/{id} { allow list: if any == /users/ada; }', group)).toBe(false);
+    expect(may('match /{all=**} { allow list; }', group)).toBe(true);
+    expect(may('match /{all=**} { allow list; }', group, '')).toBe(true);
+    expect(
+      may(
+        'match /users/{uid}/{below=**} { allow list; }',
+        at('users/ada', { collectionId: 'posts', allDescendants: true }),
+      ),
+    ).toBe(true);
+  });
+
+  it('over all collections needs a rule for all of them', () => {
+    const everything = at('', { allDescendants: true });
+    expect(may('match /{any=**}/posts/{id} { allow list; }', everything)).toBe(false);
+    expect(may('match /{any=**}/{c}/{id} { allow list; }', everything)).toBe(true);
+    expect(may('match /posts/{id} { allow list; }', at('', {}))).toBe(false);
+    expect(may('match /{c}/{id} { allow list; }', at('', {}))).toBe(true);
+  });
+});

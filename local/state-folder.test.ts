@@ -1,0 +1,70 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readKeys } from './keys';
+import { openStateFolder } from './state-folder';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'busker-state-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the state folder', () => {
+  it('belongs to one process at a time', async () => {
+    const first = await openStateFolder(folder);
+    await expect(openStateFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}`);
+    first.release();
+    (await openStateFolder(folder)).release();
+  });
+
+  it('is not touched when it is half written or not ours', async () => {
+    await writeFile(join(folder, 'holiday.jpg'), 'mine');
+    await expect(openStateFolder(folder)).rejects.toThrow('is not a whole state folder');
+    expect((await stat(join(folder, 'holiday.jpg'))).size).toBe(4);
+  });
+
+  it('of another version is refused', async () => {
+    await writeFile(join(folder, 'busker-state.json'), '{"version":2}');
+    await expect(openStateFolder(folder)).rejects.toThrow('another version of Busker');
+  });
+
+  it('with a torn marker is refused in a sentence', async () => {
+    await writeFile(join(folder, 'busker-state.json'), '{"vers');
+    await expect(openStateFolder(folder)).rejects.toThrow('another version of Busker');
+  });
+
+  it('begins anew on reset, without removing what is not its own', async () => {
+    const state = await openStateFolder(folder);
+    await writeFile(state.stripe, 'half a rec');
+    await writeFile(join(folder, 'holiday.jpg'), 'mine');
+    state.release();
+    const fresh = await openStateFolder(folder, { reset: true });
+    await expect(stat(fresh.stripe)).rejects.toThrow('ENOENT');
+    expect((await stat(join(folder, 'holiday.jpg'))).size).toBe(4);
+    fresh.release();
+  });
+});
+
+describe('keys', () => {
+  it('are made once, kept for the owner of the folder alone, and are not the same elsewhere', async () => {
+    const path = join(folder, 'keys.json');
+    const keys = await readKeys(path);
+    expect(keys).toEqual({
+      buskerSecret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      stripeSecretKey: expect.stringMatching(/^sk_test_sandbox_[0-9a-f]{32}$/),
+      stripePublishableKey: expect.stringMatching(/^pk_test_sandbox_[0-9a-f]{32}$/),
+      stripeWebhookSecret: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+    });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readKeys(path)).toEqual(keys);
+    expect(await readKeys(join(folder, 'other.json'))).not.toEqual(keys);
+  });
+
+  it('that cannot be read are not replaced', async () => {
+    const path = join(folder, 'keys.json');
+    await writeFile(path, '{}');
+    await expect(readKeys(path)).rejects.toThrow(`${path} cannot be read`);
+  });
+});

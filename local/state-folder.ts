@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeFileAtomically } from './atomic-file';
+import { lockFolder } from './firestore/store/folder-lock';
+
+/** Everything that the local backend keeps, and nothing else: `--reset` removes these names only. */
+const kept = {
+  marker: 'busker-state.json',
+  keys: 'keys.json',
+  auth: 'auth',
+  firestore: 'firestore',
+  storage: 'storage',
+  stripe: 'stripe.jsonl',
+} as const;
+
+const marker = v.object({ version: v.literal(1) });
+
+export interface StateFolder {
+  readonly keys: string;
+  readonly auth: string;
+  readonly firestore: string;
+  readonly storage: string;
+  readonly stripe: string;
+  release(): void;
+}
+
+/** Thrown with a message that is fit to be shown as it is. */
+export class StateFolderError extends Error {}
+
+async function check(folder: string): Promise<void> {
+  const begun = (await readdir(folder)).filter((name) => name !== 'lock');
+  if (begun.length === 0) return;
+  const path = join(folder, kept.marker);
+  if (!existsSync(path)) {
+    throw new StateFolderError(
+      `${folder} is not a whole state folder: ${kept.marker} is missing. Start with --reset to begin anew (the other files of the demo are lost).`,
+    );
+  }
+  if (!v.is(marker, await parsed(path))) {
+    throw new StateFolderError(
+      `${folder} was written by another version of Busker. Start with --reset to begin anew, or choose another folder with BUSKER_STATE.`,
+    );
+  }
+}
+
+async function parsed(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens the folder that keeps the local backend's state, for this process alone.
+ * @throws StateFolderError with one sentence: in use, half written, or of another version
+ */
+export async function openStateFolder(folder: string, { reset = false } = {}): Promise<StateFolder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = locked(folder);
+  try {
+    if (reset) {
+      const own = Object.values(kept).map((name) => join(folder, name));
+      await Promise.all(own.map((path) => rm(path, { recursive: true, force: true })));
+    } else await check(folder);
+    await writeFileAtomically(join(folder, kept.marker), '{ "version": 1 }\n');
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return {
+    keys: join(folder, kept.keys),
+    auth: join(folder, kept.auth),
+    firestore: join(folder, kept.firestore),
+    storage: join(folder, kept.storage),
+    stripe: join(folder, kept.stripe),
+    release: () => lock.release(),
+  };
+}
+
+function locked(folder: string): { release(): void } {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    throw new StateFolderError(error instanceof Error ? error.message : String(error));
+  }
+}

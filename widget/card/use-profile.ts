@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PublicProfile } from '../../core/public-profile';
+import type { Answer } from '../backend';
+import { tellDeveloper } from '../tell-developer';
+
+/** `absent`: the tag names no profile. While another one is loaded, the one before stays. */
+export type ProfileState =
+  | { readonly at: 'absent' }
+  | { readonly at: 'loading' }
+  | { readonly at: 'ready'; readonly profile: PublicProfile }
+  | { readonly at: 'failed' };
+
+const absent: ProfileState = { at: 'absent' };
+
+export type ReadProfile = (fresh: boolean) => Promise<Answer<PublicProfile>>;
+
+/**
+ * Follows what the tag names. `read` is null when it names nothing, and a new function whenever it names something else; `refreshes` grows
+ * when the same is to be read anew.
+ */
+export function useProfile(read: ReadProfile | null, refreshes: number): ProfileState {
+  const [state, setState] = useState<ProfileState>({ at: 'loading' });
+  const seen = useRef(refreshes);
+  useEffect(() => {
+    if (!read) {
+      queueMicrotask(() => setState({ at: 'loading' }));
+      return undefined;
+    }
+    let wanted = true;
+    const fresh = seen.current !== refreshes;
+    seen.current = refreshes;
+    void read(fresh).then((answer) => {
+      if (!wanted) return;
+      if (!answer.ok && answer.problem.kind === 'refused')
+        tellDeveloper(`${answer.problem.detail} (${answer.problem.code})`);
+      setState((before) => {
+        if (answer.ok) return { at: 'ready', profile: answer.value };
+        // A reload that failed takes nothing away; a profile that is not there must not show another one's links.
+        return fresh && before.at === 'ready' ? before : { at: 'failed' };
+      });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [read, refreshes]);
+  return read ? state : absent;
+}

@@ -1,0 +1,53 @@
+import { emitFrom, type Emit } from './events';
+
+/** What can be asked of a card from outside its tree: by its methods, its tip button, or a move in the page. */
+export interface ControlsState {
+  readonly sheet: { readonly open: boolean; readonly amount: string | null };
+  /** Grows with each `refresh()`: the profile is asked for anew. */
+  readonly refreshes: number;
+  readonly consentGiven: boolean;
+  /** Grows with each move in the page: browsers reload the frames inside a moved element. */
+  readonly moves: number;
+}
+
+export interface Controls {
+  readonly element: HTMLElement;
+  readonly emit: Emit;
+  readonly state: () => ControlsState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly set: (change: Partial<ControlsState>) => void;
+}
+
+/** The thread between an element and the tree that is rendered into it. It outlives moves, not removals. */
+export function createControls(element: HTMLElement): Controls {
+  const listeners = new Set<() => void>();
+  let state: ControlsState = {
+    sheet: { open: false, amount: null },
+    refreshes: 0,
+    consentGiven: false,
+    moves: 0,
+  };
+  return {
+    element,
+    emit: emitFrom(element),
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set: (change) => {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Opens the sheet unless the page prevents it. The handle is what the tag says: a profile may not be there yet. */
+export function askForTip(controls: Controls, amount: string | null): void {
+  const handle = controls.element.getAttribute('profile') ?? '';
+  if (controls.emit('busker-tip-open', { handle })) controls.set({ sheet: { open: true, amount } });
+}
+
+export function closeSheet(controls: Controls): void {
+  controls.set({ sheet: { ...controls.state().sheet, open: false } });
+}

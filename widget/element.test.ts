@@ -1,0 +1,151 @@
+import { createElement, useEffect } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defineCard, type BuskerCardMethods, type CardTreeProps } from './element';
+
+const seen = { renders: 0, mounts: 0, unmounts: 0, props: null as CardTreeProps | null };
+
+function Tree(props: CardTreeProps) {
+  useEffect(() => {
+    seen.props = props;
+    seen.renders += 1;
+  });
+  useEffect(() => {
+    seen.mounts += 1;
+    return () => {
+      seen.unmounts += 1;
+    };
+  }, []);
+  return createElement('input');
+}
+
+type Card = HTMLElement & BuskerCardMethods & Record<string, unknown>;
+
+const settings = () => seen.props?.settings;
+const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+const make = () => document.createElement('busker-card') as Card;
+async function add(html: string): Promise<Card> {
+  document.body.innerHTML = html;
+  await turn();
+  return document.querySelector('busker-card') as Card;
+}
+
+const early = make();
+Object.assign(early, { profile: 'grace', forText: 'A song' });
+document.body.append(early);
+defineCard(Tree);
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  await turn();
+  Object.assign(seen, { renders: 0, mounts: 0, unmounts: 0, props: null });
+});
+
+describe('<busker-card>', () => {
+  it('keeps properties that were set before the tag was defined', async () => {
+    customElements.upgrade(early);
+    document.body.append(early);
+    await turn();
+    expect(settings()).toMatchObject({ profile: 'grace', forText: 'A song' });
+    expect(early.getAttribute('for')).toBe('A song');
+  });
+
+  it('reads its attributes when it is parsed', async () => {
+    await add('<busker-card profile="@Ada" theme="dark" tips="off"></busker-card>');
+    expect(settings()).toMatchObject({ profile: 'ada', theme: 'dark', tips: false, links: true });
+  });
+
+  it.each(['removed', 'emptied'])('goes back to the default when an attribute is %s', async (how) => {
+    const card = await add('<busker-card profile="ada" theme="dark"></busker-card>');
+    if (how === 'removed') card.removeAttribute('theme');
+    else card.setAttribute('theme', '');
+    await turn();
+    expect(settings()?.theme).toBeNull();
+  });
+
+  it.each([undefined, null, ''])('takes the attribute away when its property is set to %o', async (value) => {
+    const card = await add('<busker-card profile="ada" layout="links"></busker-card>');
+    card['layout'] = value;
+    await turn();
+    expect(card.hasAttribute('layout')).toBe(false);
+    expect(settings()?.layout).toBeNull();
+  });
+
+  it('mirrors attributes and properties, both ways', async () => {
+    const card = await add('<busker-card></busker-card>');
+    card['profile'] = 'ada';
+    card.setAttribute('for', 'An essay');
+    card['amounts'] = [3, 5];
+    expect([card.getAttribute('profile'), card['forText'], card.getAttribute('amounts')]).toEqual([
+      'ada',
+      'An essay',
+      '3,5',
+    ]);
+    await turn();
+    expect(settings()).toMatchObject({ profile: 'ada', forText: 'An essay', amounts: ['3', '5'] });
+  });
+
+  it('renders once for several changes in one turn', async () => {
+    const card = await add('<busker-card profile="ada"></busker-card>');
+    seen.renders = 0;
+    card.setAttribute('theme', 'dark');
+    card.setAttribute('layout', 'links');
+    card.setAttribute('accent', 'red');
+    await turn();
+    expect(seen.renders).toBe(1);
+  });
+
+  it('renders nothing while it is in no document', async () => {
+    const card = make();
+    card.setAttribute('profile', 'ada');
+    await turn();
+    expect(seen.mounts).toBe(0);
+  });
+
+  it('keeps its tree, and what was typed into it, when it is moved', async () => {
+    const card = await add('<busker-card profile="ada"></busker-card><main></main>');
+    const input = card.shadowRoot?.querySelector('input');
+    Object.assign(input ?? {}, { value: 'half a sentence' });
+    document.querySelector('main')?.append(card);
+    await turn();
+    expect(card.shadowRoot?.querySelector('input')?.value).toBe('half a sentence');
+    expect([seen.mounts, seen.unmounts]).toEqual([1, 0]);
+    expect(seen.props?.controls.state().moves).toBe(1);
+  });
+
+  it('takes its tree down when it is removed for good, and starts afresh when it comes back', async () => {
+    const card = await add('<busker-card profile="ada"></busker-card>');
+    card.openTip();
+    card.remove();
+    await turn();
+    expect(seen.unmounts).toBe(1);
+    document.body.append(card);
+    await turn();
+    expect(seen.mounts).toBe(2);
+    expect(seen.props?.controls.state().sheet.open).toBe(false);
+  });
+
+  it('takes its tree down once when it is removed while being moved', async () => {
+    const card = await add('<busker-card profile="ada"></busker-card><main></main>');
+    document.querySelector('main')?.append(card);
+    card.remove();
+    await turn();
+    expect([seen.mounts, seen.unmounts]).toEqual([1, 1]);
+  });
+
+  it('opens and closes the sheet by its methods, and lets the page prevent it', async () => {
+    const card = await add('<busker-card profile="ada"></busker-card>');
+    card.openTip(5);
+    expect(seen.props?.controls.state().sheet).toEqual({ open: true, amount: '5' });
+    card.closeTip();
+    expect(seen.props?.controls.state().sheet.open).toBe(false);
+    card.addEventListener('busker-tip-open', (event) => event.preventDefault());
+    card.openTip();
+    expect(seen.props?.controls.state().sheet.open).toBe(false);
+  });
+
+  it('stays as it is when its script runs a second time', () => {
+    const before = customElements.get('busker-card');
+    expect(() => defineCard(Tree)).not.toThrow();
+    expect(customElements.get('busker-card')).toBe(before);
+  });
+});

@@ -1,0 +1,33 @@
+import type { TipBackend, TipKey } from './backend';
+import { ask } from './http-answer';
+import { readTipCreated, readTipSession, readTipStatus } from './read-tip-answers';
+
+const json = { 'Content-Type': 'application/json' };
+const bearer = (tip: TipKey) => ({ Authorization: `Bearer ${tip.tipToken}` });
+
+/** The tip calls of one Busker server. Nothing of them is cached or carries cookies. */
+export function httpTips(host: string): TipBackend {
+  const send = (
+    method: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): RequestInit => ({
+    method,
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    // A tip that is on its way when the page is left must still arrive: its answer decides whether the fan may be asked to pay again.
+    keepalive: true,
+  });
+  const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;
+  return {
+    startSession: (handle) => ask(`${host}/v1/tip-sessions`, send('POST', { handle }), readTipSession),
+    createTip: (request) => ask(`${host}/v1/tips`, send('POST', request), readTipCreated),
+    changeAmount: (tip, request) =>
+      ask(`${tipUrl(tip)}/amount`, send('POST', request, bearer(tip)), readTipCreated),
+    editTip: (tip, text) => ask(tipUrl(tip), send('PATCH', text, bearer(tip)), readTipStatus),
+    readTip: (tip) =>
+      ask(tipUrl(tip), { headers: bearer(tip), credentials: 'omit', cache: 'no-store' }, readTipStatus),
+    undoTip: (tip) => ask(`${tipUrl(tip)}/undo`, send('POST', {}, bearer(tip)), readTipStatus),
+  };
+}

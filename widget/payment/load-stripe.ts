@@ -1,0 +1,47 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { fail, ok, type Result } from '../../core/result';
+import type { SurfaceFault, SurfaceOptions } from './payment-surface';
+
+/** The release train of Stripe.js that @stripe/stripe-js 10 speaks. A page that runs another one keeps it, and our fan pays elsewhere. */
+const train = 'endive';
+const sandboxKey = 'pk_test_sandbox_';
+
+type Wanted = Pick<SurfaceOptions, 'publishableKey' | 'stripeAccount' | 'stripeJs' | 'locale'>;
+
+/** Stripe.js for this key. From the `pure` entry: nothing is fetched before this call, which follows a fan's tap. */
+export async function stripeFor(wanted: Wanted): Promise<Result<Stripe, SurfaceFault>> {
+  if (runsOtherVersion()) return fail('other-stripe-version');
+  try {
+    if (wanted.publishableKey.startsWith(sandboxKey) && !window.Stripe) await addScript(wanted.stripeJs);
+    if (runsOtherVersion()) return fail('other-stripe-version');
+    const stripe = await loadStripe(wanted.publishableKey, {
+      ...(wanted.stripeAccount ? { stripeAccount: wanted.stripeAccount } : {}),
+      // Stripe falls back to the browser's language for one it does not know; its type lists those it does.
+      locale: wanted.locale as NonNullable<Parameters<typeof loadStripe>[1]>['locale'] & string,
+    });
+    return stripe ? ok(stripe) : fail('blocked');
+  } catch {
+    // A blocker, the page's policy, Trusted Types (the loader sets `script.src` from a string) or no network.
+    return fail('blocked');
+  }
+}
+
+function runsOtherVersion(): boolean {
+  const version = (window.Stripe as { readonly version?: unknown } | undefined)?.version;
+  return window.Stripe !== undefined && version !== train;
+}
+
+/** The sandbox brings its own Stripe.js. It is added only for sandbox keys, which the real Stripe does not know. */
+function addScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The sandbox’s Stripe.js did not load'));
+    };
+    script.src = address;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,78 @@
+/** Minor units of `currency` (lower-case ISO 4217). */
+export interface SurfaceAmount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** How the card form looks: the card's own colours and letters, as the browser computed them. */
+export interface SurfaceLook {
+  readonly dark: boolean;
+  readonly accent: string;
+  readonly background: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly danger: string;
+  readonly border: string;
+  readonly radius: string;
+  readonly font: string;
+}
+
+export interface SurfaceOptions extends SurfaceAmount {
+  readonly publishableKey: string;
+  readonly stripeAccount: string | null;
+  /** Address of Stripe.js for this key: the sandbox has its own. */
+  readonly stripeJs: string;
+  readonly locale: string;
+  readonly look: SurfaceLook;
+  /** A light-DOM child of the element, shown through a slot: Stripe's frames refuse shadow roots. */
+  readonly place: HTMLElement;
+}
+
+/**
+ * Why the card form cannot be shown in this page; the sheet then steps down to the hosted payment page and says so.
+ * `foreign-shadow-root`: the element sits inside another element's shadow root. `other-stripe-version`: the page runs its own Stripe.js of
+ * another version. `blocked`: the page's policy or a blocker stopped script or frame. `timeout`: eight seconds without an answer.
+ */
+export type SurfaceFault = 'foreign-shadow-root' | 'other-stripe-version' | 'blocked' | 'timeout';
+
+/** Declines in the kinds that fans are told apart; all that could teach a fraudster something are one. */
+export type Decline =
+  | 'declined'
+  | 'insufficient-funds'
+  | 'expired-card'
+  | 'incorrect-cvc'
+  | 'incorrect-number'
+  | 'not-verified'
+  | 'try-again';
+
+/**
+ * What became of a confirmation. All but `unknown` are certain: after `declined` nothing was charged. `incomplete`: the form itself shows
+ * what is missing.
+ */
+export type Confirmation =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'processing' }
+  | { readonly kind: 'declined'; readonly decline: Decline }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'unknown' };
+
+/** How Stripe sees the payment now. `open`: not charged, may be tried again. `closed`: it will never be charged. Null: no answer. */
+export type PaymentLook = 'succeeded' | 'processing' | 'open' | 'closed' | null;
+
+/** A card form on the page. Made by an adapter; nothing of Stripe's is visible through it. */
+export interface PaymentSurface {
+  readonly setAmount: (amount: SurfaceAmount) => Promise<void>;
+  /** Checks the form. Must come first when the fan pays, before any other waiting: wallets demand it. */
+  readonly submit: () => Promise<'complete' | 'incomplete'>;
+  readonly confirm: (clientSecret: string, returnUrl: string) => Promise<Confirmation>;
+  readonly lookUp: (clientSecret: string) => Promise<PaymentLook>;
+  readonly focus: () => void;
+  readonly destroy: () => void;
+}
+
+export type OpenSurface = (
+  options: SurfaceOptions,
+) => Promise<
+  | { readonly ok: true; readonly value: PaymentSurface }
+  | { readonly ok: false; readonly problem: SurfaceFault }
+>;

@@ -1,0 +1,91 @@
+import { fail, ok } from '../../core/result';
+import type { Confirmation, OpenSurface, PaymentLook, SurfaceAmount, SurfaceFault } from './payment-surface';
+
+/** What a scripted card form does. Lists are taken from the front, the last one stays. */
+export interface SurfaceScript {
+  readonly fault?: SurfaceFault;
+  /** Never becomes ready. */
+  readonly stuck?: boolean;
+  readonly submits?: readonly ('complete' | 'incomplete')[];
+  readonly confirmations?: readonly Confirmation[];
+  readonly lookUps?: readonly PaymentLook[];
+  /** Milliseconds that a confirmation takes. */
+  readonly delay?: number;
+}
+
+/** What was asked of the form, for tests. */
+export interface SurfaceLog {
+  readonly amounts: SurfaceAmount[];
+  readonly confirmed: string[];
+  opened: number;
+  destroyed: number;
+}
+
+export const surfaceLog = (): SurfaceLog => ({ amounts: [], confirmed: [], opened: 0, destroyed: 0 });
+
+/** A card form without Stripe, for stories, previews and tests: three fields that take anything and send nothing anywhere. */
+export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = surfaceLog()): OpenSurface {
+  const submits = queue<'complete' | 'incomplete'>(script.submits ?? ['complete']);
+  const confirmations = queue<Confirmation>(script.confirmations ?? [{ kind: 'succeeded' }]);
+  const lookUps = queue<PaymentLook>(script.lookUps ?? ['open']);
+  return async ({ place, look, amount, currency }) => {
+    log.opened += 1;
+    if (script.stuck) return new Promise(() => undefined);
+    if (script.fault) return fail(script.fault);
+    log.amounts.push({ amount, currency });
+    drawForm(place, look.text, look.border);
+    return ok({
+      setAmount: (next) => {
+        log.amounts.push(next);
+        return Promise.resolve();
+      },
+      submit: () => Promise.resolve(submits()),
+      confirm: async (clientSecret) => {
+        log.confirmed.push(clientSecret);
+        if (script.delay) await new Promise((resolve) => setTimeout(resolve, script.delay));
+        return confirmations();
+      },
+      lookUp: () => Promise.resolve(lookUps()),
+      focus: () => place.querySelector('input')?.focus(),
+      destroy: () => {
+        log.destroyed += 1;
+        place.replaceChildren();
+      },
+    });
+  };
+}
+
+function queue<T>(list: readonly T[]): () => T {
+  const left = [...list];
+  return () => {
+    const [first] = left;
+    if (first === undefined) throw new Error('The script has no answer for this');
+    if (left.length > 1) left.shift();
+    return first;
+  };
+}
+
+function drawForm(place: HTMLElement, text: string, border: string): void {
+  const fields = ['Card number', 'Expiry', 'Security code'].map((label) => {
+    const field = document.createElement('label');
+    const input = document.createElement('input');
+    input.inputMode = 'numeric';
+    input.autocomplete = 'off';
+    Object.assign(input.style, {
+      display: 'block',
+      boxSizing: 'border-box',
+      width: '100%',
+      margin: '4px 0 12px',
+      padding: '12px',
+      border: `1px solid ${border}`,
+      borderRadius: '10px',
+      background: 'transparent',
+      color: 'inherit',
+      font: 'inherit',
+    });
+    Object.assign(field.style, { display: 'block', color: text, fontSize: '0.9em' });
+    field.append(label, input);
+    return field;
+  });
+  place.replaceChildren(...fields);
+}

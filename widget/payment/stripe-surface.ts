@@ -1,0 +1,110 @@
+import type { Appearance, Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
+import { fail, ok } from '../../core/result';
+import { stripeFor } from './load-stripe';
+import type {
+  OpenSurface,
+  PaymentSurface,
+  SurfaceFault,
+  SurfaceLook,
+  SurfaceOptions,
+} from './payment-surface';
+import { readConfirmation, readStatus } from './stripe-outcome';
+import { watchForBlocking } from './watch-for-blocking';
+
+/** Milliseconds until a form that does not come is given up. */
+const patience = 8_000;
+
+/**
+ * The card form: Stripe's Payment Element with a deferred intent, so nothing is made at Stripe before the fan pays. It lies in the page's
+ * own tree (`place`, shown through a slot), because Stripe's frames refuse shadow roots.
+ */
+export const openStripeSurface: OpenSurface = async (options) => {
+  if (options.place.getRootNode() instanceof ShadowRoot) return fail('foreign-shadow-root');
+  const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
+  const mounting = mount(options);
+  const first = await Promise.race([mounting, blocking.seen, timeout()]);
+  blocking.stop();
+  // A form that comes after it was given up on must not stay in the page.
+  if (!first.ok) void mounting.then((late) => late.ok && late.value.destroy());
+  return first;
+};
+
+async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSurface>>> {
+  const loaded = await stripeFor(options);
+  if (!loaded.ok) return loaded;
+  const { amount, currency } = options;
+  const elements = loaded.value.elements({
+    mode: 'payment',
+    amount,
+    currency,
+    // Equal to what the server allows: a difference fails at confirmation, after the fan has typed everything.
+    allowedPaymentMethodTypes: ['card', 'link'],
+    appearance: appearance(options.look),
+  });
+  const form = elements.create('payment', { layout: { type: 'tabs' } });
+  const ready = new Promise<SurfaceFault | null>((resolve) => {
+    form.on('ready', () => resolve(null));
+    form.on('loaderror', () => resolve('blocked'));
+  });
+  form.mount(options.place);
+  const fault = await ready;
+  if (fault === null) return ok(surface(loaded.value, elements, form));
+  form.destroy();
+  return fail(fault);
+}
+
+function surface(stripe: Stripe, elements: StripeElements, form: StripePaymentElement): PaymentSurface {
+  return {
+    setAmount: async ({ amount, currency }) => {
+      await elements.update({ amount, currency });
+    },
+    submit: async () => ((await elements.submit()).error ? 'incomplete' : 'complete'),
+    confirm: async (clientSecret, returnUrl) => {
+      try {
+        return readConfirmation(
+          await stripe.confirmPayment({
+            elements,
+            clientSecret,
+            confirmParams: { return_url: returnUrl },
+            redirect: 'if_required',
+          }),
+        );
+      } catch {
+        return { kind: 'unknown' };
+      }
+    },
+    lookUp: async (clientSecret) => {
+      try {
+        return readStatus((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent?.status);
+      } catch {
+        return null;
+      }
+    },
+    focus: () => form.focus(),
+    destroy: () => form.destroy(),
+  };
+}
+
+function timeout(): Promise<ReturnType<typeof fail<SurfaceFault>>> {
+  return new Promise((resolve) => setTimeout(() => resolve(fail('timeout')), patience));
+}
+
+function appearance(look: SurfaceLook): Appearance {
+  return {
+    theme: look.dark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: look.accent,
+      colorBackground: look.background,
+      colorText: look.text,
+      colorTextSecondary: look.muted,
+      colorDanger: look.danger,
+      fontFamily: look.font,
+      borderRadius: look.radius,
+      spacingGridRow: '14px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${look.border}`, boxShadow: 'none', padding: '12px' },
+      '.Input:focus': { borderColor: look.text, boxShadow: `0 0 0 1px ${look.text}` },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// Small readers for JSON from outside: they never throw and never trust.
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+export const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const number = (value: unknown, otherwise = 0): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+export const pick = <T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T =>
+  allowed.find((one) => one === value) ?? allowed[0];
+/** Whole and not negative: an amount in minor units. */
+export const isMinorUnits = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;

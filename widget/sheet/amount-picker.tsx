@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { formatMoney } from '../../core/money';
+import type { TipMessages } from '../messages/en-tip';
+import type { AmountChoice, AmountRules, ReadAmount } from '../tip/tip-form';
+import { currencySign } from './currency-sign';
+import { TextField } from './text-field';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly rules: AmountRules;
+  readonly chosen: AmountChoice;
+  readonly read: ReadAmount;
+  readonly onChoose: (amount: AmountChoice) => void;
+}
+
+/** Amounts to tap, and a field for any other one. Both are one choice: the last touched counts. */
+export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props) {
+  const group = useId();
+  const { currency, locale, limits, presets } = rules;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const range = [money(limits.min), money(limits.max)] as const;
+  const fault =
+    chosen.by === 'typed' && read.at === 'fault' ? messages.amountFault[read.fault](...range) : null;
+  return (
+    <fieldset className="amounts" part="amount">
+      <legend className="field-label">{messages.amount}</legend>
+      <div className="presets">
+        {presets.map((minorUnits) => (
+          <label key={minorUnits} className="preset">
+            <input
+              type="radio"
+              name={group}
+              checked={chosen.by === 'preset' && chosen.minorUnits === minorUnits}
+              onChange={() => onChoose({ by: 'preset', minorUnits })}
+            />
+            <span>{money(minorUnits)}</span>
+          </label>
+        ))}
+      </div>
+      <TextField
+        label={messages.otherAmount}
+        value={chosen.by === 'typed' ? chosen.text : ''}
+        onChange={(text) => onChoose(text.trim() ? { by: 'typed', text } : { by: 'none' })}
+        before={currencySign(currency, locale)}
+        hint={chosen.by === 'typed' ? messages.range(...range) : null}
+        fault={fault}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Controls } from '../controls';
+import type { TipMessages } from '../messages/en-tip';
+import type { TipController } from '../tip/tip-controller';
+import type { Stage } from '../tip/tip-flow';
+import { readLook } from './read-look';
+
+interface Props {
+  readonly controls: Controls;
+  readonly controller: TipController;
+  readonly messages: TipMessages;
+  readonly stage: Stage['at'];
+}
+
+const slotName = 'busker-pay';
+
+/**
+ * Where the card form is seen. The form itself lies in a child of the element, in the page's own tree, because Stripe's frames refuse
+ * shadow roots; the slot shows it here. It is mounted again when its frames were lost: browsers reload the frames of a moved element, and
+ * some frameworks wipe children they do not know.
+ */
+export function CardPlace({ controls, controller, messages, stage }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
+  const isReady = stage !== 'starting';
+  useEffect(() => {
+    const look = () => {
+      const { moves } = controls.state();
+      // Not while a payment is confirmed: that goes on without the frames, and the form is needed again only if it fails.
+      if (controller.state().stage.at !== 'paying') return;
+      setMounted((before) => (before.moves === moves ? before : { ...before, moves }));
+    };
+    const stops = [controls.subscribe(look), controller.subscribe(look)];
+    return () => stops.forEach((stop) => stop());
+  }, [controls, controller]);
+  useEffect(() => {
+    if (controller.state().stage.at === 'paying') controller.cardFormLost();
+    const place = document.createElement('div');
+    place.slot = slotName;
+    controls.element.append(place);
+    const watch = new MutationObserver(() => {
+      if (place.parentNode !== controls.element && controls.element.isConnected)
+        setMounted((before) => ({ ...before, wipes: before.wipes + 1 }));
+    });
+    watch.observe(controls.element, { childList: true });
+    if (box.current) void controller.mountCardForm(place, readLook(box.current));
+    return () => {
+      watch.disconnect();
+      place.remove();
+    };
+  }, [controls, controller, mounted]);
+  return (
+    <div ref={box} className="card-form" aria-busy={!isReady}>
+      {!isReady && (
+        <p className="waiting" role="status">
+          {messages.cardFormLoading}
+        </p>
+      )}
+      <div className={isReady ? '' : 'hidden'}>
+        <slot name={slotName} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TipMessages } from '../messages/en-tip';
+import { refusalText } from './notice-text';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly code: string;
+  readonly tipUrl: string;
+  readonly onAgain: () => void;
+}
+
+/** Codes where another try cannot help: only the owner can change this. */
+const final: ReadonlySet<string> = new Set([
+  'tips-off',
+  'payments-not-ready',
+  'profile-not-found',
+  'site-not-allowed',
+]);
+
+export function FailedScreen({ messages, code, tipUrl, onAgain }: Props) {
+  return (
+    <div className="sheet-body">
+      <p role="alert">{refusalText(code, messages)}</p>
+      {!final.has(code) && (
+        <button type="button" className="tip" onClick={onAgain}>
+          {messages.tryAgain}
+        </button>
+      )}
+      {tipUrl && !final.has(code) && (
+        <a className="other-ways" href={tipUrl} target="_blank" rel="noopener">
+          {messages.otherWays}
+        </a>
+      )}
+    </div>
+  );
+}

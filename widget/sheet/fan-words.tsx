@@ -1,0 +1,38 @@
+import type { TipMessages } from '../messages/en-tip';
+import { charactersLeft, type TipForm } from '../tip/tip-form';
+import { TextField } from './text-field';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly form: TipForm;
+  readonly onEdit: (change: Partial<TipForm>) => void;
+}
+
+/** From how many characters left on the counter is shown. */
+const counterFrom = 60;
+
+/** Name and message. A text that is too long is said, never cut: a fan's sentence must not end in the middle. */
+export function FanWords({ messages, form, onEdit }: Props) {
+  const nameLeft = charactersLeft(form.name, 'name');
+  const messageLeft = charactersLeft(form.message, 'message');
+  return (
+    <>
+      <TextField
+        label={messages.yourName}
+        value={form.name}
+        onChange={(name) => onEdit({ name })}
+        fault={nameLeft < 0 ? messages.tooLong : null}
+        autoComplete="name"
+      />
+      <TextField
+        label={messages.message}
+        value={form.message}
+        onChange={(message) => onEdit({ message })}
+        hint={messageLeft <= counterFrom ? messages.charactersLeft(messageLeft) : null}
+        fault={messageLeft < 0 ? messages.tooLong : null}
+        rows={2}
+        part="message"
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { unreachable } from '../../core/result';
+import type { TipMessages } from '../messages/en-tip';
+import type { Notice } from '../tip/tip-flow';
+
+/** The sentence for the fan. Every one of them says what became of the money. */
+export function noticeText(notice: Notice, messages: TipMessages): string {
+  switch (notice.kind) {
+    case 'declined':
+      return messages.decline[notice.decline];
+    case 'refused':
+      return refusalText(notice.code, messages);
+    case 'offline':
+      return messages.offline;
+    case 'not-charged':
+      return messages.notCharged;
+    case 'form-reloaded':
+      return messages.formReloaded;
+    case 'total-changed':
+      return messages.totalChanged;
+    default:
+      return unreachable(notice);
+  }
+}
+
+export const refusalText = (code: string, messages: TipMessages): string =>
+  messages.refused[code] ?? messages.refusedOtherwise;

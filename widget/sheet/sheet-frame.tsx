@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import type { TipMessages } from '../messages/en-tip';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly shadow: ShadowRoot;
+  /** A closed sheet stays in the tree, unseen: what was typed into the card form must not be lost. */
+  readonly open: boolean;
+  /** While a payment is confirmed the sheet neither closes nor holds the focus: the bank's own dialog lies above it. */
+  readonly locked: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog that is not modal to the browser: `showModal()` would lie above Stripe's 3-D Secure dialog, which could then not be clicked
+ * (measured; stripe-js issue 599). So it keeps the keyboard inside by itself: two guards at its ends send the focus round.
+ */
+export function SheetFrame({ messages, title, subtitle, shadow, open, locked, onClose, children }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDivElement>(null);
+  useFocusKept(shadow, dialog, open);
+  const close = () => {
+    if (!locked) onClose();
+  };
+  useEscape(dialog, close);
+  const guard = (to: 'first' | 'last') =>
+    // A stop for the keyboard alone, which hands the focus on at once.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    locked ? null : <div className="guard" tabIndex={0} onFocus={() => focusEnd(dialog.current, to)} />;
+  return (
+    <div className="scrim" hidden={!open}>
+      <div className="veil" aria-hidden="true" onClick={close} />
+      {guard('last')}
+      <div ref={dialog} className="sheet" part="sheet" role="dialog" aria-labelledby={id} tabIndex={-1}>
+        <header className="sheet-head">
+          <div>
+            <h2 id={id} className="sheet-title">
+              {title}
+            </h2>
+            {subtitle && <p className="note">{subtitle}</p>}
+          </div>
+          <button
+            type="button"
+            className="close"
+            aria-label={messages.close}
+            disabled={locked}
+            onClick={close}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path className="line" d="M6 6l12 12M18 6 6 18" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+      {guard('first')}
+    </div>
+  );
+}
+
+/** Escape closes this sheet and nothing of the page's beneath it. */
+function useEscape(dialog: RefObject<HTMLDivElement | null>, close: () => void): void {
+  useEffect(() => {
+    const element = dialog.current;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close();
+    };
+    element?.addEventListener('keydown', escape);
+    return () => element?.removeEventListener('keydown', escape);
+  }, [dialog, close]);
+}
+
+/** The focus goes into the dialog when it opens and back to where it came from when it closes. */
+function useFocusKept(shadow: ShadowRoot, dialog: RefObject<HTMLDivElement | null>, open: boolean): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const before = shadow.activeElement ?? shadow.ownerDocument.activeElement;
+    dialog.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [shadow, dialog, open]);
+}
+
+const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';
+
+function focusEnd(dialog: HTMLElement | null, end: 'first' | 'last'): void {
+  const all = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  all.at(end === 'first' ? 0 : -1)?.focus();
+}

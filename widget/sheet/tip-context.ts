@@ -1,0 +1,36 @@
+import { tipTextLimits } from '../../core/tip';
+import type { Settings } from '../attributes';
+
+interface PageFacts {
+  readonly title: string;
+  readonly location: { readonly href: string } | null;
+  readonly querySelector: (selector: string) => Element | null;
+}
+
+/**
+ * What this tip thanks for and where on the web: the tag's word, else the page's title and the origin and path of its canonical address.
+ * Never a query or a fragment: they carry names, tokens and searches of the reader.
+ */
+export function tipContext(
+  settings: Pick<Settings, 'forText' | 'placement'>,
+  page: PageFacts,
+): { readonly for: string | null; readonly placement: string | null } {
+  return {
+    for: cut(settings.forText ?? page.title, tipTextLimits.for),
+    placement: cut(settings.placement ?? address(page), tipTextLimits.placement),
+  };
+}
+
+function address(page: PageFacts): string {
+  const canonical = page.querySelector('link[rel="canonical"][href]')?.getAttribute('href') ?? '';
+  const href = page.location?.href ?? '';
+  const url = URL.canParse(canonical, href)
+    ? new URL(canonical, href)
+    : URL.canParse(href)
+      ? new URL(href)
+      : null;
+  return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
+}
+
+const cut = (text: string, limit: number): string | null =>
+  Array.from(text.trim()).slice(0, limit).join('') || null;

@@ -1,0 +1,31 @@
+import { currencies, isCurrency } from '../../core/currencies';
+import { pagePresets } from '../../core/page-presets';
+import type { PublicProfile } from '../../core/public-profile';
+import type { TipSession } from '../../core/tip-api';
+import type { AmountRules } from './tip-form';
+
+interface Wishes {
+  readonly locale: string;
+  readonly wishedAmounts: readonly string[];
+}
+
+/**
+ * The rules for amounts: the profile's at first, so that the sheet can show presets in the moment it opens, then those of the tip session,
+ * which are the server's word. The page's own wish (`amounts`) is cut to them.
+ */
+export function amountRules(
+  profile: PublicProfile,
+  session: TipSession | null,
+  { locale, wishedAmounts }: Wishes,
+): AmountRules {
+  const currency = session?.currency ?? (isCurrency(profile.tips.currency) ? profile.tips.currency : 'usd');
+  const { min, max, presets } = profile.tips;
+  const limits = session?.limits ?? { min, max, step: currencies[currency].step };
+  return {
+    currency,
+    limits,
+    presets: pagePresets(wishedAmounts.join(' '), currency, limits, session?.presets ?? presets),
+    fees: session?.fees ?? null,
+    locale,
+  };
+}

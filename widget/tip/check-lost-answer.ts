@@ -1,0 +1,40 @@
+import type { PaymentSurface } from '../payment/payment-surface';
+
+/** Waits, and no longer than until `signal` ends it. Tests hand in their own. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Pause = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+
+const firstWait = 1_000;
+const longestWait = 15_000;
+
+/**
+ * The confirmation was sent and its answer never came. Asks Stripe what became of the payment until it says so, however long the network
+ * is away: no sentence about the money before that. `open`: not charged, the same payment may be tried again; it counts when it was
+ * seen twice, because the lost request may still be on its way. `closed`: it will never be charged.
+ */
+export async function checkLostAnswer(
+  surface: Pick<PaymentSurface, 'lookUp'>,
+  clientSecret: string,
+  wait: Pause,
+  signal: AbortSignal,
+): Promise<'paid' | 'open' | 'closed'> {
+  let seenOpen = false;
+  for (let delay = firstWait; !signal.aborted; delay = Math.min(delay * 2, longestWait)) {
+    const seen = await surface.lookUp(clientSecret);
+    if (seen === 'succeeded' || seen === 'processing') return 'paid';
+    if (seen === 'closed' || (seen === 'open' && seenOpen)) return seen;
+    seenOpen = seen === 'open';
+    await wait(delay, signal);
+  }
+  return 'open';
+}

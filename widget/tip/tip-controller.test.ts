@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { CallProblem } from '../backend';
+import { memoryTips, type MemoryTips, type TipScript } from '../memory-backend';
+import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
+import type { SurfaceLook } from '../payment/payment-surface';
+import { sampleProfile } from '../sample-profile';
+import { createTipController, type TipController } from './tip-controller';
+
+const look = { text: 'black', border: 'grey' } as SurfaceLook;
+const unreachable: CallProblem = { kind: 'unreachable' };
+const refused = (code: string): CallProblem => ({ kind: 'refused', code, detail: '' });
+
+interface Bench {
+  readonly controller: TipController;
+  readonly backend: MemoryTips;
+  readonly log: ReturnType<typeof surfaceLog>;
+  readonly events: string[];
+  readonly waits: number[];
+}
+
+function bench(tips: TipScript = {}, surface: SurfaceScript = {}): Bench {
+  const backend = memoryTips(tips);
+  const log = surfaceLog();
+  const events: string[] = [];
+  const waits: number[] = [];
+  let ids = 0;
+  const controller = createTipController({
+    profile: sampleProfile(),
+    backend,
+    openSurface: scriptedSurface(surface, log),
+    emit: (name) => events.push(name) > 0,
+    way: { by: 'card-form' },
+    locale: 'en',
+    wishedAmounts: [],
+    context: { for: 'A page', placement: 'https://example.com/' },
+    returnUrl: () => 'https://example.com/',
+    pause: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+    newId: () => `id${(ids += 1)}`,
+  });
+  return { controller, backend, log, events, waits };
+}
+
+async function ready(made: Bench): Promise<Bench> {
+  made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
+  await made.controller.mountCardForm(document.createElement('div'), look);
+  return made;
+}
+const bodies = ({ backend }: Bench, verb: 'createTip' | 'changeAmount' | 'editTip') =>
+  backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
+const stage = ({ controller }: Bench) => controller.state().stage.at;
+const notice = ({ controller }: Bench) => controller.state().notice;
+
+describe('a tip', () => {
+  it('asks nothing of the server or of Stripe before an amount is chosen', () => {
+    const made = bench();
+    expect([made.backend.calls, made.log.opened, stage(made)]).toEqual([[], 0, 'choosing']);
+  });
+
+  it('is paid, thanked for, and followed until the server agrees', async () => {
+    const made = await ready(bench());
+    await made.controller.pay();
+    expect(made.controller.state().stage).toMatchObject({ at: 'thanked', status: { status: 'paid' } });
+    expect(made.log.confirmed).toEqual(['tip1_secret_memory']);
+    expect(made.events).toEqual(['busker-tip-start', 'busker-tip-success']);
+    expect(bodies(made, 'createTip')).toEqual([
+      expect.objectContaining({
+        handle: 'ada',
+        tipAmount: 500,
+        total: 500,
+        currency: 'usd',
+        surface: 'elements',
+      }),
+    ]);
+  });
+
+  it('shows the card form the total that is charged, with the costs covered', async () => {
+    const made = await ready(bench());
+    made.controller.edit({ coverCosts: true });
+    await made.controller.pay();
+    expect(made.log.amounts.at(-1)).toEqual({ amount: 546, currency: 'usd' });
+    expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ tipAmount: 500, total: 546 })]);
+  });
+
+  it('sends one tip for two taps on Pay', async () => {
+    const made = await ready(bench());
+    await Promise.all([made.controller.pay(), made.controller.pay()]);
+    expect([made.backend.tips(), made.log.confirmed.length]).toEqual([1, 1]);
+  });
+
+  it('sends nothing while the card form is incomplete', async () => {
+    const made = await ready(bench({}, { submits: ['incomplete', 'complete'] }));
+    await made.controller.pay();
+    expect([stage(made), made.backend.tips(), notice(made)]).toEqual(['paying', 0, null]);
+    await made.controller.pay();
+    expect(stage(made)).toBe('thanked');
+  });
+
+  it('keeps one tip and one payment through a decline and a second card', async () => {
+    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    await made.controller.pay();
+    expect([stage(made), notice(made)]).toEqual(['paying', declined]);
+    await made.controller.pay();
+    expect(stage(made)).toBe('thanked');
+    expect([made.backend.tips(), made.log.confirmed]).toEqual([
+      1,
+      ['tip1_secret_memory', 'tip1_secret_memory'],
+    ]);
+  });
+
+  it('changes the amount of the same payment after a decline, and brings edited words along', async () => {
+    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    await made.controller.pay();
+    made.controller.edit({ amount: { by: 'preset', minorUnits: 300 }, message: 'Bravo' });
+    await made.controller.pay();
+    expect(bodies(made, 'changeAmount')).toEqual([{ tipAmount: 300, coverCosts: false, total: 300 }]);
+    expect(bodies(made, 'editTip')).toEqual([{ name: null, message: 'Bravo' }]);
+    expect([made.backend.tips(), made.log.amounts.at(-1)?.amount]).toEqual([1, 300]);
+  });
+
+  it('repeats a lost request with the same id, and other words with another', async () => {
+    const problems = { createTip: [unreachable, unreachable, null] };
+    const made = await ready(bench({ problems }));
+    await made.controller.pay();
+    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'offline' }]);
+    await made.controller.pay();
+    made.controller.edit({ message: 'Bravo' });
+    await made.controller.pay();
+    const ids = bodies(made, 'createTip').map(
+      (body) => (body as { clientRequestId: string }).clientRequestId,
+    );
+    expect(ids).toEqual(['id1', 'id1', 'id2']);
+    expect(stage(made)).toBe('thanked');
+  });
+
+  it('renews a session that ran out, with the same request', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('session-expired')] } }));
+    await made.controller.pay();
+    const [first, second] = bodies(made, 'createTip');
+    expect([stage(made), second]).toEqual(['thanked', first]);
+  });
+
+  it('never confirms a sum that differs from what the fan saw', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('total-changed')] } }));
+    await made.controller.pay();
+    expect([stage(made), notice(made), made.log.confirmed]).toEqual([
+      'paying',
+      { kind: 'total-changed' },
+      [],
+    ]);
+  });
+
+  it('says nothing about the money before Stripe has answered, however long the network is away', async () => {
+    const made = await ready(
+      bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, null, 'succeeded'] }),
+    );
+    const seen: unknown[] = [];
+    made.controller.subscribe(() => seen.push(made.controller.state().notice));
+    await made.controller.pay();
+    expect(stage(made)).toBe('thanked');
+    expect(seen.every((shown) => shown === null)).toBe(true);
+  });
+
+  it('says that nothing was charged only after Stripe said so twice', async () => {
+    const made = await ready(bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
+    await made.controller.pay();
+    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
+    expect(made.waits[0]).toBeGreaterThanOrEqual(1000);
+    expect(made.controller.state().tip?.tipId).toBe('tip1');
+  });
+
+  it('starts another tip when the payment can never be charged', async () => {
+    const confirmations = [{ kind: 'unknown' }, { kind: 'succeeded' }] as const;
+    const made = await ready(bench({}, { confirmations, lookUps: ['closed'] }));
+    await made.controller.pay();
+    await made.controller.pay();
+    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+  });
+
+  it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
+    'steps down to the hosted page and says why: %s',
+    async (fault) => {
+      const made = await ready(bench({}, { fault }));
+      expect([stage(made), made.controller.state().way]).toEqual(['paying', { by: 'hosted', why: fault }]);
+    },
+  );
+
+  it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
+    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    await made.controller.pay();
+    made.controller.cardFormLost();
+    expect([stage(made), notice(made)]).toEqual(['starting', { kind: 'form-reloaded' }]);
+    await made.controller.mountCardForm(document.createElement('div'), look);
+    await made.controller.pay();
+    expect([stage(made), made.backend.tips(), made.log.opened]).toEqual(['thanked', 1, 2]);
+  });
+
+  it('says why no tip can be sent here, and keeps the form for another try', async () => {
+    const made = bench({ problems: { startSession: [refused('too-many-requests'), null] } });
+    made.controller.edit({ message: 'Bravo' });
+    await made.controller.askSession();
+    expect(made.controller.state().stage).toMatchObject({ at: 'failed', code: 'too-many-requests' });
+    made.controller.again();
+    expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
+  });
+
+  it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
+    const made = bench();
+    made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
+    const mounting = made.controller.mountCardForm(document.createElement('div'), look);
+    made.controller.close();
+    await mounting;
+    expect(made.log.opened - made.log.destroyed).toBe(0);
+  });
+});

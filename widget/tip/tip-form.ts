@@ -1,0 +1,78 @@
+import { cleanLine, codePointLength } from '../../core/clean-text';
+import type { Currency } from '../../core/currency-codes';
+import { coverCosts, type FeeRule } from '../../core/fees';
+import { isWithinLimits, type AmountLimits } from '../../core/money';
+import { parseAmount } from '../../core/parse-amount';
+import { tipTextLimits } from '../../core/tip';
+
+/** How the amount was chosen. A typed one is kept as typed: it is read again when the currency's rules arrive. */
+export type AmountChoice =
+  | { readonly by: 'none' }
+  | { readonly by: 'preset'; readonly minorUnits: number }
+  | { readonly by: 'typed'; readonly text: string };
+
+/** Everything that the fan fills in beside the card. */
+export interface TipForm {
+  readonly amount: AmountChoice;
+  readonly name: string;
+  readonly message: string;
+  readonly coverCosts: boolean;
+}
+
+export const emptyForm: TipForm = { amount: { by: 'none' }, name: '', message: '', coverCosts: false };
+
+/** What the amounts must keep to, from the profile at first and from the tip session once that is there. */
+export interface AmountRules {
+  readonly currency: Currency;
+  readonly limits: AmountLimits;
+  readonly presets: readonly number[];
+  readonly fees: FeeRule | null;
+  readonly locale: string;
+}
+
+/** Minor units. `total` is what the card is charged. */
+export interface Figures {
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly total: number;
+}
+
+export type AmountFaultKind = 'not-a-number' | 'too-precise' | 'too-small' | 'too-large' | 'not-a-step';
+
+export type ReadAmount =
+  | { readonly at: 'none' }
+  | { readonly at: 'fault'; readonly fault: AmountFaultKind }
+  | { readonly at: 'good'; readonly figures: Figures; readonly possibleCover: number };
+
+/** What the chosen amount means under these rules. `possibleCover` is what covering the costs adds, or would add. */
+export function readAmount(form: TipForm, rules: AmountRules): ReadAmount {
+  const chosen = chosenMinorUnits(form.amount, rules);
+  if (typeof chosen !== 'number') return chosen;
+  const { limits, fees, currency } = rules;
+  if (!isWithinLimits(chosen, limits)) {
+    if (chosen < limits.min) return { at: 'fault', fault: 'too-small' };
+    return { at: 'fault', fault: chosen > limits.max ? 'too-large' : 'not-a-step' };
+  }
+  const possibleCover = fees ? coverCosts(chosen, fees, currency).cover : 0;
+  const coverAmount = form.coverCosts ? possibleCover : 0;
+  return {
+    at: 'good',
+    figures: { tipAmount: chosen, coverAmount, total: chosen + coverAmount },
+    possibleCover,
+  };
+}
+
+function chosenMinorUnits(amount: AmountChoice, { currency, locale }: AmountRules): number | ReadAmount {
+  if (amount.by === 'none') return { at: 'none' };
+  if (amount.by === 'preset') return amount.minorUnits;
+  const parsed = parseAmount(amount.text, currency, locale);
+  if (parsed.ok) return parsed.value.minorUnits;
+  return parsed.problem === 'empty' ? { at: 'none' } : { at: 'fault', fault: parsed.problem };
+}
+
+/** A text as it is sent: cleaned, null when nothing is left. */
+export const sentText = (typed: string): string | null => cleanLine(typed) || null;
+
+/** How many characters are still free, as the server counts them; negative when there are too many. */
+export const charactersLeft = (typed: string, field: 'name' | 'message'): number =>
+  tipTextLimits[field] - codePointLength(cleanLine(typed));
