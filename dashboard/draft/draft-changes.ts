@@ -1,3 +1,4 @@
+import { cleanLines } from '../../core/clean-text';
 import type { Draft } from '../../core/draft';
 import { normaliseHandle } from '../../core/handle';
 import type { DraftLink } from '../../core/link';
@@ -17,10 +18,10 @@ export type DraftChange =
 
 type Links = Readonly<Record<string, DraftLink>>;
 
-/** As publishing cleans it: surrounding space does not count, nor does the order of keys. */
+/** As publishing cleans texts; the order of keys does not count either. */
 function cleaned(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner === 'string') return inner.trim();
+    if (typeof inner === 'string') return cleanLines(inner);
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
