@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { pictureSlots } from '../core/draft';
+import { pictureTypes } from '../core/profile-document';
+import type { RulesAuth, StorageResource, StorageRulesRequest } from '../local/rules-engine/port';
+import { guest, loadFile, signedInAs } from './ask';
+
+const rules = loadFile('storage.rules');
+const ada = signedInAs('ada');
+const nobodyLooks = { get: () => null, getAfter: () => null };
+const picture: StorageResource = { name: 'uploads/ada/picture-a', size: '1000', contentType: 'image/png' };
+
+function may(
+  auth: RulesAuth,
+  method: StorageRulesRequest['method'],
+  name: string,
+  upload: StorageResource = picture,
+): boolean {
+  const request: StorageRulesRequest = {
+    auth,
+    time: '2026-01-02T03:04:05.000Z',
+    bucket: 'demo-busker.appspot.com',
+    name,
+    method,
+    resource: method === 'create' ? null : { ...picture, name },
+    requestResource: method === 'create' || method === 'update' ? { ...upload, name } : null,
+  };
+  return rules.verifyStorage(request, nobodyLooks, { limit: 2, seen: new Set() }).allowed;
+}
+
+describe('an owner’s slot', () => {
+  it.each(pictureSlots)('%s is read, filled, replaced and emptied by its owner, guests too', (slot) => {
+    for (const method of ['get', 'create', 'update', 'delete'] as const) {
+      expect(may(ada, method, `uploads/ada/${slot}`)).toBe(true);
+      expect(may(guest('g'), method, `uploads/g/${slot}`)).toBe(true);
+    }
+  });
+
+  it('is closed to everybody else', () => {
+    for (const auth of [signedInAs('grace'), guest('g'), null]) {
+      for (const method of ['get', 'create', 'update', 'delete'] as const) {
+        expect(may(auth, method, 'uploads/ada/picture-a')).toBe(false);
+      }
+    }
+  });
+
+  it.each(pictureTypes)('takes %s', (contentType) => {
+    expect(may(ada, 'create', 'uploads/ada/picture-a', { ...picture, contentType })).toBe(true);
+  });
+
+  it.each(['image/svg+xml', 'text/html', 'IMAGE/PNG', 'image/png; charset=utf-8', '', 'image/', 'video/mp4'])(
+    'refuses the type %j',
+    (contentType) => {
+      expect(may(ada, 'create', 'uploads/ada/picture-a', { ...picture, contentType })).toBe(false);
+      expect(may(ada, 'update', 'uploads/ada/picture-a', { ...picture, contentType })).toBe(false);
+    },
+  );
+
+  it('takes up to 5 MB, and nothing empty', () => {
+    const most = 5 * 1024 * 1024;
+    for (const [size, allowed] of [
+      [1, true],
+      [most, true],
+      [most + 1, false],
+      [0, false],
+    ] as const) {
+      expect(may(ada, 'create', 'uploads/ada/picture-b', { ...picture, size: String(size) })).toBe(allowed);
+    }
+  });
+
+  it.each([
+    'uploads/ada/picture-c',
+    'uploads/ada',
+    'uploads/ada/picture-a/more',
+    'uploads//picture-a',
+    'uploads/ada/',
+    '/uploads/ada/picture-a',
+    'Uploads/ada/picture-a',
+    'ada/picture-a',
+    'picture-a',
+  ])('is none of %s', (name) => {
+    expect(may(ada, 'create', name)).toBe(false);
+  });
+
+  it('is not listed', () => {
+    expect(may(ada, 'list', 'uploads/ada')).toBe(false);
+    expect(may(ada, 'list', 'uploads/ada/')).toBe(false);
+    expect(may(ada, 'list', '')).toBe(false);
+  });
+});
+
+describe('published pictures', () => {
+  it('are the server’s own', () => {
+    for (const auth of [ada, null]) {
+      for (const method of ['get', 'list', 'create', 'update', 'delete'] as const) {
+        expect(may(auth, method, `public/${'a'.repeat(64)}`)).toBe(false);
+      }
+      expect(may(auth, 'list', 'public')).toBe(false);
+    }
+  });
+});
