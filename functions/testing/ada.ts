@@ -172,6 +172,10 @@ export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): P
   };
 }
 
+/** Paths of all tips in the store. */
+export const storedTips = (stage: Stage): readonly string[] =>
+  Object.keys(stage.deps.store.dump()).filter((path) => /\/tips\/[^/]+$/.test(path));
+
 export const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export interface SentTip {

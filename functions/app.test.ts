@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { adasStage, adaToken, bearerOf, emptyStage, goodTip, sendTip, word } from './testing/ada';
+
+const jsonRoutes = ['/v1/tip-sessions', '/v1/tips'];
+
+describe('every address', () => {
+  it.each([
+    ['GET', '/', 404],
+    ['GET', '/v1/nothing', 404],
+    ['POST', '/v2/tips', 404],
+    ['GET', '/v1/tips', 405],
+    ['DELETE', '/v1/profiles/ada', 405],
+    ['PUT', '/v1/tips/abc', 405],
+    ['GET', '/v1/stripe/webhook', 405],
+    ['POST', '/healthz', 405],
+    ['POST', '/@ada', 405],
+  ])('refuses %s %s as a problem', async (method, path, status) => {
+    const answer = await emptyStage().call(method, path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.json).toMatchObject({
+      status,
+      code: status === 404 ? 'route-not-found' : 'method-not-allowed',
+    });
+    expect(answer.json['type']).toBe(`https://busker.test/docs/errors#${word(answer, 'code')}`);
+    expect(answer.headers.has('allow')).toBe(status === 405);
+  });
+
+  it('answers that it lives', async () => {
+    const answer = await emptyStage().call('GET', '/healthz');
+    expect([answer.status, answer.json]).toEqual([200, { ok: true }]);
+  });
+
+  it('carries the headers that keep it harmless', async () => {
+    const stage = await adasStage();
+    for (const path of ['/healthz', '/v1/profiles/ada', '/v1/nothing', '/@ada']) {
+      const { headers } = await stage.call('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+      expect(headers.get('x-request-id')).toMatch(/^id\d+$/);
+    }
+  });
+
+  it('says no more than that it failed when a bug throws', async () => {
+    const stage = emptyStage();
+    stage.deps.store.fault = () => {
+      throw new Error('cannot reach db-7 with sk_test_abc for zoe@fans.example');
+    };
+    const answer = await stage.call('GET', '/v1/profiles/ada');
+    expect([answer.status, answer.json['code']]).toEqual([500, 'internal']);
+    expect(answer.text).not.toContain('db-7');
+    const logged = stage.deps.lines.join('\n');
+    expect(logged).toContain('db-7');
+    expect(logged).not.toMatch(/sk_test_abc|zoe@/);
+  });
+});
+
+describe('bodies', () => {
+  it.each(jsonRoutes)('%s takes JSON only', async (path) => {
+    const stage = emptyStage();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '']) {
+      const answer = await stage.call('POST', path, '{}', { 'content-type': type });
+      expect([answer.status, answer.json['code']]).toEqual([415, 'unsupported-content-type']);
+    }
+    const charset = await stage.call('POST', path, '{}', {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(charset.status).toBe(422);
+  });
+
+  it.each(['{', '', '{"handle":"ada"', 'undefined', "{'handle':'ada'}", '{"a":1}}', '\u0000'])(
+    'refuses %j as JSON',
+    async (body) => {
+      const answer = await emptyStage().call('POST', '/v1/tips', body);
+      expect([answer.status, answer.json['code']]).toEqual([400, 'invalid-json']);
+    },
+  );
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const stage = emptyStage();
+    const response = await stage.app.request('/v1/tips', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it.each([...jsonRoutes, '/v1/stripe/webhook'])(
+    '%s refuses a body of 1 MB, whatever length it claims',
+    async (path) => {
+      const stage = emptyStage();
+      const body = JSON.stringify({ handle: 'a'.repeat(1024 * 1024) });
+      for (const headers of [{}, { 'content-length': '10' }]) {
+        const answer = await stage.call('POST', path, body, headers);
+        expect([answer.status, answer.json['code']]).toEqual([413, 'body-too-large']);
+      }
+    },
+  );
+
+  it.each([
+    '{"__proto__":{"admin":true},"handle":"ada"}',
+    '{"constructor":{"prototype":{}},"handle":"ada"}',
+    '{"handle":{"toString":"ada"}}',
+    JSON.stringify({ handle: ['ada'] }),
+    '"ada"',
+    '[[[[[[]]]]]]',
+    'null',
+    '1e999',
+  ])('refuses %s and is unharmed', async (body) => {
+    const answer = await (await adasStage()).call('POST', '/v1/tip-sessions', body);
+    expect([answer.status, answer.json['code']]).toEqual([422, 'invalid-fields']);
+    expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
+  });
+});
+
+describe('pages of other origins', () => {
+  it('may call what is public, without credentials', async () => {
+    const stage = emptyStage();
+    for (const path of ['/v1/profiles/ada', '/v1/tips', '/v1/tip-sessions', '/v1/tips/x/amount']) {
+      const answer = await stage.call('OPTIONS', path, undefined, {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type',
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type/i);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  it('may read refusals too', async () => {
+    const answer = await emptyStage().call('POST', '/v1/tips', '{');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('may not use an owner’s calls', async () => {
+    const stage = await adasStage();
+    const answer = await stage.call('OPTIONS', '/v1/me/publish');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://busker.test');
+    expect(answer.headers.get('vary')).toContain('Origin');
+    const hook = await stage.call('OPTIONS', '/v1/stripe/webhook');
+    expect(hook.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request, with its route and without what people sent', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage, {
+      name: 'Zoe Example',
+      message: 'Dear Ada',
+      receiptEmail: 'zoe@fans.example',
+    });
+    await stage.call('GET', `/v1/tips/${tip.tipId}?x=secret`, undefined, bearerOf(tip.tipToken));
+    const last = JSON.parse(stage.deps.lines.at(-1) ?? '{}');
+    expect(last).toMatchObject({ message: 'request', method: 'GET', route: '/v1/tips/:tipId', status: 200 });
+    const all = stage.deps.lines.join('\n');
+    const sent = await goodTip(stage);
+    for (const secret of [
+      'Zoe',
+      'Dear Ada',
+      'zoe@',
+      adaToken,
+      tip.tipToken,
+      '_secret_',
+      '203.0.113',
+      sent.session,
+      'x=secret',
+    ]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adaPayments,
+  adasStage,
+  adaUid,
+  fanOrigin,
+  goodTip,
+  putPayments,
+  sendTip,
+  storedTips,
+  tipSession,
+} from '../testing/ada';
+
+describe('the gate of POST /v1/tips', () => {
+  it('opens only on the page it was issued to, for half an hour, unaltered', async () => {
+    const stage = await adasStage();
+    const session = await tipSession(stage);
+    const code = async (change: { session?: string; origin?: string }) => {
+      const request = await goodTip(stage, { session: change.session ?? session });
+      const origin = change.origin ?? fanOrigin;
+      return (await stage.call('POST', '/v1/tips', request, { origin })).json['code'];
+    };
+    expect(await code({ origin: 'https://evil.example' })).toBe('session-invalid');
+    expect(await code({ session: `${session.slice(0, -2)}AA` })).toBe('session-invalid');
+    const [payload, mac] = session.split('.');
+    const forged = Buffer.from(String(payload), 'base64url').toString().replace('acct_ada', 'acct_eve');
+    expect(await code({ session: `${Buffer.from(forged).toString('base64url')}.${mac}` })).toBe(
+      'session-invalid',
+    );
+    expect(await code({ session: 'no-token' })).toBe('session-invalid');
+    stage.deps.clock.advance(30 * 60_000);
+    expect(await code({})).toBe('session-expired');
+    expect(storedTips(stage)).toEqual([]);
+  });
+
+  it('does not open with the token of a tip', async () => {
+    const stage = await adasStage();
+    const { tipToken } = await sendTip(stage);
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session: tipToken }));
+    expect(answer.json['code']).toBe('session-invalid');
+  });
+
+  it('stays good while secrets are rotated', async () => {
+    const stage = await adasStage({ secrets: ['old '.repeat(8)] });
+    const session = await tipSession(stage);
+    const rotated = await adasStage({ secrets: ['new '.repeat(8), 'old '.repeat(8)] });
+    const request = await goodTip(rotated, { session });
+    expect((await rotated.call('POST', '/v1/tips', request)).status).toBe(201);
+    const dropped = await adasStage({ secrets: ['new '.repeat(8)] });
+    expect((await dropped.call('POST', '/v1/tips', request)).json['code']).toBe('session-invalid');
+  });
+
+  it('does not open for another account than the one it was signed for', async () => {
+    const stage = await adasStage();
+    const session = await tipSession(stage);
+    putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_other' });
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session }));
+    expect(answer.json['code']).toBe('session-invalid');
+  });
+});
