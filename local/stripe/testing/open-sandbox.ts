@@ -56,14 +56,15 @@ async function openEndpoint() {
 /** A sandbox on a free port with the official SDK, one connected account that takes cards, and webhook endpoints. */
 export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
   const endpoint = await openEndpoint();
+  const webhooks: StripeSandboxOptions['webhooks'] = [
+    { url: `${endpoint.url}/connect`, secret: CONNECT_SECRET, scope: 'connect' },
+    { url: `${endpoint.url}/account`, secret: ACCOUNT_SECRET, scope: 'account' },
+  ];
   const sandbox = await startStripeSandbox({
     stateFile: null,
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
-    webhooks: [
-      { url: `${endpoint.url}/connect`, secret: CONNECT_SECRET, scope: 'connect' },
-      { url: `${endpoint.url}/account`, secret: ACCOUNT_SECRET, scope: 'account' },
-    ],
+    webhooks,
     seed: { accounts: [{ id: ADA, displayName: 'Ada', email: 'ada@example.com' }] },
     ...options,
   });
@@ -78,6 +79,7 @@ export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
   return {
     ...sandbox,
     endpoint,
+    webhooks,
     connect,
     stripe: connect(),
     /** A control call that must succeed. */
@@ -87,6 +89,8 @@ export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
       return answer.json();
     },
     post,
+    /** Stops the sandbox alone; the endpoint stays. */
+    sandboxOnly: () => sandbox.close(),
     async close() {
       await sandbox.close();
       await endpoint.close();

@@ -1,0 +1,117 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT_SECRET, ADA, CONNECT_SECRET, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+async function payOnce(method = 'pm_card_visa') {
+  return stripe.paymentIntents.create(
+    { amount: 500, currency: 'usd', payment_method: method, confirm: true, use_stripe_sdk: true },
+    onAda,
+  );
+}
+const sorted = () => [...sandbox.endpoint.types()].sort();
+
+describe('webhooks', () => {
+  it('tells of a payment to the endpoint for connected accounts, with the account and the object as it was', async () => {
+    const intent = await payOnce();
+    await expect
+      .poll(sorted)
+      .toEqual(['charge.succeeded', 'charge.updated', 'payment_intent.created', 'payment_intent.succeeded']);
+    const created = sandbox.endpoint.caught.find(({ event }) => event.type === 'payment_intent.created');
+    expect(created?.scope).toBe('connect');
+    expect(created?.event).toMatchObject({
+      account: ADA,
+      livemode: false,
+      api_version: '2026-10-28.endive',
+      data: { object: { id: intent.id, status: 'requires_confirmation' } },
+      request: { id: intent.lastResponse.requestId },
+    });
+  });
+
+  it('tells the platform of its own payments and of its fees, at its own endpoint', async () => {
+    await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+    await stripe.paymentIntents.create(
+      {
+        amount: 500,
+        currency: 'usd',
+        application_fee_amount: 50,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        use_stripe_sdk: true,
+      },
+      onAda,
+    );
+    await expect
+      .poll(() =>
+        sandbox.endpoint.caught.filter(({ scope }) => scope === 'account').map(({ event }) => event.type),
+      )
+      .toEqual(expect.arrayContaining(['payment_intent.created', 'application_fee.created']));
+    for (const { event, scope } of sandbox.endpoint.caught)
+      expect('account' in event).toBe(scope === 'connect');
+  });
+
+  it('signs for the SDK, and a changed body or another secret is refused', async () => {
+    await payOnce();
+    await sandbox.webhooksIdle();
+    const [{ body, signature } = { body: '', signature: '' }] = sandbox.endpoint.caught;
+    const check = (text: string, secret: string) => () =>
+      Stripe.webhooks.constructEvent(text, signature, secret);
+    expect(check(body, CONNECT_SECRET)).not.toThrow();
+    expect(check(body.replace('500', '900'), CONNECT_SECRET)).toThrow(
+      Stripe.errors.StripeSignatureVerificationError,
+    );
+    expect(check(body, ACCOUNT_SECRET)).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  });
+
+  it('sends again after a failure, with a fresh signature each time, and gives up in the end', async () => {
+    sandbox.endpoint.answerWith((event) => (event.type === 'payment_intent.created' ? 500 : 200));
+    await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
+    const times = () => sandbox.endpoint.caught.length;
+    await expect.poll(times).toBe(1);
+    await sandbox.control('clock/advance', { milliseconds: 1000 });
+    await expect.poll(times).toBe(2);
+    await sandbox.control('clock/advance', { milliseconds: 5000 });
+    await expect.poll(times).toBe(3);
+    await sandbox.control('clock/advance', { milliseconds: 25_000 });
+    await expect.poll(times).toBe(4);
+    await sandbox.control('clock/advance', { milliseconds: 60_000 });
+    await sandbox.webhooksIdle();
+    expect(times()).toBe(4);
+    const signatures = sandbox.endpoint.caught.map(({ signature }) => signature);
+    expect(new Set(signatures).size).toBe(4);
+  });
+
+  it('does not follow a redirect: it is a failure', async () => {
+    let tries = 0;
+    sandbox.endpoint.answerWith(() => {
+      tries += 1;
+      return tries === 1 ? 302 : 200;
+    });
+    await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
+    await expect.poll(() => tries).toBe(1);
+    await sandbox.control('clock/advance', { milliseconds: 1000 });
+    await expect.poll(() => tries).toBe(2);
+  });
+
+  it('loses, doubles and shuffles deliveries on demand', async () => {
+    await sandbox.control('unrest', { drop: 1 });
+    await payOnce();
+    await sandbox.webhooksIdle();
+    expect(sandbox.endpoint.caught).toEqual([]);
+    await sandbox.control('unrest', { drop: 0, duplicate: 1, shuffle: 200 });
+    const before = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
+    await expect.poll(() => sandbox.endpoint.caught.map(({ event }) => event.type)).toHaveLength(2);
+    const ids = new Set(sandbox.endpoint.caught.map(({ event }) => event.id));
+    expect(ids.size).toBe(1);
+    expect(sandbox.endpoint.caught[0]?.event.data.object).toMatchObject({ id: before.id });
+  });
+});

@@ -1,0 +1,123 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, openSandbox } from '../testing/open-sandbox';
+import { openJournal } from './journal';
+import { createStore } from './store';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'busker-stripe-'));
+  file = join(folder, 'stripe.log');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const onAda = { stripeAccount: ADA };
+const setting = (value: number) => ({ id: 'clock-offset', value }) as const;
+
+describe('the state on disk', () => {
+  it('is whole after a restart: objects, keys and pending deliveries', async () => {
+    const first = await openSandbox({ stateFile: file });
+    first.endpoint.answerWith(() => 500);
+    const intent = await first.stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { ...onAda, idempotencyKey: 'k1' },
+    );
+    await expect.poll(() => first.endpoint.caught.length).toBe(1);
+    await first.sandboxOnly();
+    const second = await openSandbox({ stateFile: file, webhooks: first.webhooks });
+    const again = await second.stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { ...onAda, idempotencyKey: 'k1' },
+    );
+    expect(again.id).toBe(intent.id);
+    first.endpoint.answerWith(() => 200);
+    await second.control('clock/advance', { milliseconds: 1000 });
+    await expect.poll(() => first.endpoint.caught.length).toBe(2);
+    await second.close();
+    await first.endpoint.close();
+  });
+
+  it('keeps every acknowledged intent when the process is killed', async () => {
+    const script = fileURLToPath(new URL('../testing/run-sandbox.ts', import.meta.url));
+    const start = () =>
+      new Promise<{ port: number; kill: () => Promise<void> }>((resolve) => {
+        const child = fork(script, [file], { execArgv: ['--import', 'tsx'] });
+        const ended = new Promise<void>((done) => child.once('exit', () => done()));
+        child.once('message', (port) =>
+          resolve({ port: Number(port), kill: () => (child.kill('SIGKILL'), ended) }),
+        );
+      });
+    const one = await start();
+    const config = (port: number) =>
+      ({ host: '127.0.0.1', port, protocol: 'http', telemetry: false }) as const;
+    const stripe = new Stripe('sk_test_sandbox_unit', { ...config(one.port), maxNetworkRetries: 0 });
+    const known: string[] = [];
+    const work = (async () => {
+      for (;;) known.push((await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda)).id);
+    })().catch(() => undefined);
+    await expect.poll(() => known.length, { timeout: 15_000 }).toBeGreaterThan(30);
+    await one.kill();
+    await work;
+    const two = await start();
+    const after = new Stripe('sk_test_sandbox_unit', config(two.port));
+    for (const id of known) expect((await after.paymentIntents.retrieve(id, {}, onAda)).id).toBe(id);
+    await two.kill();
+  }, 30_000);
+
+  it('drops a torn last record and keeps the rest', () => {
+    const store = createStore(openJournal(file));
+    store.transact(() => store.put('setting', setting(1)));
+    store.transact(() => store.put('setting', setting(2)));
+    store.close();
+    const whole = readFileSync(file, 'utf8');
+    for (const cut of [2, 5, 20]) {
+      writeFileSync(file, whole.slice(0, -cut));
+      const torn = createStore(openJournal(file));
+      expect(torn.get('setting', 'clock-offset')?.value).toBe(1);
+      torn.transact(() => torn.put('setting', setting(3)));
+      torn.close();
+      const healed = createStore(openJournal(file));
+      expect(healed.get('setting', 'clock-offset')?.value).toBe(3);
+      healed.close();
+    }
+  });
+
+  it('refuses to start on a record that is damaged in the middle, and names the line', () => {
+    const store = createStore(openJournal(file));
+    store.transact(() => store.put('setting', setting(1)));
+    store.close();
+    writeFileSync(file, readFileSync(file, 'utf8').replace('clock', 'clack'));
+    appendFileSync(file, 'more\nlines\n');
+    expect(() => createStore(openJournal(file))).toThrow(/damaged at line 1/);
+  });
+
+  it('leaves no trace of work that failed', () => {
+    const store = createStore(openJournal(file));
+    store.transact(() => store.put('setting', setting(1)));
+    expect(() =>
+      store.transact(() => {
+        store.put('setting', setting(2));
+        store.put('setting', { id: 'id-counter', value: 1 });
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(store.all('setting')).toEqual([setting(1)]);
+    store.close();
+    expect(createStore(openJournal(file)).all('setting')).toEqual([setting(1)]);
+  });
+
+  it('stays short: a long journal is rewritten at the start', () => {
+    const store = createStore(openJournal(file));
+    for (let count = 0; count < 2100; count += 1) store.transact(() => store.put('setting', setting(count)));
+    store.close();
+    createStore(openJournal(file)).close();
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
+    expect(createStore(openJournal(file)).get('setting', 'clock-offset')?.value).toBe(2099);
+  });
+});

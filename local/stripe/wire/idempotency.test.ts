@@ -1,0 +1,150 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+let account = ADA;
+let count = 0;
+
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.connect(undefined, { maxNetworkRetries: 2 });
+});
+afterEach(() => sandbox.control('faults/clear'));
+afterAll(() => sandbox.close());
+
+/** An account of its own for each test, so that it can count what was made. */
+async function freshAccount(): Promise<void> {
+  count += 1;
+  account = `acct_idem${count}`;
+  await sandbox.control('accounts/seed', { id: account });
+}
+const create = (key: string, amount = 500) =>
+  stripe.paymentIntents.create({ amount, currency: 'usd' }, { stripeAccount: account, idempotencyKey: key });
+const made = async () => (await stripe.paymentIntents.list({}, { stripeAccount: account })).data.length;
+const fault = (route: string, given: object, rest: object = {}) =>
+  sandbox.control('faults/add', { route, fault: given, ...rest });
+const ON_CREATE = 'POST /v1/payment_intents';
+
+describe('a request with an idempotency key', () => {
+  it('is carried out once, and its repetition says so', async () => {
+    await freshAccount();
+    const first = await create('k1');
+    const again = await create('k1');
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'original-request': first.lastResponse.requestId,
+    });
+    expect(await made()).toBe(1);
+  });
+
+  it('is refused when the parameters differ', async () => {
+    await freshAccount();
+    await create('k1');
+    const other = await refusal(create('k1', 600));
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(await made()).toBe(1);
+  });
+
+  it('has a key of its own in each account', async () => {
+    await freshAccount();
+    const first = await create('k1');
+    await freshAccount();
+    expect((await create('k1')).id).not.toBe(first.id);
+  });
+
+  it('keeps no refusal of its parameters under the key', async () => {
+    await freshAccount();
+    await refusal(create('k1', 1));
+    expect((await create('k1', 500)).amount).toBe(500);
+  });
+
+  it('gives the same decline again without asking the bank', async () => {
+    await freshAccount();
+    const { id } = await create('k1');
+    const options = { stripeAccount: account, idempotencyKey: 'c1' };
+    const confirm = () =>
+      refusal(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, options));
+    const [first, again] = [await confirm(), await confirm()];
+    expect(again.charge).toBe(first.charge);
+    expect((await stripe.charges.list({ payment_intent: id }, { stripeAccount: account })).data).toHaveLength(
+      1,
+    );
+  });
+
+  it('is free again after a day', async () => {
+    await freshAccount();
+    const first = await create('k1');
+    await sandbox.control('clock/advance', { milliseconds: 25 * 3600 * 1000 });
+    expect((await create('k1')).id).not.toBe(first.id);
+  });
+
+  it('refuses a key of more than 255 characters', async () => {
+    await freshAccount();
+    expect((await refusal(create('k'.repeat(256)))).statusCode).toBe(400);
+  });
+});
+
+describe('when the network or Stripe fails', () => {
+  it.each(['before', 'after'])('makes one intent when the socket is cut %s the work', async (when) => {
+    await freshAccount();
+    await fault(ON_CREATE, { kind: 'cut', when }, { times: 1 });
+    expect((await create('k1')).amount).toBe(500);
+    expect(await made()).toBe(1);
+  });
+
+  it('gets through a 500 of the way in, with the same key', async () => {
+    await freshAccount();
+    await fault(ON_CREATE, { kind: 'fail', status: 500, when: 'before' }, { times: 1 });
+    await create('k1');
+    expect(await made()).toBe(1);
+  });
+
+  it('replays a 500 of the endpoint for ever, though nothing was done', async () => {
+    await freshAccount();
+    await fault(ON_CREATE, { kind: 'fail', status: 500 }, { times: 1 });
+    expect(await refusal(create('k1'))).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(await refusal(create('k1'))).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(await made()).toBe(0);
+    await create('k2');
+    expect(await made()).toBe(1);
+  });
+
+  it('replays a 500 whose work was done', async () => {
+    await freshAccount();
+    await fault(ON_CREATE, { kind: 'fail', status: 500, when: 'after' }, { times: 1 });
+    expect(await refusal(create('k1'))).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(await made()).toBe(1);
+  });
+
+  it('answers 409 while the first one is under way, and the SDK waits it out', async () => {
+    await freshAccount();
+    await fault(ON_CREATE, { kind: 'latency', milliseconds: 300 }, { times: 1 });
+    const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
+    const options = { stripeAccount: account, idempotencyKey: 'k1' };
+    const slow = create('k1');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const busy = await refusal(hasty.paymentIntents.create({ amount: 500, currency: 'usd' }, options));
+    expect(busy).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    const waited = await create('k1');
+    expect(waited.id).toBe((await slow).id);
+    expect(await made()).toBe(1);
+  });
+
+  it('reports too many requests as such', async () => {
+    await fault('GET /v1/account', { kind: 'fail', status: 429 });
+    const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
+    expect(await refusal(hasty.rawRequest('GET', '/v1/account'))).toBeInstanceOf(
+      Stripe.errors.StripeRateLimitError,
+    );
+  });
+
+  it('carries out v2 work again after it failed', async () => {
+    await fault('POST /v2/core/accounts', { kind: 'fail', status: 500 }, { times: 1 });
+    const options = { idempotencyKey: 'v2-1' };
+    const account2 = await stripe.v2.core.accounts.create({ contact_email: 'b@example.com' }, options);
+    expect(account2.contact_email).toBe('b@example.com');
+  });
+});
