@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { LoadRules } from '../rules-engine/port';
 import { RulesFile } from './access/rules-file';
 import { RulesGate } from './access/rules-gate';
@@ -7,6 +7,8 @@ import type { Database } from './engine/database';
 import { FirestoreEngine } from './engine/engine';
 import { Transactions } from './engine/transactions';
 import { httpGateway } from './gateway/http-gateway';
+import { sharePort } from './gateway/port-sharing';
+import { GrpcGateway } from './grpc/grpc-server';
 import { ListenHub } from './listen/listen-hub';
 import type { Service } from './rpc/service';
 import { DocumentStore } from './store/document-store';
@@ -31,6 +33,9 @@ export interface FirestoreServer {
   readonly port: number;
   close(): Promise<void>;
 }
+
+/** What is left of a connection's last answer has this long to arrive when the server stops. */
+const GOODBYE_MS = 100;
 
 function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<ListenHub> } {
   const made = new Map<Database, ListenHub>();
@@ -65,11 +70,19 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
   });
   const gate = new RulesGate(() => rules.ruleset(), log);
   const service: Service = { engine, gate, transactions: new Transactions(), log };
-  const channels = new WebChannelServer({ ...service, hubFor: (database) => listeners.hubFor(database) });
+  const streams = { ...service, hubFor: (database: Database) => listeners.hubFor(database) };
+  const channels = new WebChannelServer(streams);
   const answer = httpGateway({ service, rules, channels });
-  const server = createServer((request, response) => void answer(request, response));
-  server.keepAliveTimeout = 60_000;
-  server.requestTimeout = 0;
+  const http = createServer((request, response) => void answer(request, response));
+  http.keepAliveTimeout = 60_000;
+  http.requestTimeout = 0;
+  const grpc = new GrpcGateway(streams).server;
+  const server = sharePort(http, grpc);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
 
   const release = async (): Promise<void> => {
     rules.close();
@@ -92,8 +105,9 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
       channels.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 100).unref();
+        http.closeIdleConnections();
+        grpc.forceShutdown();
+        setTimeout(() => sockets.forEach((socket) => socket.destroy()), GOODBYE_MS);
       });
       await release();
     },

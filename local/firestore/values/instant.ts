@@ -58,6 +58,13 @@ export function canonicalTimestamp(json: unknown): string {
   return fromSeconds(seconds, Math.floor(nanos / 1000));
 }
 
+/** Seconds and nanoseconds, as protocol buffers carry a timestamp. */
+export function parseInstantParts(canonical: string): { seconds: number; nanos: number } {
+  const found = parts(canonical);
+  if (found === null) throw invalid(`Invalid timestamp "${canonical}".`);
+  return { seconds: found.seconds, nanos: found.micros * 1000 };
+}
+
 /** The microseconds of a canonical timestamp; for document and read times only. */
 export function parseInstant(canonical: string): Micros {
   const found = parts(canonical);

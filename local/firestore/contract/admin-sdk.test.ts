@@ -2,26 +2,26 @@ import { FieldPath, FieldValue, Filter, Timestamp } from 'firebase-admin/firesto
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdminClient, adminClient, startTestServer, type TestServer } from './test-server';
 
-let server: TestServer;
-let admin: AdminClient;
+describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) => {
+  let server: TestServer;
+  let admin: AdminClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = adminClient(server, 'rest');
-});
-
-beforeEach(async () => {
-  await fetch(`${server.url}/emulator/v1/projects/demo-test/databases/(default)/documents`, {
-    method: 'DELETE',
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = adminClient(server, transport);
   });
-});
 
-afterAll(async () => {
-  await admin.close();
-  await server.close();
-});
+  beforeEach(async () => {
+    await fetch(`${server.url}/emulator/v1/projects/demo-test/databases/(default)/documents`, {
+      method: 'DELETE',
+    });
+  });
 
-describe('the admin SDK over REST', () => {
+  afterAll(async () => {
+    await admin.close();
+    await server.close();
+  });
+
   it('gets back every kind of value that it has set', async () => {
     const { db } = admin;
     const value = {

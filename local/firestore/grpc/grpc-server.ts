@@ -1,0 +1,167 @@
+import {
+  type handleBidiStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { callerOf } from '../access/caller';
+import { ListenStream } from '../listen/listen-stream';
+import { type Method, methods } from '../rpc/methods';
+import { WriteStream } from '../rpc/write-stream';
+import type { RpcContext } from '../rpc/service';
+import { statusOf } from '../status';
+import type { StreamContext } from '../web-channel/web-channel';
+import { requestFromJson } from '../wire/from-json';
+import { schema } from '../wire/schema';
+import { decodeMessage, encodeMessage } from './codec';
+
+const SERVICE = 'google.firestore.v1.Firestore';
+
+function definition(
+  name: string,
+  request: string,
+  response: string,
+  streams: { request: boolean; response: boolean },
+): ServiceDefinition[string] {
+  const requestType = schema.lookupType(`google.firestore.v1.${request}`);
+  const responseType = schema.lookupType(
+    response.includes('.') ? response : `google.firestore.v1.${response}`,
+  );
+  return {
+    path: `/${SERVICE}/${name}`,
+    requestStream: streams.request,
+    responseStream: streams.response,
+    requestSerialize: (json: unknown) => encodeMessage(requestType, json),
+    requestDeserialize: (bytes: Buffer) => decodeMessage(requestType, bytes),
+    responseSerialize: (json: unknown) => encodeMessage(responseType, json),
+    responseDeserialize: (bytes: Buffer) => decodeMessage(responseType, bytes),
+  };
+}
+
+function authorizationOf(metadata: Metadata): string | undefined {
+  const [value] = metadata.get('authorization');
+  return value === undefined ? undefined : value.toString();
+}
+
+interface GrpcStatus {
+  readonly code: number;
+  readonly details: string;
+}
+
+/** The gRPC face of the service: the same methods and streams as REST and WebChannel. */
+export class GrpcGateway {
+  readonly server = new Server({
+    'grpc.max_receive_message_length': -1,
+    'grpc.max_send_message_length': -1,
+  });
+
+  constructor(private readonly context: StreamContext) {
+    const definitions: Record<string, ServiceDefinition[string]> = {};
+    const handlers: UntypedServiceImplementation = {};
+    for (const [name, method] of Object.entries(methods)) {
+      const streams = { request: false, response: method.streams };
+      definitions[name] = definition(name, method.request, method.response, streams);
+      handlers[name] = method.streams ? this.streaming(method) : this.unary(method);
+    }
+    const both = { request: true, response: true };
+    definitions['Listen'] = definition('Listen', 'ListenRequest', 'ListenResponse', both);
+    handlers['Listen'] = this.listen();
+    definitions['Write'] = definition('Write', 'WriteRequest', 'WriteResponse', both);
+    handlers['Write'] = this.write();
+    this.server.addService(definitions, handlers);
+  }
+
+  private contextFor(metadata: Metadata): RpcContext {
+    return { ...this.context, caller: callerOf(authorizationOf(metadata)) };
+  }
+
+  private statusFor(error: unknown): GrpcStatus {
+    const { grpcCode, message } = statusOf(error, this.context.log);
+    return { code: grpcCode, details: message };
+  }
+
+  private unary(method: Method): handleUnaryCall<unknown, unknown> {
+    return (call, callback) => {
+      try {
+        callback(null, method.call(this.contextFor(call.metadata), call.request));
+      } catch (error) {
+        callback(this.statusFor(error), null);
+      }
+    };
+  }
+
+  private streaming(method: Method): handleServerStreamingCall<unknown, unknown> {
+    return (call) => {
+      try {
+        const answers = method.call(this.contextFor(call.metadata), call.request);
+        for (const answer of Array.isArray(answers) ? (answers as unknown[]) : [answers]) call.write(answer);
+        call.end();
+      } catch (error) {
+        call.emit('error', this.statusFor(error));
+      }
+    };
+  }
+
+  private listen(): handleBidiStreamingCall<unknown, unknown> {
+    return this.bidirectional((metadata, send) => {
+      const context = { ...this.context, ...this.contextFor(metadata) };
+      const stream = new ListenStream(context, send);
+      return {
+        receive: (json) => stream.receive(requestFromJson('ListenRequest', json)),
+        close: () => stream.close(),
+      };
+    });
+  }
+
+  private write(): handleBidiStreamingCall<unknown, unknown> {
+    return this.bidirectional((metadata, send) => {
+      const stream = new WriteStream(this.contextFor(metadata), send);
+      return {
+        receive: (json) => stream.receive(requestFromJson('WriteRequest', json)),
+        close: () => stream.close(),
+      };
+    });
+  }
+
+  private bidirectional(
+    make: (
+      metadata: Metadata,
+      send: (json: unknown) => void,
+    ) => { receive(json: unknown): void; close(): void },
+  ): handleBidiStreamingCall<unknown, unknown> {
+    return (call) => {
+      let open = true;
+      const fail = (error: unknown): void => {
+        open = false;
+        call.emit('error', this.statusFor(error));
+      };
+      let stream: ReturnType<typeof make>;
+      try {
+        stream = make(call.metadata, (json) => open && call.write(json));
+      } catch (error) {
+        return fail(error);
+      }
+      const stop = (): void => {
+        open = false;
+        stream.close();
+      };
+      call.on('data', (json: unknown) => {
+        if (!open) return;
+        try {
+          stream.receive(json);
+        } catch (error) {
+          stream.close();
+          fail(error);
+        }
+      });
+      call.on('cancelled', stop);
+      call.on('end', () => {
+        stop();
+        call.end();
+      });
+    };
+  }
+}
