@@ -1,23 +1,12 @@
 import * as v from 'valibot';
+import { isSafeUrl, maxUrlLength } from './safe-url';
 import { cleanText } from './text-schema';
+
+export { isSafeUrl, maxUrlLength } from './safe-url';
 
 export const maxLinks = 100;
 export const maxLabelLength = 60;
 export const maxGroupLength = 40;
-export const maxUrlLength = 2048;
-
-const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-
-/**
- * Only these may ever be published or rendered: `javascript:`, `data:` and their friends never pass, in any spelling. Web addresses need
- * their `//` (a browser reads `https:page` as a path of the site it stands on) and no `name@` before the host, which is there to deceive.
- */
-export function isSafeUrl(url: string): boolean {
-  if (url.length > maxUrlLength || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  if (!schemes.has(protocol)) return false;
-  return protocol.startsWith('http') ? /^https?:\/\/[^/\\]/i.test(url) && username + password === '' : true;
-}
 
 /** Adds `https://` to what people type (`instagram.com/ada`); leaves everything with a scheme alone. */
 export function completeUrl(typed: string): string {
