@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { SWRConfig } from 'swr';
@@ -30,10 +29,7 @@ export function App({ backend, children, colorScheme }: AppProps) {
         <SWRConfig value={{ provider: () => new Map() }}>
           <BackendProvider backend={backend}>
             <SessionProvider>
-              <AnnouncerProvider>
-                {children}
-                <Notifications position="bottom-right" limit={4} />
-              </AnnouncerProvider>
+              <AnnouncerProvider>{children}</AnnouncerProvider>
             </SessionProvider>
           </BackendProvider>
         </SWRConfig>

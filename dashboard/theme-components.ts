@@ -1,42 +1,44 @@
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Button,
-  Input,
-  Menu,
-  Modal,
-  NavLink,
-  Notification,
-  Paper,
-  PasswordInput,
-  SegmentedControl,
-  Switch,
-  Textarea,
-  TextInput,
-  Tooltip,
+import type {
+  ActionIconProps,
+  AlertProps,
+  AnchorProps,
+  MantineThemeComponents,
+  MenuProps,
+  ModalProps,
+  NotificationProps,
+  PaperProps,
+  PasswordInputProps,
+  SegmentedControlProps,
+  SwitchProps,
+  TextareaProps,
+  TextInputProps,
+  TooltipProps,
 } from '@mantine/core';
 import styles from './theme-components.module.css';
 
-/** Defaults of Mantine's parts. Names for screen readers that Mantine leaves out are given here once. */
-export const components = {
-  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-  Alert: Alert.extend({ defaultProps: { variant: 'light', radius: 'md' } }),
-  Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-  Button: Button.extend({ classNames: { root: styles.button ?? '' } }),
-  Input: Input.extend({ classNames: { input: styles.input ?? '' } }),
-  InputWrapper: Input.Wrapper.extend({
-    classNames: { label: styles.label ?? '', description: styles.description ?? '' },
-  }),
-  Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', width: 210 } }),
-  Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', padding: 'lg' } }),
-  NavLink: NavLink.extend({ classNames: { root: styles.navLink ?? '' } }),
-  Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-  Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-  PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-  SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md', size: 'xs' } }),
-  Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-  Textarea: Textarea.extend({ defaultProps: { size: 'md' } }),
-  TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-  Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, radius: 'sm' } }),
+const part = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+const dressed = (classNames: Readonly<Record<string, string | undefined>>) => ({ classNames });
+
+/**
+ * Defaults of Mantine's parts, by name: `Button.extend` would say the same and bring every one of them into the first load, dialogs and
+ * menus included.
+ */
+export const components: MantineThemeComponents = {
+  ActionIcon: part<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
+  Alert: part<AlertProps>({ variant: 'light', radius: 'md' }),
+  Anchor: part<AnchorProps>({ underline: 'hover' }),
+  Button: dressed({ root: styles.button }),
+  Input: dressed({ input: styles.input }),
+  InputWrapper: dressed({ label: styles.label, description: styles.description }),
+  Menu: part<MenuProps>({ shadow: 'md', position: 'bottom-end', width: 210 }),
+  Modal: part<ModalProps>({ centered: true, radius: 'lg', padding: 'lg' }),
+  NavLink: dressed({ root: styles.navLink }),
+  Notification: part<NotificationProps>({ radius: 'md' }),
+  Paper: part<PaperProps>({ radius: 'lg' }),
+  PasswordInput: part<PasswordInputProps>({ size: 'md' }),
+  SegmentedControl: part<SegmentedControlProps>({ radius: 'md', size: 'xs' }),
+  Switch: part<SwitchProps>({ withThumbIndicator: false }),
+  Textarea: part<TextareaProps>({ size: 'md' }),
+  TextInput: part<TextInputProps>({ size: 'md' }),
+  Tooltip: part<TooltipProps>({ openDelay: 350, withArrow: false, radius: 'sm' }),
 };

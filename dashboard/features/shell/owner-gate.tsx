@@ -1,4 +1,5 @@
 import { Container } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../../draft/draft-provider';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -33,6 +34,7 @@ export function OwnerGate() {
           </Container>
         )}
       >
+        <Notifications position="bottom-right" limit={4} />
         <TipNews />
         <Shell />
       </DraftProvider>
