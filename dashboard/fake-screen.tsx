@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { App } from './app';
+import { makeDraft, makePublished, makeUser } from './fakes';
+import { memoryBackend } from './memory-backend';
+import { MemoryWorld } from './memory-world';
+import { makeRoutes } from './routes';
+
+// happy-dom has no font loading; a field that grows with its text listens to it.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+// The first test of a file loads the screens' code; on a busy machine that takes longer than the usual second.
+configure({ asyncUtilTimeout: 8000 });
+
+/** Ada, signed in, with everything published. */
+export function adasWorld(): MemoryWorld {
+  const world = new MemoryWorld();
+  world.passwords.set('ada@example.com', 'busker-demo');
+  world.signInAs(makeUser());
+  world.serverDraft.set(makeDraft());
+  world.published.set(makePublished());
+  return world;
+}
+
+/** The whole app at an address, over a backend in memory. */
+export function showApp(address: string, world: MemoryWorld) {
+  cleanup();
+  notifications.clean();
+  const router = createMemoryRouter(makeRoutes(), { initialEntries: [address] });
+  render(
+    <App backend={memoryBackend(world)}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return { router, user: userEvent.setup({ delay: null }) };
+}
+
+/** An item of the open menu. happy-dom knows no layout, so that the menu's button seems scrolled out of sight and hides it. */
+export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });

@@ -1,0 +1,74 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { inOrder } from '../../../core/public-view';
+import { adasWorld, menuItem, showApp } from '../../fake-screen';
+
+afterEach(cleanup);
+
+async function editor() {
+  const world = adasWorld();
+  const shown = showApp('/profile', world);
+  await screen.findByRole('heading', { name: 'Profile' });
+  const stored = () => inOrder(world.serverDraft.value?.links ?? {}).map(([, link]) => link);
+  return { world, stored, ...shown };
+}
+const saved = () => screen.findByText('All edits saved');
+
+test('recognises the platform of a pasted address and names the link', async () => {
+  const { user, stored } = await editor();
+  await user.type(screen.getByLabelText('Paste a link'), 'tiktok.com/@ada{Enter}');
+  await saved();
+  expect(stored().at(-1)).toMatchObject({ label: 'TikTok', url: 'https://tiktok.com/@ada', on: true });
+  expect(screen.getByText('TikTok added')).toBeDefined();
+});
+
+test('refuses an address that could run script, and keeps what was typed', async () => {
+  const { user, stored } = await editor();
+  const field = screen.getByLabelText('Paste a link');
+  await user.type(field, 'javascript:alert(1){Enter}');
+  expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
+  expect(field).toHaveProperty('value', 'javascript:alert(1)');
+  expect(stored()).toHaveLength(4);
+});
+
+test('moves a link without dragging and says where it stands', async () => {
+  const { user, stored } = await editor();
+  await user.click(screen.getByRole('button', { name: 'More for X' }));
+  await user.click(await menuItem('Move up'));
+  await saved();
+  expect(stored().map((link) => link.label)).toEqual(['X', 'Instagram', 'YouTube', 'Monthly letter']);
+  expect(screen.getByText('X is now number 1 of 4')).toBeDefined();
+});
+
+test('brings a removed link back as it was', async () => {
+  const { user, stored } = await editor();
+  const before = stored();
+  await user.click(screen.getByRole('button', { name: 'More for YouTube' }));
+  await user.click(await menuItem('Remove'));
+  await saved();
+  expect(stored()).toHaveLength(3);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await saved();
+  expect(stored()).toEqual(before);
+});
+
+test('changes label and address in place, completing the address', async () => {
+  const { user, stored } = await editor();
+  const list = screen.getByRole('list', { name: 'Links' });
+  await user.click(within(list).getByRole('button', { name: 'Edit X' }));
+  await user.clear(screen.getByLabelText('Label'));
+  await user.type(screen.getByLabelText('Label'), 'Short notes');
+  await user.clear(screen.getByLabelText('Address'));
+  await user.type(screen.getByLabelText('Address'), 'x.com/countess');
+  await user.tab();
+  await saved();
+  expect(stored()[1]).toMatchObject({ label: 'Short notes', url: 'https://x.com/countess' });
+});
+
+test('invites to the first link when there is none', async () => {
+  const world = adasWorld();
+  const draft = world.serverDraft.value;
+  if (draft) world.serverDraft.set({ ...draft, links: {} });
+  showApp('/profile', world);
+  expect(await screen.findByText('Add your first link')).toBeDefined();
+});

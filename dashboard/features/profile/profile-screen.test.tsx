@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+
+afterEach(cleanup);
+
+async function editor(world = adasWorld()) {
+  const shown = showApp('/profile', world);
+  await screen.findByRole('heading', { name: 'Profile' });
+  return { world, ...shown };
+}
+const publishButton = () => screen.findByRole('button', { name: 'Publish' });
+
+test('stores what was typed and says when it is safe', async () => {
+  const { world, user } = await editor();
+  await user.type(screen.getByLabelText('Name'), ' King');
+  expect(screen.getByText('Saving…')).toBeDefined();
+  await screen.findByText('All edits saved');
+  expect(world.serverDraft.value?.name).toBe('Ada Lovelace King');
+  expect(world.serverDraft.value?.revision).toBe(8);
+});
+
+test('keeps edits while offline, says so and sends them later', async () => {
+  const { world, user } = await editor();
+  world.online.set(false);
+  await user.type(screen.getByLabelText('Bio'), '!');
+  await screen.findByText('Offline, will be sent');
+  expect(world.serverDraft.value?.bio).not.toContain('!');
+  world.online.set(true);
+  await screen.findByText('All edits saved');
+  expect(world.serverDraft.value?.bio).toMatch(/!$/);
+});
+
+test('keeps the text when storing it was refused, and stores it on the next try', async () => {
+  const { world, user } = await editor();
+  world.failNext('editDraft', 'store/resource-exhausted');
+  await user.type(screen.getByLabelText('Name'), '?');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText(/daily limit of this service/)).toBeDefined();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace?');
+  await user.click(again);
+  await screen.findByText('All edits saved');
+  expect(world.serverDraft.value?.name).toBe('Ada Lovelace?');
+});
+
+test('publishes all that was typed, the last key included', async () => {
+  const { world, user } = await editor();
+  await user.type(screen.getByLabelText('Name'), ' King');
+  await user.click(await publishButton());
+  await screen.findByText(/Published\. Your card is up to date/);
+  expect(world.published.value?.name).toBe('Ada Lovelace King');
+});
+
+test('lists what is not live yet and takes it all back on request', async () => {
+  const { world, user } = await editor();
+  await user.type(screen.getByLabelText('Bio'), ' More.');
+  await user.click(screen.getByRole('switch', { name: 'Show X' }));
+  await user.click(await screen.findByRole('button', { name: '2 unpublished edits' }));
+  expect(await screen.findByText('Link hidden: X')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await screen.findByText('Everything is published');
+  expect(world.serverDraft.value?.bio).toBe(world.published.value?.bio);
+});
+
+test('shows each refused field at its place and lets nothing go live', async () => {
+  const { world, user } = await editor();
+  await user.clear(screen.getByLabelText('Name'));
+  await user.click(await publishButton());
+  expect(await screen.findByText('Tell people who you are.')).toBeDefined();
+  expect(screen.getByText('1 field needs a look before this can go live.')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(world.published.value?.name).toBe('Ada Lovelace');
+  await user.type(screen.getByLabelText('Name'), 'A');
+  expect(screen.queryByText('Tell people who you are.')).toBeNull();
+});
+
+test('opens the link whose address publishing refused', async () => {
+  const { user } = await editor();
+  await user.click(screen.getByRole('button', { name: 'Edit X' }));
+  await user.clear(screen.getByLabelText('Address'));
+  await user.type(screen.getByLabelText('Address'), 'javascript:alert(1)');
+  await user.click(await publishButton());
+  expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
+});
+
+test('tells while typing whether a handle can be had', async () => {
+  const { user } = await editor();
+  const handle = screen.getByLabelText('Handle');
+  expect(screen.getByText('@ada is yours')).toBeDefined();
+  await user.clear(handle);
+  await user.type(handle, 'grace');
+  expect(await screen.findByText('@grace is taken. Please choose another one.')).toBeDefined();
+  await user.type(handle, '_two');
+  expect(await screen.findByText('@grace_two is free')).toBeDefined();
+  expect(screen.getByText(/@ada stays yours and leads here/)).toBeDefined();
+});
+
+test('says at the handle that somebody was quicker', async () => {
+  const { world, user } = await editor();
+  world.failNext('publish', 'api/handle-taken');
+  await user.type(screen.getByLabelText('Bio'), '.');
+  await user.click(await publishButton());
+  expect(await screen.findByText('This name is taken. Please choose another one.')).toBeDefined();
+});
+
+test('waits and tries again when the server has an older draft', async () => {
+  const { world, user } = await editor();
+  world.failNext('publish', 'api/draft-behind');
+  await user.type(screen.getByLabelText('Bio'), '.');
+  await user.click(await publishButton());
+  expect(await screen.findByText(/Published\. Your card/, {}, { timeout: 3000 })).toBeDefined();
+});
+
+test('does not let an unconfirmed address publish, and says why', async () => {
+  const world = adasWorld();
+  world.changeUser({ emailVerified: false });
+  world.published.set(null);
+  await editor(world);
+  expect((await publishButton()).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Confirm your email address first.')).toBeDefined();
+});

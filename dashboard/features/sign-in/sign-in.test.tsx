@@ -1,0 +1,95 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { MemoryWorld } from '../../memory-world';
+
+afterEach(cleanup);
+
+function strangersWorld() {
+  const world = new MemoryWorld();
+  world.passwords.set('ada@example.com', 'busker-demo');
+  return world;
+}
+const type = async (user: ReturnType<typeof showApp>['user'], email: string, password: string) => {
+  if (email) await user.type(await screen.findByLabelText('Email'), email);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+};
+
+test('signs in and shows the profile', async () => {
+  const { user } = showApp('/', strangersWorld());
+  await type(user, 'ada@example.com', 'busker-demo');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined();
+});
+
+test('comes back to the page that was asked for', async () => {
+  const { user, router } = showApp('/tips', strangersWorld());
+  await type(user, 'ada@example.com', 'busker-demo');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(router.state.location.pathname).toBe('/tips');
+});
+
+test('says the same for a wrong password and an unknown address', async () => {
+  const { user } = showApp('/sign-in', strangersWorld());
+  await type(user, 'ada@example.com', 'wrong-password');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  const wrongPassword = (await screen.findByRole('alert')).textContent;
+  await user.clear(screen.getByLabelText('Email'));
+  await type(user, 'nobody@example.com', '');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(wrongPassword);
+  expect(wrongPassword).toContain('Email or password is not right');
+});
+
+test('names the empty field and puts the cursor there', async () => {
+  const { user } = showApp('/sign-in', strangersWorld());
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('Enter your email address.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+test('creates an account and says that publishing waits for the address', async () => {
+  const world = new MemoryWorld();
+  const { user } = showApp('/create-account', world);
+  await type(user, 'new@example.com', 'correct horse battery');
+  expect(screen.getByText(/Password strength: strong/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText(/We sent a link to new@example.com/)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+});
+
+test('carries the address over when the account already exists', async () => {
+  const { user } = showApp('/create-account', strangersWorld());
+  await type(user, 'ada@example.com', 'another-one');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  const alert = await screen.findByRole('alert');
+  await user.click(within(alert).getByRole('link', { name: 'Sign in instead' }));
+  expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'ada@example.com');
+});
+
+test('answers a reset alike whether the address has an account or not', async () => {
+  const world = strangersWorld();
+  const { user } = showApp('/reset-password', world);
+  await type(user, 'nobody@example.com', '');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/If nobody@example.com has an account/)).toBeDefined();
+});
+
+test('notices that the address was confirmed elsewhere', async () => {
+  const world = adasWorld();
+  world.changeUser({ emailVerified: false });
+  const { user } = showApp('/profile', world);
+  await user.click(await screen.findByRole('button', { name: 'I have opened it' }));
+  expect(await screen.findByText(/Not confirmed yet/)).toBeDefined();
+  act(() => world.changeUser({ emailVerified: true }));
+  expect(screen.queryByRole('button', { name: 'I have opened it' })).toBeNull();
+});
+
+test('says why it signed somebody out', async () => {
+  const world = adasWorld();
+  showApp('/tips', world);
+  await screen.findByRole('heading', { name: 'Tips' });
+  act(() => world.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
+  expect(await screen.findByText(/has been switched off/)).toBeDefined();
+});

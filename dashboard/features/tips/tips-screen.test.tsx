@@ -1,0 +1,60 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+
+afterEach(cleanup);
+
+test('shows a tip the moment it is paid and says it to screen readers', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: false, country: null } }));
+  showApp('/tips', world);
+  await screen.findByText('Mary');
+  act(() =>
+    world.receive(
+      makeTip({ amount: 1000, fan: { name: 'Charles', message: 'Bravo', anonymous: false, country: null } }),
+    ),
+  );
+  expect(screen.getByText('Charles')).toBeDefined();
+  expect(screen.getByText('New tip: $10.00 from Charles: Bravo')).toBeDefined();
+  expect(screen.getByText('$15.00')).toBeDefined();
+});
+
+test('announces a tip on other screens too', async () => {
+  const world = adasWorld();
+  showApp('/embed', world);
+  await screen.findByRole('heading', { name: 'Embed' });
+  act(() => world.receive(makeTip()));
+  const said = await screen.findAllByText(/New tip: \$5\.00 from Mary/);
+  expect(said.length).toBeGreaterThan(1);
+});
+
+test('never adds sums of different currencies', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ currency: 'usd', amount: 500 }));
+  world.receive(makeTip({ currency: 'jpy', amount: 500 }));
+  showApp('/tips', world);
+  expect(await screen.findByText('Received in USD')).toBeDefined();
+  expect(screen.getByText('Received in JPY')).toBeDefined();
+});
+
+test('does not name a fan who wants to stay unnamed', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: true, country: null } }));
+  showApp('/tips', world);
+  expect(await screen.findByText('Anonymous')).toBeDefined();
+  expect(screen.queryByText('Mary')).toBeNull();
+});
+
+test('says what to do before the first tip', async () => {
+  const { user } = showApp('/tips', adasWorld());
+  await user.click(await screen.findByRole('link', { name: 'Get the embed code' }));
+  expect(await screen.findByRole('heading', { name: 'Embed' })).toBeDefined();
+});
+
+test('says in words that the list could not be read', async () => {
+  const world = adasWorld();
+  world.failNext('watchTips', 'store/permission-denied');
+  showApp('/tips', world);
+  expect((await screen.findByRole('alert')).textContent).toContain('Sign in with the account it belongs to');
+});
