@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
 import { App } from './app';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { memoryBackend } from './memory-backend';
@@ -13,6 +14,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 // The first test of a file loads the screens' code; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 /** Ada, signed in, with everything published. */
 export function adasWorld(): MemoryWorld {

@@ -36,7 +36,10 @@ export const components: MantineThemeComponents = {
   Notification: part<NotificationProps>({ radius: 'md' }),
   Paper: part<PaperProps>({ radius: 'lg' }),
   PasswordInput: part<PasswordInputProps>({ size: 'md' }),
-  SegmentedControl: part<SegmentedControlProps>({ radius: 'md', size: 'xs' }),
+  SegmentedControl: {
+    ...part<SegmentedControlProps>({ radius: 'md', size: 'xs' }),
+    ...dressed({ root: styles.segments, indicator: styles.segment }),
+  },
   Switch: part<SwitchProps>({ withThumbIndicator: false }),
   Textarea: part<TextareaProps>({ size: 'md' }),
   TextInput: part<TextInputProps>({ size: 'md' }),

@@ -108,6 +108,11 @@ function useOverlay(store: OwnerStore, shown: Draft | null) {
   return { overlay, failure, type, edit, flush };
 }
 
+function withoutPaths(problems: FieldProblems, paths: ReadonlySet<string>): FieldProblems {
+  const left = Object.entries(problems).filter(([path]) => !paths.has(path));
+  return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
+}
+
 interface DraftProviderProps {
   readonly waiting: ReactNode;
   readonly failed: (failure: Failure) => ReactNode;
@@ -123,17 +128,19 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const { overlay, failure, type, edit, flush } = useOverlay(store, view?.draft ?? null);
   const [problems, setProblems] = useState<FieldProblems>({});
 
-  const desk = useMemo<DraftDesk | null>(() => {
-    if (!view) return null;
+  // The same functions for as long as the store is: what is drawn with them is not drawn anew with each key.
+  const pens = useMemo(() => {
     const touched =
       (write: (...edits: DraftEdit[]) => void) =>
       (...edits: DraftEdit[]) => {
-        const paths = new Set(edits.map(pathKey));
-        setProblems((before) =>
-          Object.fromEntries(Object.entries(before).filter(([path]) => !paths.has(path))),
-        );
+        setProblems((before) => withoutPaths(before, new Set(edits.map(pathKey))));
         write(...edits);
       };
+    return { type: touched(type), edit: touched(edit) };
+  }, [type, edit]);
+
+  const desk = useMemo<DraftDesk | null>(() => {
+    if (!view) return null;
     return {
       draft: withEdits(
         view.draft,
@@ -143,11 +150,11 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
       online,
       problems,
       setProblems,
-      type: touched(type),
-      edit: touched(edit),
+      type: pens.type,
+      edit: pens.edit,
       flush,
     };
-  }, [view, overlay, online, failure, problems, type, edit, flush]);
+  }, [view, overlay, online, failure, problems, pens, flush]);
 
   if (live.kind === 'failed') return failed(live.failure);
   if (!desk) return waiting;

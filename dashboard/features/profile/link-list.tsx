@@ -11,6 +11,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo } from 'react';
 import type { DraftLink } from '../../../core/link';
+import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { LinkRow } from './link-row';
 import { useLinkVerbs } from './use-link-verbs';
@@ -46,6 +47,7 @@ function useAnnouncements(links: SortedLinks): Announcements {
 
 export function LinkList({ links }: { readonly links: SortedLinks }) {
   const text = useText();
+  const { problems } = useDraft();
   const verbs = useLinkVerbs();
   const announcements = useAnnouncements(links);
   const sensors = useSensors(
@@ -69,7 +71,16 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={styles.links} aria-label={text('links.heading')}>
           {links.map(([id, link], at) => (
-            <LinkRow key={id} id={id} link={link} at={at} last={at === links.length - 1} verbs={verbs} />
+            <LinkRow
+              key={id}
+              id={id}
+              link={link}
+              at={at}
+              last={at === links.length - 1}
+              verbs={verbs}
+              labelProblem={problems[`links.${id}.label`]}
+              urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
+            />
           ))}
         </ul>
       </SortableContext>

@@ -2,9 +2,8 @@ import { ActionIcon, Stack, Switch, TextInput } from '@mantine/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { completeUrl, type DraftLink } from '../../../core/link';
-import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { LinkMenu } from './link-menu';
 import { PlatformIcon } from './platform-icon';
@@ -18,22 +17,27 @@ interface LinkRowProps {
   readonly at: number;
   readonly last: boolean;
   readonly verbs: LinkVerbs;
+  readonly labelProblem: string | undefined;
+  readonly urlProblem: string | undefined;
 }
 
 /** `https://www.instagram.com/ada/` as people say it. */
 const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
-export function LinkRow({ id, link, at, last, verbs }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({
+  id,
+  link,
+  at,
+  last,
+  verbs,
+  labelProblem,
+  urlProblem,
+}: LinkRowProps) {
   const text = useText();
-  const { problems } = useDraft();
   const [open, setOpen] = useState(false);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const problem = {
-    label: problems[`links.${id}.label`],
-    url: problems[`links.${id}.url`] ?? problems[`links.${id}`],
-  };
-  const isOpen = open || problem.label !== undefined || problem.url !== undefined;
+  const isOpen = open || labelProblem !== undefined || urlProblem !== undefined;
   const name = link.label.trim() || shortAddress(link.url);
 
   return (
@@ -80,7 +84,7 @@ export function LinkRow({ id, link, at, last, verbs }: LinkRowProps) {
             size="sm"
             label={text('links.label')}
             value={link.label}
-            error={problem.label}
+            error={labelProblem}
             data-autofocus
             onChange={(event) => verbs.label(id, event.currentTarget.value)}
           />
@@ -90,7 +94,7 @@ export function LinkRow({ id, link, at, last, verbs }: LinkRowProps) {
             inputMode="url"
             spellCheck={false}
             value={link.url}
-            error={problem.url}
+            error={urlProblem}
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
             onBlur={() => link.url !== completeUrl(link.url) && verbs.url(id, completeUrl(link.url))}
           />
@@ -98,4 +102,4 @@ export function LinkRow({ id, link, at, last, verbs }: LinkRowProps) {
       )}
     </li>
   );
-}
+});

@@ -1,12 +1,51 @@
-import { Title } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../messages/text';
+import { PreviewFrame } from './preview-frame';
 import styles from './profile.module.css';
 
+const DraftCard = lazy(async () => ({ default: (await import('./draft-card')).DraftCard }));
+
+const widths = ['phone', 'desktop'] as const;
+const schemes = ['light', 'dark'] as const;
+const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
+  (all as readonly string[]).includes(value);
+
+/** The real card with the draft in it, in a frame of a phone's or a desktop's width. */
 export function PreviewPane() {
   const text = useText();
+  const ours = useComputedColorScheme('light');
+  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
+  const [chosen, setChosen] = useState<(typeof schemes)[number] | null>(null);
+  const scheme = chosen ?? ours;
+
   return (
     <section className={styles.preview} aria-label={text('preview.heading')}>
-      <Title order={2}>{text('preview.heading')}</Title>
+      <div className={styles.previewTop}>
+        <Title order={2}>{text('preview.heading')}</Title>
+        <div className={styles.previewSwitches}>
+          <SegmentedControl
+            aria-label={text('preview.width')}
+            value={width}
+            onChange={(value) => isOneOf(widths, value) && setWidth(value)}
+            data={widths.map((value) => ({ value, label: text(`preview.${value}`) }))}
+          />
+          <SegmentedControl
+            aria-label={text('preview.scheme')}
+            value={scheme}
+            onChange={(value) => isOneOf(schemes, value) && setChosen(value)}
+            data={schemes.map((value) => ({ value, label: text(`preview.${value}`) }))}
+          />
+        </div>
+      </div>
+      <PreviewFrame width={width} scheme={scheme}>
+        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          <DraftCard scheme={scheme} />
+        </Suspense>
+      </PreviewFrame>
+      <Text size="xs" c="dimmed" ta="center" mt={10}>
+        {text('preview.caption')}
+      </Text>
     </section>
   );
 }

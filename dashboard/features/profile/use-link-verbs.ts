@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DraftLink } from '../../../core/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
@@ -7,7 +7,7 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 
-/** What can be done with a link of the list. */
+/** What can be done with a link of the list. Stays the same while the list changes, so that a key press draws one row anew. */
 export interface LinkVerbs {
   show(id: string, on: boolean): void;
   label(id: string, label: string): void;
@@ -22,7 +22,10 @@ export function useLinkVerbs(): LinkVerbs {
   const announce = useAnnounce();
   const { told } = useToast();
   const { draft, edit, type } = useDraft();
-  const { links } = draft;
+  const links = useRef(draft.links);
+  useEffect(() => {
+    links.current = draft.links;
+  });
 
   return useMemo(
     () => ({
@@ -37,14 +40,14 @@ export function useLinkVerbs(): LinkVerbs {
         });
       },
       move(id, to, quiet) {
-        const edits = moveLink(links, id, to);
+        const edits = moveLink(links.current, id, to);
         if (edits.length === 0) return;
         edit(...edits);
-        const count = Object.keys(links).length;
-        const label = links[id]?.label ?? '';
+        const count = Object.keys(links.current).length;
+        const label = links.current[id]?.label ?? '';
         if (quiet !== 'quiet') announce(text('links.moved', { label, place: to + 1, count }));
       },
     }),
-    [links, edit, type, told, text, announce],
+    [edit, type, told, text, announce],
   );
 }

@@ -1,0 +1,50 @@
+import { parsePublishableDraft, type Draft } from '../../core/draft';
+import { normaliseHandle } from '../../core/handle';
+import { isSafeUrl } from '../../core/link';
+import { defaultLook, look as wearable } from '../../core/look';
+import type { PaymentsState } from '../../core/payments-document';
+import { suggestedLabel } from '../../core/platform';
+import type { StoredProfile } from '../../core/profile-document';
+import type { PublicProfile } from '../../core/public-profile';
+import { toPublicProfile } from '../../core/public-view';
+import { publishedProfile } from '../../core/publish-profile';
+import * as v from 'valibot';
+
+export interface PreviewSurroundings {
+  readonly uid: string;
+  readonly live: StoredProfile | null;
+  readonly payments: PaymentsState | null;
+  /** Origin of the Busker server. */
+  readonly host: string;
+  readonly now: number;
+  /** What stands in for an empty name. */
+  readonly yourName: string;
+}
+
+/** What is half typed is left out or stood in for: the card shows what it can, as soon as it can. */
+function showable(draft: Draft, yourName: string): Draft {
+  const parsed = parsePublishableDraft(draft);
+  if (parsed.ok) return parsed.value;
+  const links = Object.entries(draft.links)
+    .filter(([, link]) => isSafeUrl(link.url))
+    .map(([id, link]) => [id, { ...link, label: link.label.trim() || suggestedLabel(link.url) }] as const);
+  return {
+    ...draft,
+    handle: normaliseHandle(draft.handle),
+    name: draft.name.trim() || yourName,
+    bio: draft.bio.trim(),
+    links: Object.fromEntries(links),
+    look: v.is(wearable, draft.look) ? draft.look : defaultLook,
+  };
+}
+
+/** The draft as visitors would see it if it were published now: made by the very functions that publish it. */
+export function previewProfile(draft: Draft, around: PreviewSurroundings): PublicProfile {
+  const { uid, live, payments, host, now, yourName } = around;
+  const shown = showable(draft, yourName);
+  const same =
+    live?.picture?.slot === shown.picture?.slot && live?.picture?.generation === shown.picture?.generation;
+  const picture = same ? (live?.picture ?? null) : null;
+  const profile = publishedProfile(shown, { uid, previous: live, picture, now });
+  return toPublicProfile(profile, payments, host, now).profile;
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { CardPreview } from '../../../widget/index';
+import { useDraft } from '../../draft/draft-provider';
+import { previewProfile } from '../../draft/preview-profile';
+import { usePayments } from '../../draft/use-payments';
+import { usePublished } from '../../draft/use-published';
+import { useText } from '../../messages/text';
+import { useBackend } from '../../use-backend';
+import { useOwner } from '../../use-session';
+
+/** The widget itself, fed with the draft; its tip sheet charges nobody. */
+export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
+  const text = useText();
+  const { host } = useBackend();
+  const { uid } = useOwner();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const payments = usePayments();
+  const [now] = useState(() => Date.now());
+  const profile = previewProfile(draft, {
+    uid,
+    live: live.kind === 'ready' ? live.value : null,
+    payments: payments.kind === 'ready' ? payments.value : null,
+    host,
+    now,
+    yourName: text('preview.yourName'),
+  });
+  return <CardPreview profile={profile} host={host} attributes={{ theme: scheme }} />;
+}
