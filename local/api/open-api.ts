@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { emptyDraft } from '../../core/draft';
+import { noPayments } from '../../core/payments-document';
+import { publishedProfile } from '../../core/publish-profile';
+import { createApp } from '../../functions/app';
+import { parseConfig } from '../../functions/config';
+import type { Deps } from '../../functions/deps';
+import { liveDeps } from '../../functions/live-deps';
+import { stored } from '../../functions/stored';
+import { startFirestore } from '../firestore/start-firestore';
+import { closeServer, listenOnLoopback } from '../loopback';
+import { loadRules } from '../rules-engine/load-rules';
+import { startStripeSandbox } from '../stripe/start-stripe-sandbox';
+
+export const adaUid = 'uid-ada';
+export const adaAccount = 'acct_ada';
+const page = 'https://blog.example';
+
+export type OpenApi = Awaited<ReturnType<typeof openApi>>;
+
+/**
+ * The server as it is deployed, on the local Firestore and the Stripe sandbox, with Ada published and taking tips in US dollars. One
+ * such server a process: the SDK reads the emulator's address from the environment.
+ */
+export async function openApi(settings: Readonly<Record<string, string>> = {}) {
+  let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
+  const listener = getRequestListener(
+    (request, env) => app?.fetch(request, env) ?? new Response('Still starting', { status: 503 }),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((request, response) => void listener(request, response));
+  const port = await listenOnLoopback(server, 0, { name: 'the API' });
+  const url = `http://127.0.0.1:${port}`;
+  const firestore = await startFirestore({
+    projectId: 'demo-busker',
+    dataDir: null,
+    rulesFile: null,
+    loadRules,
+    log: () => undefined,
+  });
+  const keys = { secretKey: 'sk_test_sandbox_api', publishableKey: 'pk_test_sandbox_api' };
+  const webhook = { url: `${url}/v1/stripe/webhook`, secret: 'whsec_api' };
+  const stripe = await startStripeSandbox({
+    stateFile: null,
+    ...keys,
+    webhooks: [
+      { ...webhook, scope: 'connect' },
+      { ...webhook, scope: 'account' },
+    ],
+    seed: { accounts: [{ id: adaAccount, displayName: 'Ada', email: 'ada@example.com' }] },
+  });
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore.port}`;
+  const lines: string[] = [];
+  const deps = liveDeps(
+    parseConfig({
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRETS: webhook.secret,
+      STRIPE_API_BASE: stripe.url,
+      BUSKER_SECRET: 'a secret of at least thirty-two bytes',
+      FIRESTORE_EMULATOR_HOST: `127.0.0.1:${firestore.port}`,
+      PUBLIC_ORIGIN: url,
+      ...settings,
+    }),
+    (line) => void lines.push(line),
+  );
+  await publishAda(deps);
+  app = createApp(deps);
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        origin: page,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = (await answer.json()) as Record<string, string>;
+    return { status: answer.status, json };
+  };
+  return {
+    url,
+    deps,
+    lines,
+    stripe,
+    call,
+    /** A control call of the sandbox that must succeed. */
+    async control(name: string, body: unknown = {}): Promise<unknown> {
+      const answer = await fetch(`${stripe.url}/__sandbox/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    /** A tip of five dollars that waits for its card. */
+    async sendTip(change: Record<string, unknown> = {}) {
+      const session = await call('POST', '/v1/tip-sessions', { handle: 'ada' });
+      const answer = await call('POST', '/v1/tips', {
+        handle: 'ada',
+        tipAmount: 500,
+        coverCosts: false,
+        total: 500,
+        currency: 'usd',
+        clientRequestId: randomUUID(),
+        session: session.json['session'],
+        surface: 'elements',
+        ...change,
+      });
+      if (answer.status !== 201) throw new Error(`No tip: ${JSON.stringify(answer.json)}`);
+      const { tipId = '', tipToken = '', clientSecret = '' } = answer.json;
+      return { tipId, tipToken, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
+    },
+    /** Pays at the sandbox as Stripe.js does after the form, with one of Stripe's test methods. */
+    async pay(paymentIntentId: string, method = 'pm_card_visa') {
+      return fetch(`${stripe.url}/v1/payment_intents/${paymentIntentId}/confirm`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${keys.secretKey}`,
+          'stripe-account': adaAccount,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ payment_method: method, return_url: page }),
+      });
+    },
+    async close() {
+      await stripe.close();
+      await closeServer(server);
+      await firestore.close();
+    },
+  };
+}
+
+async function publishAda({ store, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const draft = { ...emptyDraft, handle: 'ada', name: 'Ada Lovelace', revision: 1 };
+  const payments = {
+    ...noPayments('sandbox', false, now),
+    accountId: adaAccount,
+    country: 'US',
+    feesCountry: 'US',
+    currency: 'usd',
+    cardPayments: 'active',
+  } as const;
+  await store.transaction(async (tx) => {
+    tx.write(stored.handle('ada'), { v: 1, handle: 'ada', uid: adaUid, state: 'live', claimedAt: now });
+    tx.write(
+      stored.profile(adaUid),
+      publishedProfile(draft, { uid: adaUid, previous: null, picture: null, now }),
+    );
+    tx.write(stored.payments(adaUid), payments);
+    tx.write(stored.stripeAccount(adaAccount), {
+      v: 1,
+      accountId: adaAccount,
+      uid: adaUid,
+      connectedAt: now,
+    });
+  });
+}
