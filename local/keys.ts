@@ -9,7 +9,8 @@ const keysFile = v.object({
   buskerSecret: v.string(),
   stripeSecretKey: v.string(),
   stripePublishableKey: v.string(),
-  stripeWebhookSecret: v.string(),
+  /** One for events of the platform's own account, one for those of connected accounts. */
+  stripeWebhookSecrets: v.object({ account: v.string(), connect: v.string() }),
 });
 
 /** What an operator gets from Stripe and makes with openssl; here made at the first start, so that none is ever shared. */
@@ -30,7 +31,7 @@ export async function readKeys(path: string): Promise<Keys> {
     buskerSecret: hex(32),
     stripeSecretKey: `sk_test_sandbox_${hex(16)}`,
     stripePublishableKey: `pk_test_sandbox_${hex(16)}`,
-    stripeWebhookSecret: `whsec_${hex(24)}`,
+    stripeWebhookSecrets: { account: `whsec_${hex(24)}`, connect: `whsec_${hex(24)}` },
   };
   await writeFileAtomically(path, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;

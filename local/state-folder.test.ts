@@ -55,7 +55,10 @@ describe('keys', () => {
       buskerSecret: expect.stringMatching(/^[0-9a-f]{64}$/),
       stripeSecretKey: expect.stringMatching(/^sk_test_sandbox_[0-9a-f]{32}$/),
       stripePublishableKey: expect.stringMatching(/^pk_test_sandbox_[0-9a-f]{32}$/),
-      stripeWebhookSecret: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+      stripeWebhookSecrets: {
+        account: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+        connect: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+      },
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readKeys(path)).toEqual(keys);

@@ -11,7 +11,9 @@ export interface AccountFile {
   readonly state: AgentProjectState;
   /** Something may have changed. */
   touch(): void;
-  /** Writes what is not written yet and stops. */
+  /** Writes what is not written yet. */
+  saved(): Promise<void>;
+  /** The same, and stops. */
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function openAccountFile(
     touch: () => {
       timer ??= setTimeout(writeLater, delayMs);
     },
+    saved: write,
     close: () => {
       if (timer) clearTimeout(timer);
       return write();

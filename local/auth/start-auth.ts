@@ -23,6 +23,8 @@ export interface AuthOptions {
 export interface LocalAuth {
   readonly url: string;
   readonly port: number;
+  /** Resolves when every change so far is on disk, without waiting for the delay. */
+  saved(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function startAuth({
   return {
     url: `http://127.0.0.1:${taken}`,
     port: taken,
+    saved: () => file.saved(),
     close: async () => {
       await closeServer(server);
       await file.close();

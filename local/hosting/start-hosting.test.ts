@@ -11,6 +11,7 @@ const headers = routeHeaders(hostedNeighbours);
 let folder = '';
 let hosting: LocalHosting;
 let examples: ExampleSites;
+let early: Answer;
 
 interface Answer {
   readonly status: number | undefined;
@@ -51,18 +52,15 @@ beforeAll(async () => {
     await mkdir(join(folder, path, '..'), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  hosting = await startHosting({
-    port: 0,
-    dist: join(folder, 'dist'),
+  hosting = await startHosting({ port: 0, dist: join(folder, 'dist') });
+  early = await ask(hosting, '/');
+  hosting.open({
     config: { firebase: { projectId: 'demo-busker' } },
     headers,
-    app: (origin) => ({
+    app: {
       fetch: async (asked) =>
-        Response.json(
-          { origin, path: new URL(asked.url).pathname, body: await asked.text() },
-          { status: 202 },
-        ),
-    }),
+        Response.json({ path: new URL(asked.url).pathname, body: await asked.text() }, { status: 202 }),
+    },
   });
   examples = await startExampleSites({
     port: 0,
@@ -103,10 +101,9 @@ describe('the app', () => {
     },
   );
 
-  it('gives the functions their own address and the whole request', async () => {
+  it('gives the functions the whole request', async () => {
     const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
     expect(await response.json()).toEqual({
-      origin: hosting.url,
       path: '/v1/tips',
       body: '{"handle":"ada"}',
     });
@@ -121,6 +118,10 @@ describe('the app', () => {
   ])('never leaves its folder: %s', async (path) => {
     const { text } = await ask(hosting, path);
     expect(text).not.toMatch(/outside|secret/);
+  });
+
+  it('says so while it is still starting', () => {
+    expect(early).toMatchObject({ status: 503, text: 'Still starting.\n' });
   });
 
   it('refuses a path that is not well formed and a host that is not this machine', async () => {

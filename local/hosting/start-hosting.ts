@@ -8,10 +8,13 @@ import { pathOf, readStatic, sendStatic, sendText } from './static-files';
 export interface HostingOptions {
   /** 0 takes a free port. */
   readonly port: number;
-  /** The functions' app; it is asked for once the port is known, because its own address is part of its configuration. */
-  readonly app: (origin: string) => FetchApp | Promise<FetchApp>;
   /** Where the builds lie: `dashboard/` and `embed/` below it. */
   readonly dist: string;
+}
+
+/** What is known only when the neighbours run, whose addresses depend on this server's own. */
+export interface HostedSite {
+  readonly app: FetchApp;
   /** What /busker-config.json answers: which services the dashboard speaks to. */
   readonly config: object;
   readonly headers: readonly RouteHeaders[];
@@ -25,6 +28,8 @@ export interface LocalHosting {
   /** `http://localhost:4100` */
   readonly url: string;
   readonly port: number;
+  /** Answers 503 until then. */
+  open(site: HostedSite): void;
   close(): Promise<void>;
 }
 
@@ -32,14 +37,11 @@ export interface LocalHosting {
  * What Firebase Hosting and the functions behind it are in production: one origin for the dashboard's files, the embed, the
  * API and the public pages.
  */
-export async function startHosting({
-  port,
-  app,
-  dist,
-  config,
-  headers,
-}: HostingOptions): Promise<LocalHosting> {
-  let functions: ReturnType<typeof getRequestListener> | null = null;
+export async function startHosting({ port, dist }: HostingOptions): Promise<LocalHosting> {
+  let opened: {
+    readonly site: HostedSite;
+    readonly functions: ReturnType<typeof getRequestListener>;
+  } | null = null;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // The API is open to pages of every origin, as in production; a name that someone else pointed here is not ours.
@@ -47,14 +49,15 @@ export async function startHosting({
     if (refusal) return sendText(response, 421, refusal);
     const path = pathOf(request);
     if (path === null) return sendText(response, 400, 'This address is not well formed.');
-    if (isFunctionPath(path))
-      return functions?.(request, response) ?? sendText(response, 503, 'Still starting.');
+    if (opened === null) return sendText(response, 503, 'Still starting.');
+    if (isFunctionPath(path)) return opened.functions(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendText(response, 405, 'Only GET and HEAD.');
-    await serveFile(request, response, path);
+    await serveFile(opened.site, request, response, path);
   };
 
   const serveFile = async (
+    { headers, config }: HostedSite,
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
@@ -82,15 +85,15 @@ export async function startHosting({
     });
   });
   const taken = await listenOnLoopback(server, port, { name: 'the app', setting: 'BUSKER_PORT' });
-  const url = `http://localhost:${taken}`;
-  try {
-    const made = await app(url);
-    functions = getRequestListener((request, env) => made.fetch(request, env), {
-      overrideGlobalObjects: false,
-    });
-  } catch (error) {
-    await closeServer(server);
-    throw error;
-  }
-  return { url, port: taken, close: () => closeServer(server) };
+  return {
+    url: `http://localhost:${taken}`,
+    port: taken,
+    open(site) {
+      const functions = getRequestListener((request, env) => site.app.fetch(request, env), {
+        overrideGlobalObjects: false,
+      });
+      opened = { site, functions };
+    },
+    close: () => closeServer(server),
+  };
 }

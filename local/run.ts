@@ -1,0 +1,116 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import type { AuthMessage } from './auth/start-auth';
+import { demoOwners } from './demo-owners';
+import { freePorts, portsFrom, takenPorts } from './ports';
+import { startBusker, type Busker } from './start';
+import { StateFolderError } from './state-folder';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stateDir = process.env['BUSKER_STATE'] ?? join(root, '.busker');
+const has = (option: string): boolean => process.argv.includes(option);
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+async function ports() {
+  // For tests: every server takes a free port and tells which.
+  if (has('--free-ports')) return freePorts;
+  const found = portsFrom(process.env);
+  if (!found.ok) fail(found.problem);
+  const taken = await takenPorts(found.value);
+  if (taken) fail(taken);
+  return found.value;
+}
+
+const mailNames: Readonly<Record<string, string>> = {
+  'verify-address': 'confirm the address',
+  'reset-password': 'choose a new password',
+  'sign-in': 'sign in',
+  'change-address': 'confirm the new address',
+};
+
+/** The demo owners' own mails are part of the start, not news. */
+function announce(message: AuthMessage): void {
+  if (demoOwners.some(({ email }) => email === message.to)) return;
+  if (message.kind === 'text') console.log(`✉ Text message to ${message.to}: the code is ${message.code}`);
+  else console.log(`✉ Mail to ${message.to} (${mailNames[message.purpose] ?? 'account'}): ${message.link}`);
+}
+
+/** The functions' log goes to a file; what somebody should look at is shown as well. */
+function functionsLog(): (line: string) => void {
+  const file = join(stateDir, 'functions.log');
+  let begun = false;
+  return (line) => {
+    if (begun) appendFileSync(file, `${line}\n`);
+    else writeFileSync(file, `${line}\n`, { mode: 0o600 });
+    begun = true;
+    if (has('--verbose') || line.startsWith('{"severity":"ERROR"')) console.error(line);
+  };
+}
+
+const address = (text: string): string => text.padEnd(42);
+
+function welcome({ addresses: { app, examples, stripe } }: Busker): void {
+  console.log(`
+  Dashboard       ${address(app)} sign in as ada@example.com, password busker-demo
+  Public page     ${address(`${app}/@ada`)}
+  Example sites   ${address(`${examples}/plain-html/`)} Ada's card on another site: send a tip
+                  ${address(`${examples}/strict-csp/`)} the same under a strict content policy
+  Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
+
+Busker is ready. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);
+}
+
+/** One Ctrl-C may arrive twice (from the terminal and from npm); a later one means "now". */
+function stopOnSignal(busker: Busker): void {
+  let askedAt: number | null = null;
+  const stop = (): void => {
+    if (askedAt !== null) {
+      if (Date.now() - askedAt > 1000) process.exit(130);
+      return;
+    }
+    askedAt = Date.now();
+    busker.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // A parent that is gone (a test run that was killed) leaves nothing behind either.
+  if (process.connected) process.on('disconnect', stop);
+}
+
+/**
+ * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`, `--free-ports`.
+ * `build` is called once ports and state folder are found to be in order.
+ */
+export async function run(build: () => Promise<boolean>): Promise<void> {
+  try {
+    const busker = await startBusker({
+      ports: await ports(),
+      stateDir,
+      reset: has('--reset'),
+      prepare: async () => {
+        if (!(await build())) fail('The build failed; nothing was started.');
+      },
+      logLine: functionsLog(),
+      onMessage: (message) => {
+        announce(message);
+        process.send?.({ kind: 'message', message });
+      },
+    });
+    stopOnSignal(busker);
+    welcome(busker);
+    process.send?.({ kind: 'ready', addresses: busker.addresses });
+  } catch (error) {
+    if (error instanceof StateFolderError) fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  applyActionCode,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  inMemoryPersistence,
+  initializeAuth,
+  sendEmailVerification,
+  signInWithEmailAndPassword,
+  type Auth,
+  type User,
+} from 'firebase/auth';
+import {
+  connectFirestoreEmulator,
+  doc,
+  getDoc,
+  getFirestore,
+  serverTimestamp,
+  setDoc,
+} from 'firebase/firestore/lite';
+import { paths } from '../core/documents';
+import { encodeDraft } from '../core/draft-document';
+import { demoOwners, type DemoOwner } from './demo-owners';
+import type { AuthMessage } from './auth/start-auth';
+
+export interface SeedTarget {
+  /** Origin of the app, for POST /v1/me/publish. */
+  readonly app: string;
+  readonly auth: string;
+  readonly firestore: { readonly host: string; readonly port: number };
+  readonly projectId: string;
+  /** Gives an owner his connected account: a server's act, since no browser may write payment state. */
+  readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
+  /**
+   * Resolves when the accounts are on disk: a draft or a handle must never outlive the account that it belongs to, or the next
+   * start finds the handle taken by nobody.
+   */
+  readonly saveAccounts: () => Promise<void>;
+  /** Every mail that the sign-in service has sent so far. */
+  readonly outbox: () => readonly AuthMessage[];
+}
+
+/**
+ * Makes the demo owners as people would: an account, a mail confirmed, a draft written under the rules, a connected account,
+ * Publish. Every step looks first whether it is done, so a start that was cut short is taken up again, and what someone
+ * changed since stays.
+ */
+export async function seedDemoOwners(target: SeedTarget): Promise<void> {
+  for (const owner of demoOwners) await seedOwner(target, owner);
+}
+
+async function seedOwner(target: SeedTarget, owner: DemoOwner): Promise<void> {
+  const published = await fetch(`${target.app}/v1/profiles/${owner.draft.handle}`);
+  if (published.ok) return;
+  const app = initializeApp({ apiKey: 'local', projectId: target.projectId }, `seed-${owner.draft.handle}`);
+  try {
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    connectAuthEmulator(auth, target.auth, { disableWarnings: true });
+    const user = await verifiedUser(auth, owner, target.outbox);
+    await target.saveAccounts();
+    const store = getFirestore(app);
+    connectFirestoreEmulator(store, target.firestore.host, target.firestore.port);
+    const draft = doc(store, paths.draft(user.uid));
+    if (!(await getDoc(draft)).exists())
+      await setDoc(draft, { ...encodeDraft(owner.draft), updatedAt: serverTimestamp() });
+    await target.connect(user.uid, owner);
+    await publish(target.app, await user.getIdToken(true), owner);
+  } finally {
+    await deleteApp(app);
+  }
+}
+
+async function verifiedUser(
+  auth: Auth,
+  { email, password }: DemoOwner,
+  outbox: SeedTarget['outbox'],
+): Promise<User> {
+  const signedIn = await createUserWithEmailAndPassword(auth, email, password).catch(() =>
+    signInWithEmailAndPassword(auth, email, password),
+  );
+  if (signedIn.user.emailVerified) return signedIn.user;
+  await sendEmailVerification(signedIn.user);
+  const mail = outbox().findLast((message) => message.kind === 'mail' && message.to === email);
+  const code = mail?.kind === 'mail' ? new URL(mail.link).searchParams.get('oobCode') : null;
+  if (code === null) throw new Error(`No mail came for ${email}`);
+  await applyActionCode(auth, code);
+  await signedIn.user.reload();
+  return signedIn.user;
+}
+
+async function publish(app: string, idToken: string, { draft }: DemoOwner): Promise<void> {
+  const answer = await fetch(`${app}/v1/me/publish`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ revision: draft.revision }),
+  });
+  if (!answer.ok)
+    throw new Error(`Publishing ${draft.handle} answered ${answer.status}: ${await answer.text()}`);
+}

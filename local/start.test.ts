@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePorts } from './ports';
+import { startBusker, type Busker } from './start';
+
+let stateDir = '';
+let busker: Busker;
+const quiet = { ports: freePorts, log: () => undefined };
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'busker-start-'));
+  busker = await startBusker({ ...quiet, stateDir });
+}, 60_000);
+afterAll(async () => {
+  await busker.close();
+  await rm(stateDir, { recursive: true });
+});
+
+const profile = async (handle: string): Promise<unknown> =>
+  (await fetch(`${busker.addresses.app}/v1/profiles/${handle}`)).json();
+
+it('comes with two owners who can be tipped in their own currency', async () => {
+  expect(await profile('ada')).toMatchObject({ name: 'Ada Lind', tips: { state: 'on', currency: 'usd' } });
+  expect(await profile('grace')).toMatchObject({
+    name: 'Grace Mori',
+    tips: { state: 'on', currency: 'jpy' },
+  });
+});
+
+it('listens on this machine alone', () => {
+  for (const address of Object.values(busker.addresses))
+    expect(['localhost', '127.0.0.1']).toContain(new URL(address).hostname);
+});
+
+it('refuses a second one on the same state and leaves the first alone', async () => {
+  await expect(startBusker({ ...quiet, stateDir })).rejects.toThrow('is in use by process');
+  expect(await profile('ada')).toMatchObject({ name: 'Ada Lind' });
+});
+
+it('keeps everything over a restart, and makes nothing twice', async () => {
+  const before = await profile('ada');
+  await busker.close();
+  const accounts = await readFile(join(stateDir, 'auth/accounts.json'), 'utf8');
+  busker = await startBusker({ ...quiet, stateDir });
+  expect(await profile('ada')).toEqual({
+    ...(before as object),
+    url: `${busker.addresses.app}/@ada`,
+    tipUrl: `${busker.addresses.app}/@ada/tip`,
+  });
+  expect(await readFile(join(stateDir, 'auth/accounts.json'), 'utf8')).toBe(accounts);
+}, 60_000);
+
+it('gives every port back when it could not start', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'busker-start-'));
+  const taken = Number(new URL(busker.addresses.stripe).port);
+  const ports = { ...freePorts, stripe: taken };
+  await expect(startBusker({ ...quiet, ports, stateDir: other })).rejects.toThrow(
+    '(the Stripe sandbox) is taken',
+  );
+  const again = await startBusker({ ...quiet, stateDir: other });
+  await again.close();
+  await rm(other, { recursive: true });
+}, 60_000);

@@ -1,0 +1,171 @@
+import { fileURLToPath } from 'node:url';
+import { routeHeaders } from '../core/route-headers';
+import { startAuth, type AuthMessage } from './auth/start-auth';
+import { demoOwners, type DemoOwner } from './demo-owners';
+import { startFirestore } from './firestore/start-firestore';
+import { startFunctions } from './functions-app';
+import { startExampleSites } from './hosting/start-example-sites';
+import { startHosting } from './hosting/start-hosting';
+import { readKeys, type Keys } from './keys';
+import type { Ports, ServerName } from './ports';
+import { loadRules } from './rules-engine/load-rules';
+import { seedDemoOwners } from './seed';
+import { openStateFolder } from './state-folder';
+import type { Endpoint } from './stripe/events/emit';
+import type { SeedAccount } from './stripe/payments/accounts';
+import { startStripeSandbox } from './stripe/start-stripe-sandbox';
+import { localNeighbours, webConfig } from './web-config';
+
+export const projectId = 'demo-busker';
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface BuskerOptions {
+  readonly ports: Ports;
+  /** Keeps everything that must survive a restart. */
+  readonly stateDir: string;
+  /** Forgets what the folder holds first. */
+  readonly reset?: boolean;
+  /** Called once the folder is this process's own, before anything listens. */
+  readonly prepare?: () => Promise<void>;
+  /** Lines for people: refused requests with the rule that came closest, troubles. */
+  readonly log?: (line: string) => void;
+  /** The functions' own log, one JSON object a line. */
+  readonly logLine?: (line: string) => void;
+  /** Mails and text messages that would have been sent. */
+  readonly onMessage?: (message: AuthMessage) => void;
+}
+
+export interface Busker {
+  readonly addresses: Readonly<Record<Exclude<ServerName, 'storage'>, string>>;
+  close(): Promise<void>;
+}
+
+/** Runs the last one first, all of them, even when one fails. */
+function closers() {
+  const list: (() => Promise<void> | void)[] = [];
+  return {
+    add: (close: () => Promise<void> | void) => void list.push(close),
+    async closeAll() {
+      const failures: unknown[] = [];
+      for (const close of list.splice(0).toReversed())
+        await Promise.resolve()
+          .then(close)
+          .catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped cleanly.');
+    },
+  };
+}
+
+/** The whole product on one machine: what `npm start` runs and what the browser tests visit. */
+export async function startBusker(options: BuskerOptions): Promise<Busker> {
+  const stack = closers();
+  try {
+    const addresses = await startAll(options, stack.add);
+    return { addresses, close: () => stack.closeAll() };
+  } catch (error) {
+    await stack.closeAll().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startAll(
+  {
+    ports,
+    stateDir,
+    reset = false,
+    prepare,
+    log = console.log,
+    logLine = () => undefined,
+    onMessage,
+  }: BuskerOptions,
+  onClose: (close: () => Promise<void> | void) => void,
+): Promise<Busker['addresses']> {
+  const state = await openStateFolder(stateDir, { reset });
+  onClose(() => state.release());
+  const keys = await readKeys(state.keys);
+  await prepare?.();
+  const outbox: AuthMessage[] = [];
+  const receive = (message: AuthMessage) => {
+    outbox.push(message);
+    onMessage?.(message);
+  };
+  const auth = await startAuth({ port: ports.auth, projectId, dataDir: state.auth, onMessage: receive });
+  onClose(() => auth.close());
+  const firestore = await startFirestore({
+    port: ports.firestore,
+    projectId,
+    dataDir: state.firestore,
+    rulesFile: `${root}rules/firestore.rules`,
+    loadRules,
+    log,
+  });
+  onClose(() => firestore.close());
+  const hosting = await startHosting({ port: ports.app, dist: `${root}dist` });
+  onClose(() => hosting.close());
+  const stripe = await startStripeSandbox({
+    port: ports.stripe,
+    stateFile: state.stripe,
+    secretKey: keys.stripeSecretKey,
+    publishableKey: keys.stripePublishableKey,
+    webhooks: webhooks(hosting.port, keys),
+    seed: { accounts: demoOwners.map(sandboxAccount) },
+  });
+  onClose(() => stripe.close());
+  const examples = await startExampleSites({
+    port: ports.examples,
+    folder: `${root}examples`,
+    addresses: { busker: hosting.url, stripe: stripe.url },
+  });
+  onClose(() => examples.close());
+
+  const services = {
+    auth: auth.url,
+    firestore: firestore.url,
+    storage: `http://127.0.0.1:${ports.storage}`,
+    stripe: stripe.url,
+  };
+  const functions = startFunctions({
+    origin: hosting.url,
+    keys,
+    projectId,
+    services,
+    examplesHost: new URL(examples.url).host,
+    logLine,
+  });
+  hosting.open({
+    app: functions.app,
+    config: webConfig(projectId, services),
+    headers: routeHeaders(localNeighbours(services)),
+  });
+  await seedDemoOwners({
+    app: hosting.url,
+    auth: auth.url,
+    firestore: { host: '127.0.0.1', port: firestore.port },
+    projectId,
+    connect: functions.connect,
+    saveAccounts: () => auth.saved(),
+    outbox: () => outbox,
+  });
+  return {
+    app: hosting.url,
+    examples: examples.url,
+    auth: auth.url,
+    firestore: firestore.url,
+    stripe: stripe.url,
+  };
+}
+
+/** By number: Node looks `localhost` up as ::1 first, where nothing listens. */
+function webhooks(port: number, { stripeWebhookSecrets }: Keys): readonly Endpoint[] {
+  const url = `http://127.0.0.1:${port}/v1/stripe/webhook`;
+  return [
+    { url, scope: 'account', secret: stripeWebhookSecrets.account },
+    { url, scope: 'connect', secret: stripeWebhookSecrets.connect },
+  ];
+}
+
+const sandboxAccount = ({ account, email, draft }: DemoOwner): SeedAccount => ({
+  ...account,
+  email,
+  displayName: draft.name,
+});
