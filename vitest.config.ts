@@ -5,6 +5,13 @@ const exclude = ['node_modules/**', 'dist/**', 'e2e/**'];
 export default defineConfig({
   test: {
     css: { include: [/.+/] },
+    // `npx vitest run core --coverage`: the rules of the product have no line that no test has run.
+    coverage: {
+      include: ['core/**/*.ts'],
+      exclude: ['core/**/*.test.ts'],
+      reporter: ['text-summary'],
+      thresholds: { 100: true },
+    },
     projects: [
       {
         extends: true,

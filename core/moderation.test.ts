@@ -40,17 +40,22 @@ describe('waits for the owner', () => {
   });
 });
 
-it('says something about any text, quickly', () => {
-  const nasty = ['+'.repeat(400), '1 '.repeat(800), 'a.'.repeat(800), 'a@'.repeat(800), ' dot '.repeat(300)];
-  const started = performance.now();
-  for (const text of nasty) expect(['visible', 'held']).toContain(moderate([text]).state);
-  expect(performance.now() - started).toBeLessThan(500);
+it('says something about any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(moderate([text]).state === 'held').toBe(moderate([text]).reasons.length > 0);
+      const { state, reasons } = moderate([text]);
+      expect(state === 'held').toBe(reasons.length > 0);
     }),
   );
 });
+
+// A pattern that backtracks would take minutes for these.
+it.each(['+', '1 ', 'a.', 'a@', ' dot ', '-', '(at)', '+1 '])(
+  'is not slowed down by thousands of %j',
+  (piece) => {
+    expect(['visible', 'held']).toContain(moderate([piece.repeat(20_000)]).state);
+  },
+);
 
 describe('the texts of a tip', () => {
   it('are cleaned; empty ones are none', () => {
