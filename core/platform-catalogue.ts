@@ -1,3 +1,5 @@
+import { readUrl } from './safe-url';
+
 /**
  * Platforms beyond the five of platform.ts: recognised by host name, named by label. Data only and loaded only when a card or the editor
  * meets a link that the five do not cover. `id` is the slug of the platform's icon in simple-icons where it has one.
@@ -143,12 +145,12 @@ const byScheme: ReadonlyMap<string, Platform> = new Map([
 
 /** The platform of an address, by its scheme and host name alone; null for a site of its own. */
 export function findPlatform(url: string): Platform | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, hostname } = new URL(url);
-  const labels = hostname.replace(/\.$/, '').split('.');
+  const parsed = readUrl(url);
+  if (!parsed) return null;
+  const labels = parsed.hostname.replace(/\.$/, '').split('.');
   for (let i = 0; i < labels.length - 1; i += 1) {
     const found = byHost.get(labels.slice(i).join('.'));
     if (found) return found;
   }
-  return byScheme.get(protocol) ?? null;
+  return byScheme.get(parsed.protocol) ?? null;
 }

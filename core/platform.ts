@@ -1,3 +1,5 @@
+import { readUrl } from './safe-url';
+
 /**
  * The platforms whose links show their own icon from the first byte. `link` is any other address.
  * More platforms are recognised by a table that is loaded only when used (platform-catalogue.ts).
@@ -24,8 +26,7 @@ const labels: Readonly<Record<CorePlatform, string>> = {
 
 /** The platform that an address belongs to, by its host name alone (`m.` and other subdomains count). */
 export function platformOf(url: string): CorePlatform {
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
-  const parts = host.split('.');
+  const parts = hostOf(url).split('.');
   for (let i = 0; i < parts.length - 1; i += 1) {
     const found = hosts[parts.slice(i).join('.')];
     if (found) return found;
@@ -37,5 +38,8 @@ export function platformOf(url: string): CorePlatform {
 export function suggestedLabel(url: string): string {
   const platform = platformOf(url);
   if (platform !== 'link') return labels[platform];
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') || labels.link : labels.link;
+  return hostOf(url).replace(/^www\./, '') || labels.link;
 }
+
+/** Without the dot that may end a host name; empty when there is none. */
+const hostOf = (url: string): string => readUrl(url)?.hostname.replace(/\.$/, '') ?? '';

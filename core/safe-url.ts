@@ -8,8 +8,17 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
  * Apart from the schemas of links, because every card checks its links again and carries nothing more than this for it.
  */
 export function isSafeUrl(url: string): boolean {
-  if (url.length > maxUrlLength || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  if (!schemes.has(protocol)) return false;
+  const parsed = url.length > maxUrlLength ? null : readUrl(url);
+  if (!parsed || !schemes.has(parsed.protocol)) return false;
+  const { protocol, username, password } = parsed;
   return protocol.startsWith('http') ? /^https?:\/\/[^/\\]/i.test(url) && username + password === '' : true;
+}
+
+/** Null when it is no absolute address. Not URL.canParse: cards also stand on pages that people read with browsers of 2022. */
+export function readUrl(written: string): URL | null {
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
 }

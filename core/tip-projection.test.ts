@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
 import type { IntentSnapshot } from './payment-snapshot';
 import type { PaymentStatus, Tip } from './tip';
+import { decodeTip, encodeTip } from './tip-document';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
 
 const paid = projectTip(fakeTip(), fakeSnapshot());
@@ -141,4 +142,24 @@ describe('declined tries', () => {
 it('fills in the intent that a lost answer had made', () => {
   const lost = fakeTip({ stripe: { ...fakeTip().stripe, paymentIntentId: null } });
   expect(projectTip(lost, fakeSnapshot()).stripe.paymentIntentId).toBe('pi_1');
+});
+
+it('tells no news about a tip that went through the store', () => {
+  const snapshot = fakeSnapshot({
+    refunds: [{ id: 're_1', amount: 100, status: 'succeeded' }],
+    disputes: [{ id: 'dp_1', amount: 5, status: 'needs_response', dueBy: noon }],
+  });
+  const declined = fakeSnapshot({
+    intent: fakeIntent({
+      status: 'requires_action',
+      lastError: { code: 'card_declined', declineCode: null },
+    }),
+    charge: null,
+  });
+  for (const answer of [snapshot, declined, fakeSnapshot({ accountId: 'acct_other' })]) {
+    const stored = decodeTip(encodeTip(projectTip(fakeTip(), answer)));
+    const tip = stored.ok ? stored.value : fakeTip();
+    expect(tellsNews(tip, projectTip(tip, answer))).toBe(false);
+    expect(tellsNews(fakeTip(), projectTip(tip, answer))).toBe(true);
+  }
 });
