@@ -1,6 +1,7 @@
 import { emptyDraft, type Draft } from '../core/draft';
 import type { DraftLink } from '../core/link';
 import { noContribution, type Tip } from '../core/tip';
+import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
 import { publishedProfile } from '../core/publish-profile';
 import type { OwnerUser } from './backend';
@@ -61,6 +62,25 @@ export const makePublished = (given: Partial<StoredProfile> = {}): StoredProfile
     picture: null,
     now: Date.UTC(2026, 10, 19, 9, 30),
   }),
+  ...given,
+});
+
+/** Ready to take tips in dollars. */
+export const makePayments = (given: Partial<PaymentsState> = {}): PaymentsState => ({
+  v: 1,
+  mode: 'connect',
+  accountId: 'acct_1',
+  livemode: false,
+  country: 'US',
+  currency: 'usd',
+  feesCountry: 'US',
+  cardPayments: 'active',
+  requirements: [],
+  requirementsDueAt: null,
+  disconnectedAt: null,
+  pausedUntil: null,
+  checkedAt: Date.UTC(2026, 10, 19),
+  updatedAt: Date.UTC(2026, 10, 19),
   ...given,
 });
 

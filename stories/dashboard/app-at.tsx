@@ -1,0 +1,49 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../../dashboard/app.css';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { App } from '../../dashboard/app';
+import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/fakes';
+import { memoryBackend } from '../../dashboard/memory-backend';
+import { MemoryWorld } from '../../dashboard/memory-world';
+import { makeRoutes } from '../../dashboard/routes';
+
+export type Script = (world: MemoryWorld) => void;
+
+/** Ada, signed in, everything published, payments active. */
+export const adaSignedIn: Script = (world) => {
+  world.passwords.set('ada@example.com', 'busker-demo');
+  world.signInAs(makeUser());
+  world.serverDraft.set(makeDraft());
+  world.published.set(makePublished());
+  world.payments.set(makePayments());
+};
+
+/** The whole app at an address, over a backend in memory that the scripts have prepared. */
+export function AppAt({
+  address,
+  scripts,
+}: {
+  readonly address: string;
+  readonly scripts: readonly Script[];
+}) {
+  const [shown] = useState(() => {
+    const world = new MemoryWorld();
+    for (const script of scripts) script(world);
+    return {
+      backend: memoryBackend(world),
+      router: createMemoryRouter(makeRoutes(), { initialEntries: [address] }),
+    };
+  });
+  return (
+    <App backend={shown.backend}>
+      <RouterProvider router={shown.router} />
+    </App>
+  );
+}
+
+/** A story of one screen in one state. */
+export const at = (address: string, ...scripts: Script[]) => ({
+  render: () => <AppAt address={address} scripts={scripts} />,
+});

@@ -1,0 +1,104 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { makeDraft, makeLink, makeUser } from '../../dashboard/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Profile', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const isNew: Script = (world) => world.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
+
+export const EverythingPublished: StoryObj = at('/profile', adaSignedIn);
+
+export const UnpublishedEdits: StoryObj = at('/profile', adaSignedIn, (world) =>
+  world.serverDraft.set(makeDraft({ bio: 'A shorter story.', handle: 'ada_lovelace' })),
+);
+
+export const FirstVisit: StoryObj = at('/profile', isNew);
+
+export const Loading: StoryObj = at('/profile', adaSignedIn, (world) => world.hold('watchDraft'));
+
+export const StoreNotReached: StoryObj = at('/profile', adaSignedIn, (world) =>
+  world.failNext('openStore', 'store/unavailable'),
+);
+
+export const DraftRefused: StoryObj = at('/profile', adaSignedIn, (world) =>
+  world.failNext('watchDraft', 'store/permission-denied'),
+);
+
+export const Saving: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => world.hold('editDraft')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Name'), ' King');
+    await expect(await canvas.findByText('Saving…')).toBeVisible();
+  },
+};
+
+export const NotSaved: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => world.failNext('editDraft', 'store/resource-exhausted')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Name'), ' King');
+    await expect(await canvas.findByText('Not saved')).toBeVisible();
+  },
+};
+
+export const FaultyFields: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) =>
+    world.serverDraft.set(
+      makeDraft({
+        name: '',
+        bio: 'x'.repeat(320),
+        links: { k1: makeLink({ label: '', url: 'nonsense' }), k2: makeLink({ order: 2 }) },
+      }),
+    ),
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Publish' }));
+    await expect(await canvas.findByText('Tell people who you are.')).toBeVisible();
+  },
+};
+
+export const HandleTaken: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ handle: 'grace' }))),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/@grace is taken/)).toBeVisible();
+  },
+};
+
+export const PublishFailed: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => {
+    world.serverDraft.set(makeDraft({ bio: 'New.' }));
+    world.failNext('publish', 'api/service-unavailable');
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Publish' }));
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};
+
+export const AskingBeforeDiscard: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ bio: 'New.' }))),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Discard' }));
+    await expect(
+      await within(canvasElement.ownerDocument.body).findByText('Discard all unpublished edits?'),
+    ).toBeVisible();
+  },
+};
+
+export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (world) =>
+  world.serverDraft.set(
+    makeDraft({
+      links: Object.fromEntries(
+        Array.from({ length: 24 }, (_, at) => [
+          `k${at}`,
+          makeLink({ label: `Link number ${at + 1} with a rather long label`, order: at }),
+        ]),
+      ),
+    }),
+  ),
+);
