@@ -10,7 +10,6 @@ export interface InsightShard {
   readonly v: 1;
   readonly day: string;
   readonly views: number;
-  readonly tipOpens: number;
   /** Link id to clicks. */
   readonly clicks: Readonly<Record<string, number>>;
 }
@@ -23,7 +22,6 @@ const insightDocument = {
     v: v.literal(1),
     day: v.pipe(v.string(), v.isoDate()),
     views: count,
-    tipOpens: count,
     clicks: v.optional(v.record(v.string(), count), {}),
   }),
 };

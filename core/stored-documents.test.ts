@@ -117,7 +117,7 @@ const kinds: readonly (readonly [
   ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
   ...row(
     'insight',
-    { v: 1 as const, day: '2026-10-01', views: 3, tipOpens: 1, clicks: { k1: 2 } },
+    { v: 1 as const, day: '2026-10-01', views: 3, clicks: { k1: 2 } },
     encodeInsight,
     decodeInsight,
   ),
