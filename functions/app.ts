@@ -7,6 +7,7 @@ import { ownerRoutes } from './routes/owner-routes';
 import { pageRoutes } from './routes/page-routes';
 import { profileRoutes } from './routes/profile-routes';
 import { serviceRoutes } from './routes/service-routes';
+import { tipFormRoutes } from './routes/tip-form-routes';
 import { tipRoutes } from './routes/tip-routes';
 import { webhookRoutes } from './routes/webhook-routes';
 
@@ -14,7 +15,7 @@ import { webhookRoutes } from './routes/webhook-routes';
 export function createApp(deps: Deps): Hono {
   const app = new Hono();
   app.use(logged(deps));
-  app.use(securityHeaders);
+  app.use(securityHeaders(deps.config));
   failSafely(app, deps);
   const routes = [
     ...serviceRoutes(deps),
@@ -23,6 +24,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerRoutes(deps),
     ...webhookRoutes(deps),
     ...pageRoutes(deps),
+    ...tipFormRoutes(deps),
   ];
   for (const route of routes) mount(app, deps.config, route);
   return app;

@@ -1,5 +1,6 @@
 import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../core/payment-snapshot';
-import type { MemoryPayment, MemoryPayments } from './memory-payments';
+import type { MemoryPayment } from './memory-payment';
+import type { MemoryPayments } from './memory-payments';
 
 /** What fans, banks and owners do at Stripe, by hand. Each changes the payment as Stripe would. */
 export function atStripe(payments: MemoryPayments, now: () => number) {
@@ -16,12 +17,23 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
     riskLevel: 'normal',
     balance: null,
   });
+  const pay = (id: string): void => {
+    const payment = of(id);
+    const { amount } = payment.intent;
+    payment.intent = { ...payment.intent, status: 'succeeded', amountReceived: amount, lastError: null };
+    payment.charge = charge(id, 'succeeded');
+  };
   return {
-    pay(id: string): void {
-      const payment = of(id);
-      const { amount } = payment.intent;
-      payment.intent = { ...payment.intent, status: 'succeeded', amountReceived: amount, lastError: null };
-      payment.charge = charge(id, 'succeeded');
+    pay,
+    /** Pays on Stripe's own page, which makes the intent. */
+    payHosted(sessionId: string): string {
+      const session = payments.sessions.get(sessionId);
+      if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
+      const id = payments.make(session.order);
+      session.paymentIntentId = id;
+      session.status = 'complete';
+      pay(id);
+      return id;
     },
     decline(id: string, code = 'card_declined', declineCode = 'generic_decline'): void {
       const payment = of(id);

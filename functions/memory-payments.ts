@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  ChargeSnapshot,
-  DisputeSnapshot,
-  IntentSnapshot,
-  PaymentSnapshot,
-  RefundSnapshot,
-} from '../core/payment-snapshot';
+import type { IntentSnapshot, PaymentSnapshot } from '../core/payment-snapshot';
 import { fail, ok, type Result } from '../core/result';
+import { MemoryCalls } from './memory-calls';
 import type {
+  CheckoutOrder,
   IntentChange,
+  OpenCheckout,
   Payments,
-  PaymentsFailure,
   PaymentsResult,
   SnapshotWanted,
   StartedIntent,
@@ -18,36 +14,19 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-
-/** One payment as this stand-in keeps it. Tests read and change it. */
-export interface MemoryPayment {
-  readonly account: string | null;
-  readonly clientSecret: string;
-  readonly order: TipOrder;
-  intent: IntentSnapshot;
-  charge: ChargeSnapshot | null;
-  refunds: RefundSnapshot[];
-  disputes: DisputeSnapshot[];
-  receiptEmail: string | null;
-}
-
-type Call = keyof Payments;
+import { unexpectedState, type MemoryPayment, type MemorySession } from './memory-payment';
 
 /**
- * Stripe's part in memory: intents that a test pays, declines, refunds and disputes by hand. Idempotent like the real one; every call
+ * Stripe's part in memory: payments that a test pays, declines, refunds and disputes by hand. Idempotent like the real one; every call
  * can be made to fail, before or after it was carried out.
  */
-export class MemoryPayments implements Payments {
+export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payments {
   readonly payments = new Map<string, MemoryPayment>();
-  readonly calls: Call[] = [];
+  readonly sessions = new Map<string, MemorySession>();
   private readonly byKey = new Map<string, string>();
-  private readonly faults: { call: Call; failure: PaymentsFailure; when: 'before' | 'after' }[] = [];
 
-  constructor(private readonly now: () => number) {}
-
-  /** The next such call fails. `after`: it was carried out, but its answer is lost. */
-  failNext(call: Call, failure: PaymentsFailure, when: 'before' | 'after' = 'before'): void {
-    this.faults.push({ call, failure, when });
+  constructor(private readonly now: () => number) {
+    super();
   }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
@@ -63,9 +42,7 @@ export class MemoryPayments implements Payments {
     return this.perform('changeIntent', () => {
       const payment = this.at(account, paymentIntentId);
       if (payment === undefined) return fail({ kind: 'gone' });
-      if (payment.intent.status !== 'requires_payment_method') {
-        return fail({ kind: 'refused', code: 'payment_intent_unexpected_state', requestId: 'req_memory' });
-      }
+      if (payment.intent.status !== 'requires_payment_method') return fail(unexpectedState);
       payment.intent = { ...payment.intent, amount };
       return this.started(paymentIntentId);
     });
@@ -89,21 +66,59 @@ export class MemoryPayments implements Payments {
     return this.perform('cancelIntent', () => {
       const payment = this.at(account, id);
       if (payment === undefined) return fail({ kind: 'gone' });
-      if (payment.intent.status === 'succeeded') {
-        return fail({ kind: 'refused', code: 'payment_intent_unexpected_state', requestId: 'req_memory' });
-      }
+      if (['succeeded', 'canceled'].includes(payment.intent.status)) return fail(unexpectedState);
       payment.intent = { ...payment.intent, status: 'canceled', cancellationReason: 'abandoned' };
       return ok(null);
     });
   }
 
-  snapshot({ account, paymentIntentId }: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
+  openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
+    return this.perform('openCheckout', () => {
+      const key = `tip:${order.tipId}:cs:1`;
+      const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
+      const url = `https://checkout.test/c/pay/${sessionId}`;
+      if (!this.byKey.has(key))
+        this.sessions.set(sessionId, { order, url, status: 'open', paymentIntentId: null });
+      this.byKey.set(key, sessionId);
+      return ok({ sessionId, url });
+    });
+  }
+
+  readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
+    return this.perform('readCheckout', () => {
+      const session = this.sessions.get(sessionId);
+      if (session?.order.account !== account) return fail({ kind: 'gone' });
+      return ok(session.status === 'open' ? { sessionId, url: session.url } : 'closed');
+    });
+  }
+
+  expireCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<null>> {
+    return this.perform('expireCheckout', () => {
+      const session = this.sessions.get(sessionId);
+      if (session?.order.account !== account) return fail({ kind: 'gone' });
+      if (session.status !== 'open') return fail(unexpectedState);
+      session.status = 'expired';
+      return ok(null);
+    });
+  }
+
+  snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
     return this.perform('snapshot', () => {
-      const payment = paymentIntentId === null ? undefined : this.at(account, paymentIntentId);
-      if (payment === undefined) return fail({ kind: 'gone' });
-      const { intent, charge, refunds, disputes } = payment;
-      const parts = { intent, charge, refunds: [...refunds], disputes: [...disputes], session: null };
-      return ok({ askedAt: this.now(), accountId: account, livemode: false, ...parts });
+      const { account, checkoutSessionId } = wanted;
+      const session = checkoutSessionId === null ? undefined : this.sessions.get(checkoutSessionId);
+      const id = wanted.paymentIntentId ?? session?.paymentIntentId ?? null;
+      const payment = id === null ? undefined : this.at(account, id);
+      if (payment === undefined && session === undefined) return fail({ kind: 'gone' });
+      return ok({
+        askedAt: this.now(),
+        accountId: account,
+        livemode: false,
+        session: session === undefined ? null : { id: checkoutSessionId ?? '', status: session.status },
+        intent: payment?.intent ?? null,
+        charge: payment?.charge ?? null,
+        refunds: [...(payment?.refunds ?? [])],
+        disputes: [...(payment?.disputes ?? [])],
+      });
     });
   }
 
@@ -124,34 +139,29 @@ export class MemoryPayments implements Payments {
     return Promise.resolve(ok(JSON.parse(new TextDecoder().decode(rawBody)) as StripeBell));
   }
 
-  private make(order: TipOrder): string {
+  /** A new intent of an order; a paid checkout page makes one too. */
+  make(order: TipOrder): string {
     const id = `pi_${randomUUID().replaceAll('-', '')}`;
-    this.payments.set(id, {
-      account: order.account,
-      clientSecret: `${id}_secret_${randomUUID().replaceAll('-', '')}`,
-      order,
-      intent: {
-        id,
-        status: 'requires_payment_method',
-        amount: order.amount,
-        amountReceived: 0,
-        currency: order.currency,
-        tipId: order.tipId,
-        uid: order.uid,
-        cancellationReason: null,
-        lastError: null,
-        failedAttempts: 0,
-      },
-      charge: null,
-      refunds: [],
-      disputes: [],
-      receiptEmail: null,
-    });
+    const intent: IntentSnapshot = {
+      id,
+      status: 'requires_payment_method',
+      amount: order.amount,
+      amountReceived: 0,
+      currency: order.currency,
+      tipId: order.tipId,
+      uid: order.uid,
+      cancellationReason: null,
+      lastError: null,
+      failedAttempts: 0,
+    };
+    const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
+    const nothing = { charge: null, refunds: [], disputes: [], receiptEmail: null };
+    this.payments.set(id, { account: order.account, clientSecret, order, intent, ...nothing });
     return id;
   }
 
   /** An object lives on one account: asked for on another one, it is not there. */
-  private at(account: string | null, id: string): MemoryPayment | undefined {
+  at(account: string | null, id: string): MemoryPayment | undefined {
     const payment = this.payments.get(id);
     return payment?.account === account ? payment : undefined;
   }
@@ -161,15 +171,5 @@ export class MemoryPayments implements Payments {
     if (payment === undefined) return fail({ kind: 'gone' });
     const { clientSecret, intent } = payment;
     return ok({ paymentIntentId: id, clientSecret, amount: intent.amount, currency: intent.currency });
-  }
-
-  private async perform<T>(call: Call, work: () => PaymentsResult<T>): Promise<PaymentsResult<T>> {
-    await Promise.resolve();
-    this.calls.push(call);
-    const index = this.faults.findIndex((fault) => fault.call === call);
-    const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
-    if (fault?.when === 'before') return fail(fault.failure);
-    const result = work();
-    return fault === undefined ? result : fail(fault.failure);
   }
 }

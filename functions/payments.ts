@@ -15,6 +15,12 @@ export interface Payments {
   /** Where Stripe mails the receipt. Not part of creating, so that creating can be repeated without knowing it. */
   mailReceipt(account: string | null, paymentIntentId: string, email: string): Promise<PaymentsResult<null>>;
   cancelIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<null>>;
+  /** A page at Stripe to pay on. Made once for a tip, however often it is asked for. */
+  openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>>;
+  /** `closed` when it was paid or has expired. */
+  readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>>;
+  /** Ends a page that nobody has paid on. */
+  expireCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<null>>;
   /** All that the projection of a tip looks at, asked afresh. */
   snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
   /** Checks a webhook's signature and reads which bell it rings. */
@@ -36,6 +42,19 @@ export interface TipOrder extends TipReference {
   readonly applicationFee: number;
   /** `Tip for Ada`: shown in the owner's own list at Stripe. */
   readonly description: string;
+}
+
+export interface CheckoutOrder extends TipOrder {
+  /** What the payer sees as the one line of the bill. */
+  readonly title: string;
+  readonly returnUrl: string;
+  readonly receiptEmail: string | null;
+  readonly expiresAt: number;
+}
+
+export interface OpenCheckout {
+  readonly sessionId: string;
+  readonly url: string;
 }
 
 export interface IntentChange {

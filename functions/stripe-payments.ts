@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import { metadataKeys, type PaymentSnapshot } from '../core/payment-snapshot';
 import { ok } from '../core/result';
 import type { Clock } from './deps';
+import { StripeCheckout } from './stripe-checkout';
 import type {
+  CheckoutOrder,
   IntentChange,
   Payments,
   PaymentsResult,
@@ -13,6 +15,7 @@ import type {
 } from './payments';
 import { readBell } from './stripe-bell';
 import { asked } from './stripe-failure';
+import { methodTypes, on } from './stripe-call';
 import {
   chargeSnapshot,
   disputeSnapshot,
@@ -21,12 +24,6 @@ import {
   refundSnapshot,
   sessionSnapshot,
 } from './stripe-snapshot';
-
-/** Cards and Link only: they settle at once and never leave the page. */
-export const methodTypes = ['card', 'link'] as const;
-
-/** The header by which a call is made on a connected account. */
-export const on = (account: string | null) => (account === null ? {} : { stripeAccount: account });
 
 function started(intent: Stripe.PaymentIntent): StartedIntent {
   if (intent.client_secret === null) throw new Error('Stripe answered a payment intent without its secret');
@@ -39,11 +36,15 @@ function started(intent: Stripe.PaymentIntent): StartedIntent {
 }
 
 export class StripePayments implements Payments {
+  private readonly checkout: StripeCheckout;
+
   constructor(
     private readonly stripe: Stripe,
     private readonly webhookSecrets: readonly string[],
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.checkout = new StripeCheckout(stripe);
+  }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
     const { account, uid, tipId, amount, currency, applicationFee, description } = order;
@@ -98,6 +99,18 @@ export class StripePayments implements Payments {
       );
       return null;
     });
+  }
+
+  openCheckout(order: CheckoutOrder) {
+    return this.checkout.open(order);
+  }
+
+  readCheckout(account: string | null, sessionId: string) {
+    return this.checkout.read(account, sessionId);
+  }
+
+  expireCheckout(account: string | null, sessionId: string) {
+    return this.checkout.expire(account, sessionId);
   }
 
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {

@@ -3,6 +3,7 @@ import type { TipReference } from './payments';
 import { openToken, signToken, type Secrets } from './signed-token';
 
 const purpose = 'tip';
+const viewPurpose = 'tip-view';
 const bearer = v.strictObject({ uid: v.string(), tipId: v.string() });
 
 /**
@@ -13,13 +14,35 @@ export function signTipToken(secrets: Secrets, { uid, tipId }: TipReference): st
   return signToken(secrets, purpose, { uid, tipId });
 }
 
+/** For the address to which Stripe's page leads back: shows how a tip stands, and opens nothing. */
+export function signTipView(secrets: Secrets, { uid, tipId }: TipReference): string {
+  return signToken(secrets, viewPurpose, { uid, tipId });
+}
+
 /** The tip that a token opens, when it is the one in the address. */
 export function openTipToken(
   secrets: Secrets,
   token: string | undefined,
   tipId: string,
 ): TipReference | undefined {
+  return opened(secrets, purpose, token, tipId);
+}
+
+export function openTipView(
+  secrets: Secrets,
+  token: string | undefined,
+  tipId: string,
+): TipReference | undefined {
+  return opened(secrets, viewPurpose, token, tipId);
+}
+
+function opened(
+  secrets: Secrets,
+  signedFor: string,
+  token: string | undefined,
+  tipId: string,
+): TipReference | undefined {
   if (token === undefined) return undefined;
-  const opened = v.safeParse(bearer, openToken(secrets, purpose, token));
-  return opened.success && opened.output.tipId === tipId ? opened.output : undefined;
+  const read = v.safeParse(bearer, openToken(secrets, signedFor, token));
+  return read.success && read.output.tipId === tipId ? read.output : undefined;
 }

@@ -1,48 +1,96 @@
-import { problem, type Problem } from '../../core/problem';
-import { fail, ok, unreachable, type Result } from '../../core/result';
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { TipCreated } from '../../core/tip-api';
 import type { Deps } from '../deps';
-import type { PaymentsFailure, PaymentsResult, StartedIntent } from '../payments';
+import type { OpenCheckout, PaymentsResult, StartedIntent } from '../payments';
 import { stored } from '../stored';
-import { signTipToken } from '../tip-token';
+import { signTipToken, signTipView } from '../tip-token';
 import { writeTip } from '../write-tip';
+import { refusal } from './payment-refusal';
 
-/** Makes the payment of a stored tip, or finds the one that was made before, and answers what the card confirms with. */
-export async function startPayment(
-  deps: Deps,
-  tip: Tip,
-  receiptEmail: string | null,
-): Promise<Result<TipCreated>> {
+/**
+ * How long Stripe's page stays open, from the tip's creation. Stripe wants at least half an hour from when it is asked, and the same
+ * figure each time the call is repeated: so there is half an hour to repeat it in.
+ */
+const checkoutLifetimeMs = 60 * 60_000;
+
+/** Makes the payment of a stored tip, or finds the one that was made before, and answers what the fan goes on with. */
+export function startPayment(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  return tip.surface === 'hosted'
+    ? startHosted(deps, tip, receiptEmail)
+    : startInPage(deps, tip, receiptEmail);
+}
+
+function created({ config }: Deps, tip: Tip) {
+  const { tipId, ownerUid: uid, tipAmount, coverAmount, amount, currency } = tip;
+  const tipToken = signTipToken(config.secrets, { uid, tipId });
+  return { tipId, tipToken, tipAmount, coverAmount, amount, currency };
+}
+
+async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
   const started = await intentOf(deps, tip);
   if (!started.ok) return fail(await refusal(deps, tip, started.problem));
   const { paymentIntentId, clientSecret } = started.value;
-  if (tip.stripe.paymentIntentId === null) await remember(deps, tip, paymentIntentId);
+  if (tip.stripe.paymentIntentId === null) await remember(deps, tip, { paymentIntentId });
   if (receiptEmail !== null) await mailReceipt(deps, tip, paymentIntentId, receiptEmail);
-  const { tipId, tipAmount, coverAmount, amount, currency, ownerUid: uid } = tip;
-  const tipToken = signTipToken(deps.config.secrets, { uid, tipId });
-  return ok({ tipId, tipToken, tipAmount, coverAmount, amount, currency, clientSecret });
+  return ok({ ...created(deps, tip), clientSecret });
+}
+
+async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  const opened = await checkoutOf(deps, tip, receiptEmail);
+  if (!opened.ok) return fail(await refusal(deps, tip, opened.problem));
+  if (opened.value === 'closed') return fail(problem('tip-not-changeable'));
+  const { sessionId, url } = opened.value;
+  if (tip.stripe.checkoutSessionId === null) await remember(deps, tip, { checkoutSessionId: sessionId });
+  return ok({ ...created(deps, tip), url });
+}
+
+/** Made of the stored tip alone: repeating must send the very same parameters. */
+export function orderOf(tip: Tip) {
+  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle } = tip;
+  const description = `Tip for @${handle}`;
+  return { account: tip.stripe.accountId, uid, tipId, amount, currency, applicationFee, description };
 }
 
 function intentOf({ payments }: Deps, tip: Tip): Promise<PaymentsResult<StartedIntent>> {
-  const { accountId: account, paymentIntentId } = tip.stripe;
-  if (paymentIntentId !== null) return payments.readIntent(account, paymentIntentId);
-  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle } = tip;
-  // The handle as it was when the tip was stored: repeating must send the very same parameters.
-  const description = `Tip for @${handle}`;
-  return payments.createIntent({ account, uid, tipId, amount, currency, applicationFee, description });
+  const { accountId, paymentIntentId } = tip.stripe;
+  if (paymentIntentId !== null) return payments.readIntent(accountId, paymentIntentId);
+  return payments.createIntent(orderOf(tip));
 }
 
-/** `draft` becomes `awaiting`, once; if somebody was quicker, theirs stands: the intent is the same one. */
-async function remember({ store, ids, clock }: Deps, tip: Tip, paymentIntentId: string): Promise<void> {
+function checkoutOf(
+  { payments, config }: Deps,
+  tip: Tip,
+  receiptEmail: string | null,
+): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
+  const { accountId, checkoutSessionId } = tip.stripe;
+  if (checkoutSessionId !== null) return payments.readCheckout(accountId, checkoutSessionId);
+  const { tipId, ownerUid: uid } = tip;
+  const order = orderOf(tip);
+  // This address goes through Stripe and through browser histories: it shows the status, and no more.
+  const view = signTipView(config.secrets, { uid, tipId });
+  return payments.openCheckout({
+    ...order,
+    title: order.description,
+    returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
+    receiptEmail,
+    expiresAt: tip.createdAt + checkoutLifetimeMs,
+  });
+}
+
+/** `draft` becomes `awaiting`, once; if somebody was quicker, theirs stands: the payment is the same one. */
+export async function remember(
+  { store, ids, clock }: Pick<Deps, 'store' | 'ids' | 'clock'>,
+  tip: Tip,
+  made: Partial<Pick<Tip['stripe'], 'paymentIntentId' | 'checkoutSessionId'>>,
+): Promise<void> {
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current === undefined || current.stripe.paymentIntentId !== null) return;
-    const after: Tip = {
-      ...current,
-      stripe: { ...current.stripe, paymentIntentId },
-      payment: { ...current.payment, status: 'awaiting' },
-    };
+    if (current?.payment.status !== 'draft') return;
+    const stripe = { ...current.stripe, ...made };
+    const payment = { ...current.payment, status: 'awaiting' } as const;
+    const after: Tip = { ...current, stripe, payment };
     writeTip(tx, ids, current, after, { cause: 'create', eventId: null }, clock.now());
   });
 }
@@ -50,59 +98,7 @@ async function remember({ store, ids, clock }: Deps, tip: Tip, paymentIntentId: 
 /** A receipt that cannot be mailed does not stop a tip. */
 async function mailReceipt({ payments, log }: Deps, tip: Tip, id: string, email: string): Promise<void> {
   const mailed = await payments.mailReceipt(tip.stripe.accountId, id, email);
-  if (!mailed.ok && mailed.problem.kind === 'refused') {
-    log.paymentRefused({
-      tipId: tip.tipId,
-      code: `receipt:${mailed.problem.code}`,
-      stripeRequestId: mailed.problem.requestId,
-    });
-  }
-}
-
-/** What a failure means for the fan. A refusal ends the tip; when it is open what happened, the draft stays and is taken up again. */
-async function refusal(deps: Deps, tip: Tip, failure: PaymentsFailure): Promise<Problem> {
-  switch (failure.kind) {
-    case 'unavailable':
-      deps.log.serviceUnavailable({ service: 'stripe', error: failure.error });
-      return problem('service-unavailable');
-    case 'gone':
-      await close(deps, tip, 'account-gone');
-      return problem('payments-not-ready');
-    case 'refused':
-      deps.log.paymentRefused({
-        tipId: tip.tipId,
-        code: failure.code,
-        stripeRequestId: failure.requestId,
-      });
-      await close(deps, tip, failure.code);
-      return refusedAs(failure.code);
-    default:
-      return unreachable(failure);
-  }
-}
-
-/** Stripe's minimum counts in the currency of settlement, which no table of ours can foresee. */
-function refusedAs(code: string): Problem {
-  if (code === 'amount_too_small') return problem('amount-too-small');
-  if (code === 'amount_too_large') return problem('amount-too-large');
-  return problem('payment-refused');
-}
-
-/** A draft that Stripe refused will never become a payment. */
-async function close({ store, ids, clock }: Deps, tip: Tip, code: string): Promise<void> {
-  await store.transaction(async (tx) => {
-    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current?.payment.status !== 'draft') return;
-    const now = clock.now();
-    const lastError = { code, declineCode: null, at: now };
-    const payment = { ...current.payment, status: 'failed', lastError } as const;
-    writeTip(
-      tx,
-      ids,
-      current,
-      { ...current, payment, state: 'failed' },
-      { cause: 'create', eventId: null },
-      now,
-    );
-  });
+  if (mailed.ok || mailed.problem.kind !== 'refused') return;
+  const { code, requestId: stripeRequestId } = mailed.problem;
+  log.paymentRefused({ tipId: tip.tipId, code: `receipt:${code}`, stripeRequestId });
 }

@@ -1,13 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
+import { headersFor, routeHeaders } from '../../core/route-headers';
+import type { AppConfig } from '../config';
+import { neighboursOf } from './neighbours';
 
-/** What every answer carries. Pages set their own Content-Security-Policy; anything else is data, which loads nothing. */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  const { headers } = c.res;
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  if (!headers.has('Content-Security-Policy')) {
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  }
-  headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-};
+/**
+ * Every answer carries what the product's table of headers says about its address; what a handler has set itself stays. The same table
+ * makes firebase.json, so that it does not matter whether Hosting or the function writes a header.
+ */
+export function securityHeaders(config: AppConfig): MiddlewareHandler {
+  const rows = routeHeaders(neighboursOf(config));
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headersFor(rows, c.req.path))) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+}

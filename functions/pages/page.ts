@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { html, trusted, type Html } from './html';
-import { pageStyle, pageStyleHash } from './page-style';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { html, type Html } from './html';
+import { styleAsset } from './page-assets';
 
 export interface Page {
   /** BCP 47. */
@@ -10,17 +11,7 @@ export interface Page {
   readonly body: Html;
 }
 
-/** Sources by directive, on top of nothing at all. */
-export type PolicySources = Readonly<Partial<Record<`${string}-src` | 'form-action', readonly string[]>>>;
-
-/** Nothing inline but our own style sheet; no frames of ours in foreign pages. */
-export function pagePolicy(sources: PolicySources): string {
-  const directives = Object.entries({ 'style-src': [pageStyleHash], ...sources }).map(
-    ([name, values]) => `${name} ${(values ?? []).join(' ')}`,
-  );
-  return ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", ...directives].join('; ');
-}
-
+/** A whole document. Nothing in it is inline script or style: the policy of its address allows neither. */
 export function pageText({ language, title, head, body }: Page): string {
   return html`<!doctype html>
     <html lang="${language}">
@@ -29,9 +20,7 @@ export function pageText({ language, title, head, body }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         ${head ?? null}
-        <style>
-          ${trusted(pageStyle)}
-        </style>
+        <link rel="stylesheet" href="${styleAsset.path}" />
       </head>
       <body>
         ${body}
@@ -39,31 +28,23 @@ export function pageText({ language, title, head, body }: Page): string {
     </html>`.html;
 }
 
-export function protectPage(c: Context, sources: PolicySources): void {
-  c.header('Content-Security-Policy', pagePolicy(sources));
-  c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-}
-
-export function answerPage(
-  c: Context,
-  page: Page,
-  status: 200 | 400 | 404 | 409 | 503,
-  sources: PolicySources = {},
-): Response {
-  protectPage(c, sources);
-  return c.html(pageText(page), status);
+/** A page that is made for one person: kept nowhere. */
+export function answerPage(c: Context, page: Page, status: number): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.html(pageText(page), status as ContentfulStatusCode);
 }
 
 /** A page that says one thing. */
 export function answerNotice(
   c: Context,
-  notice: { readonly title: string; readonly text: string },
-  status: 200 | 400 | 404 | 409 | 503,
+  notice: { readonly title: string; readonly text: string; readonly back?: string },
+  status: number,
 ): Response {
-  c.header('Cache-Control', 'no-store');
+  const { title, text, back } = notice;
   const body = html`<main class="panel">
-    <h1>${notice.title}</h1>
-    <p>${notice.text}</p>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${back === undefined ? null : html`<p><a href="${back}">Back</a></p>`}
   </main>`;
-  return answerPage(c, { language: 'en', title: notice.title, body }, status);
+  return answerPage(c, { language: 'en', title, body }, status);
 }

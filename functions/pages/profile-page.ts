@@ -1,15 +1,7 @@
-import { neededSources } from '../../core/csp';
 import type { PublicProfile } from '../../core/public-profile';
 import { isSafeUrl } from '../../core/link';
-import type { AppConfig } from '../config';
 import { html, type Html } from './html';
-import type { Page, PolicySources } from './page';
-
-/** What the page may load: our own script and pictures, and what the card needs of Stripe once a tip is begun. */
-export function profilePageSources(config: AppConfig): PolicySources {
-  const sandbox = config.mode === 'sandbox' ? new URL(config.stripeJs).origin : undefined;
-  return { ...neededSources({ host: "'self'", pay: 'in-page', sandbox }) };
-}
+import type { Page } from './page';
 
 function openGraph(profile: PublicProfile, origin: string): Html {
   const picture = profile.picture === null ? null : origin + profile.picture;
@@ -27,6 +19,9 @@ const links = (profile: PublicProfile): readonly Html[] =>
   profile.links
     .filter(({ url }) => isSafeUrl(url))
     .map(({ url, label }) => html`<li><a rel="me noopener" href="${url}">${label}</a></li>`);
+
+const tipLink = ({ tips, handle, name }: PublicProfile): Html | null =>
+  tips.state === 'on' ? html`<p><a class="button" href="/@${handle}/tip">Tip ${name}</a></p>` : null;
 
 /**
  * `/@ada`: complete without script. With it the card takes over in place, so that tips work here as on any other page. No script is
@@ -51,6 +46,7 @@ export function profilePage(profile: PublicProfile, origin: string): Page {
           <ul class="links">
             ${links(profile)}
           </ul>
+          ${tipLink(profile)}
         </div>
       </busker-card>
     </main>`,

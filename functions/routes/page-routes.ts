@@ -5,8 +5,8 @@ import type { Deps } from '../deps';
 import { readProfile } from '../handlers/read-profiles';
 import { answerCached } from '../http/cacheable';
 import type { Route } from '../http/routes';
-import { answerNotice, pageText, protectPage } from '../pages/page';
-import { profilePage, profilePageSources } from '../pages/profile-page';
+import { answerNotice, pageText } from '../pages/page';
+import { profilePage } from '../pages/profile-page';
 
 const noProfile = (c: Context) =>
   answerNotice(
@@ -35,7 +35,6 @@ export function pageRoutes(deps: Deps): readonly Route[] {
             c.header('Cache-Control', `public, max-age=0, s-maxage=${sharedAge}`);
             return c.redirect(`/@${profile.handle}`, 308);
           }
-          protectPage(c, profilePageSources(deps.config));
           const text = pageText(profilePage(profile, deps.config.publicOrigin));
           return answerCached(c, text, { type: 'text/html; charset=utf-8', sharedAge });
         },

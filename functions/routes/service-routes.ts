@@ -2,10 +2,22 @@ import { problem } from '../../core/problem';
 import type { Deps } from '../deps';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
+import { pageAssets } from '../pages/page-assets';
 
-/** `GET /healthz` and the published pictures. */
+/** `GET /healthz`, the published pictures, and what the server's own pages load. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
+  const assets = pageAssets.map(({ path, type, text }): Route => ({
+    path,
+    cors: 'none',
+    on: {
+      GET: (c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return c.body(text, 200, { 'Content-Type': type });
+      },
+    },
+  }));
   return [
+    ...assets,
     {
       path: '/healthz',
       cors: 'none',

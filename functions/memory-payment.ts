@@ -1,0 +1,33 @@
+import type {
+  ChargeSnapshot,
+  DisputeSnapshot,
+  IntentSnapshot,
+  RefundSnapshot,
+  SessionSnapshot,
+} from '../core/payment-snapshot';
+import type { CheckoutOrder, TipOrder } from './payments';
+
+/** One payment as the stand-in in memory keeps it. Tests read and change it. */
+export interface MemoryPayment {
+  readonly account: string | null;
+  readonly clientSecret: string;
+  readonly order: TipOrder;
+  intent: IntentSnapshot;
+  charge: ChargeSnapshot | null;
+  refunds: RefundSnapshot[];
+  disputes: DisputeSnapshot[];
+  receiptEmail: string | null;
+}
+
+export interface MemorySession {
+  readonly order: CheckoutOrder;
+  readonly url: string;
+  status: SessionSnapshot['status'];
+  paymentIntentId: string | null;
+}
+
+export const unexpectedState = {
+  kind: 'refused',
+  code: 'payment_intent_unexpected_state',
+  requestId: 'req_memory',
+} as const;

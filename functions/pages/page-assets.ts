@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { pageStyle } from './page-style';
+
+/** What the server's pages load besides themselves: under its own hash, so that it may be kept for good. */
+export interface PageAsset {
+  readonly path: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+function asset(name: string, extension: string, type: string, text: string): PageAsset {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { path: `/v1/assets/${name}-${hash}.${extension}`, type, text };
+}
+
+export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle);
+
+export const pageAssets: readonly PageAsset[] = [styleAsset];

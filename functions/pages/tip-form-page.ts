@@ -1,0 +1,134 @@
+import { formatMoney } from '../../core/money';
+import type { Problem } from '../../core/problem';
+import type { TipSession } from '../../core/tip-api';
+import { tipTextLimits } from '../../core/tip';
+import type { TipForm } from '../handlers/form-tip';
+import { html, type Html } from './html';
+import type { Page } from './page';
+
+export interface TipFormView {
+  readonly handle: string;
+  readonly language: string;
+  readonly session: TipSession;
+  readonly requestId: string;
+  /** What was typed before it was refused, and why. */
+  readonly typed?: TipForm | undefined;
+  readonly refused?: Problem | undefined;
+}
+
+/** `id` of a field's complaint, so that a screen reader reads it with the field. */
+const complaintId = (field: string) => `${field}-problem`;
+
+function complaint({ refused }: TipFormView, field: string): Html | null {
+  const sentence = refused?.fields?.[field];
+  return sentence === undefined ? null : html`<p class="error" id="${complaintId(field)}">${sentence}</p>`;
+}
+
+const described = ({ refused }: TipFormView, field: string): Html | null =>
+  refused?.fields?.[field] === undefined
+    ? null
+    : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
+
+function choices(view: TipFormView): readonly Html[] {
+  const { session, typed, language } = view;
+  const chosen = typed?.choice ?? String(session.presets[0] ?? 'other');
+  const options = [
+    ...session.presets.map((minorUnits) => ({
+      value: String(minorUnits),
+      label: formatMoney({ minorUnits, currency: session.currency }, language),
+    })),
+    { value: 'other', label: 'Another amount' },
+  ];
+  return options.map(
+    ({ value, label }) =>
+      html`<label
+        ><input
+          type="radio"
+          name="choice"
+          value="${value}"
+          required
+          ${value === chosen ? html`checked` : null}
+        />${label}</label
+      >`,
+  );
+}
+
+function textField(
+  view: TipFormView,
+  field: 'other' | 'name' | 'receiptEmail',
+  label: string,
+  more: Html,
+): Html {
+  return html`<label for="${field}">${label}</label>
+    <input
+      id="${field}"
+      name="${field}"
+      value="${view.typed?.[field] ?? ''}"
+      ${more}
+      ${described(view, field)}
+    />
+    ${complaint(view, field)}`;
+}
+
+function coverChoice({ session, typed }: TipFormView): Html | null {
+  if (session.fees === null) return null;
+  return html`<label class="check"
+    ><input type="checkbox" name="cover" ${typed?.cover === 'on' ? html`checked` : null} />Add a little to
+    cover the card costs</label
+  >`;
+}
+
+/** The sandbox's challenge is a word to type; the real ones need script, so the form sends people back to the page with the card. */
+function challengeField({ session, refused }: TipFormView): Html | null {
+  if (session.challenge?.kind !== 'fake' || refused?.code !== 'challenge-required') return null;
+  return html`<label for="challenge">Write “human” to go on</label>
+    <input id="challenge" name="challenge" type="text" required />`;
+}
+
+/** The tip as a plain form: works without script, and leads to Stripe's page to pay. */
+export function tipFormPage(view: TipFormView): Page {
+  const { session, refused, language } = view;
+  const { min, max } = session.limits;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  const body = html`<main>
+    <h1>Tip ${session.name}</h1>
+    ${refused === undefined ? null : html`<p class="error" role="alert">${refused.detail}</p>`}
+    <form class="panel" method="post" action="/@${view.handle}/tip">
+      <input type="hidden" name="session" value="${session.session}" />
+      <input type="hidden" name="requestId" value="${view.requestId}" />
+      <fieldset>
+        <legend>Amount</legend>
+        <div class="choices">${choices(view)}</div>
+        ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
+      </fieldset>
+      ${textField(view, 'other', `Another amount (${money(min)} to ${money(max)})`, html`type="text" inputmode="decimal" autocomplete="off"`)}
+      ${coverChoice(view)}
+      ${textField(view, 'name', 'Your name (optional)', html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
+      <label for="message">Message (optional)</label>
+      <textarea
+        id="message"
+        name="message"
+        rows="3"
+        maxlength="${tipTextLimits.message}"
+        ${described(view, 'message')}
+      >
+${view.typed?.message ?? ''}</textarea>
+      ${complaint(view, 'message')}
+      <label class="check"
+        ><input type="checkbox" name="anonymous" ${view.typed?.anonymous === 'on' ? html`checked` : null} />Do
+        not show my name in public</label
+      >
+      ${textField(view, 'receiptEmail', 'Email for the receipt (optional)', html`type="email" autocomplete="email"`)}
+      ${challengeField(view)}
+      <p><button class="button" type="submit">Go to payment</button></p>
+      <p class="muted">You pay on a page of Stripe. Nothing is charged before you confirm there.</p>
+    </form>
+    <p><a href="/@${view.handle}">Back to ${session.name}</a></p>
+  </main>`;
+  return {
+    language,
+    title: `Tip ${session.name}`,
+    head: html`<meta name="robots" content="noindex" />`,
+    body,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/handle';
+import { problem, type Problem } from '../../core/problem';
+import { problemKinds } from '../../core/problem-codes';
+import { fail, ok, type Result } from '../../core/result';
+import type { Deps } from '../deps';
+import { createTipSession } from '../handlers/create-tip-session';
+import { findProfile } from '../handlers/find-profile';
+import { formTip, tipFormFields, type TipForm } from '../handlers/form-tip';
+import { clientAddress } from '../http/client-address';
+import { maxJsonBytes, readBytes } from '../http/read-body';
+import type { Route } from '../http/routes';
+import { answerNotice, answerPage } from '../pages/page';
+import { tipFormPage } from '../pages/tip-form-page';
+
+function refusedPage(c: Context, given: Problem): Response {
+  const kind = problemKinds[given.code];
+  return answerNotice(c, { title: kind.title, text: given.detail }, kind.status);
+}
+
+async function readForm(c: Context): Promise<Result<TipForm>> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return fail(problem('unsupported-content-type'));
+  }
+  const bytes = await readBytes(c, maxJsonBytes);
+  if (!bytes.ok) return bytes;
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes.value));
+  const entries = tipFormFields.map((field) => [field, (sent.get(field) ?? '').trim()] as const);
+  return ok(Object.fromEntries(entries) as unknown as TipForm);
+}
+
+/** Browsers send the page's own origin with every form. */
+const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.config.publicOrigin;
+
+async function showForm(
+  c: Context,
+  deps: Deps,
+  handle: string,
+  refused?: { readonly typed: TipForm; readonly why: Problem },
+): Promise<Response> {
+  const { config, ids } = deps;
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return refusedPage(c, found.problem);
+  const session = await createTipSession(deps, { handle }, config.publicOrigin);
+  if (!session.ok) return refusedPage(c, session.problem);
+  const { profile } = found.value;
+  const view = {
+    handle: profile.handle,
+    language: profile.language,
+    session: session.value,
+    requestId: ids.fresh(),
+    typed: refused?.typed,
+    refused: refused?.why,
+  };
+  return answerPage(
+    c,
+    tipFormPage(view),
+    refused === undefined ? 200 : problemKinds[refused.why.code].status,
+  );
+}
+
+/** `GET` and `POST /@{handle}/tip`: a tip without script. 303 leads to Stripe's page. */
+export function tipFormRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
+  return [
+    {
+      path: '/:at{@[^/]+}/tip',
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          const handle = handleOf(c);
+          if (!handle.success) return refusedPage(c, problem('profile-not-found'));
+          return showForm(c, deps, handle.output);
+        },
+        POST: async (c) => {
+          const handle = handleOf(c);
+          if (!handle.success) return refusedPage(c, problem('profile-not-found'));
+          const form = await readForm(c);
+          if (!form.ok) return refusedPage(c, form.problem);
+          if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
+          const address = clientAddress(c, config.trustedProxyHops);
+          const caller = { origin: config.publicOrigin, address };
+          const sent = await formTip(deps, handle.output, form.value, caller);
+          if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
+          c.header('Cache-Control', 'no-store');
+          return c.redirect(sent.value.url, 303);
+        },
+      },
+    },
+  ];
+}
