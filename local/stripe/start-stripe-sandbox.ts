@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../loopback';
-import { baseControls, type ControlParts } from './control/control';
+import { CONTROLS } from './control/all-controls';
+import type { ControlParts } from './control/control';
 import { serveControl } from './control/serve-control';
 import { createCourier } from './events/courier';
 import { createEmit, type Endpoint, type RequestMark } from './events/emit';
@@ -105,14 +106,19 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   };
   const serveApi = createApiServer({ sandbox, routes: ALL_ROUTES, keys: options, mark }, faults);
 
+  const pages = {
+    sandbox,
+    publishableKey: options.publishableKey,
+    originIsOurs: (incoming: IncomingMessage) => originIsOurs(incoming, port),
+  };
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
     if (!hostIsOurs(incoming)) return sendJson(response, 421, { error: 'Unknown Host.' });
     if (path === '/__sandbox' || path.startsWith('/__sandbox/')) {
       if (!originIsOurs(incoming, port)) return sendJson(response, 403, { error: 'Foreign Origin.' });
-      return serveControl(control, baseControls, incoming, response, path.slice('/__sandbox/'.length));
+      return serveControl(control, CONTROLS, incoming, response, path.slice('/__sandbox/'.length));
     }
-    if (await servePage(sandbox, options.publishableKey, incoming, response, path)) return;
+    if (await servePage(pages, incoming, response, path)) return;
     await serveApi(incoming, response);
   };
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-export type BrowserScript = 'stripe-js' | 'card-frame' | 'challenge-page';
+export type BrowserScript =
+  'stripe-js' | 'card-frame' | 'challenge-page' | 'checkout-page' | 'inspector-page';
 
 const bundled = new Map<BrowserScript, Promise<string>>();
 

@@ -1,12 +1,16 @@
-/** The card form's own look; every choice of it can be overridden by the page's `appearance`. */
-export const CARD_FORM_CSS = `
-*, *::before, *::after { box-sizing: border-box; }
-/* A frame whose scheme differs from the page's would be painted opaque. */
+/** The frame around the form. One whose colour scheme differs from the page's would be painted opaque. */
+export const CARD_FRAME_CSS = `
 html { color-scheme: light only; }
 html, body { margin: 0; background: transparent; }
-body { font: var(--fontWeightNormal) var(--fontSizeBase)/var(--fontLineHeight) var(--fontFamily); color: var(--colorText); padding: 4px; }
-form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0; }
-form > [hidden] { display: none; }
+body { padding: 4px; }
+`;
+
+/** The card form's own look; every choice of it can be overridden by the page's `appearance`. */
+export const CARD_FORM_CSS = `
+.card-form, .card-form *, .card-form *::before, .card-form *::after { box-sizing: border-box; }
+.card-form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0;
+  font: var(--fontWeightNormal) var(--fontSizeBase)/var(--fontLineHeight) var(--fontFamily); color: var(--colorText); }
+.card-form > [hidden] { display: none; }
 .wide { grid-column: 1 / -1; }
 .Label { display: block; margin-bottom: var(--labelSpacing); font-size: var(--labelFontSize); font-weight: var(--labelFontWeight); color: var(--labelColorText); }
 .Input { width: 100%; min-height: 44px; padding: calc(var(--spacingUnit) * 2.5) calc(var(--spacingUnit) * 3); font: inherit; color: var(--colorText);
@@ -26,6 +30,7 @@ select.Input { padding-right: 36px; background-image: linear-gradient(45deg, tra
 .note { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; margin: 0; font-size: var(--fontSizeSm); color: var(--colorTextSecondary); }
 .note button { padding: 2px 0; font: inherit; color: var(--colorPrimary); background: none; border: 0; text-decoration: underline; cursor: pointer; }
 .note button:focus-visible { outline: 2px solid var(--colorPrimary); outline-offset: 2px; border-radius: 3px; }
-@media (max-width: 300px) { form { grid-template-columns: 1fr; } }
+@media (max-width: 380px) { .card-form > .place { grid-column: 1 / -1; } }
+@media (max-width: 300px) { .card-form { grid-template-columns: 1fr; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;

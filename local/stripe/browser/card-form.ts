@@ -70,6 +70,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
   };
   const fill = make('button', { type: 'button' });
   const note = make('span');
+  for (const row of [rows.country, rows.postalCode]) row.wrap.classList.add('place');
   rows.number.wrap.classList.add('number');
   const numberBox = make('div', { class: 'number' });
   rows.number.box.replaceWith(numberBox);
@@ -77,7 +78,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
   numberBox.append(rows.number.box, mark);
   const form = make(
     'form',
-    { novalidate: '' },
+    { novalidate: '', class: 'card-form' },
     ...Object.values(rows).map(({ wrap }) => wrap),
     make('p', { class: 'note wide' }, note, fill),
   );

@@ -1,5 +1,7 @@
 import { createCardForm, type CardForm } from './card-form';
+import { CARD_FRAME_CSS } from './card-form-css';
 import { digitsOf } from './card-number';
+import { adoptCss } from './elements-dom';
 import {
   HELLO,
   type ConfirmOrder,
@@ -64,6 +66,7 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
   const tell = (message: FromFrame) => port.postMessage(message);
   const root = document.getElementById('root');
   if (!root) return;
+  adoptCss(CARD_FRAME_CSS);
   let last = '';
   const form = createCardForm(root, first.options, () => {
     const { country, postalCode } = form.values();

@@ -79,6 +79,21 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       );
     },
   ),
+  'accounts/deauthorize': control(
+    'lets an owner disconnect the platform from the account',
+    v.strictObject({ account: id }),
+    ({ sandbox }, { account }) => {
+      const before = sandbox.store.get('account', account);
+      if (before?.role !== 'connected') return null;
+      return sandbox.store.transact(() => {
+        const after = { ...before, connection: 'deauthorized' } as const;
+        sandbox.store.put('account', after);
+        const application = { id: 'ca_sandbox', object: 'application', name: 'Busker' };
+        sandbox.emit({ account, type: 'account.application.deauthorized', object: application });
+        return after;
+      });
+    },
+  ),
   unrest: control(
     'loses, doubles, delays or holds the deliveries to come',
     v.strictObject({

@@ -1,15 +1,51 @@
 import { bookCharge } from '../payments/booking';
+import type { Aftereffect } from '../payments/card-behaviour';
+import { expireSession } from '../payments/checkout';
+import { openDispute, warnOfFraud } from '../payments/disputes';
+import { failRefund, settleRefund } from '../payments/refunds';
 import type { Sandbox } from '../sandbox';
 import type { JobEntity } from '../state/event-entities';
+import type { ChargeEntity } from '../state/payment-entities';
+
+function bringOn(sandbox: Sandbox, charge: ChargeEntity, effect: Aftereffect): void {
+  switch (effect) {
+    case 'fraud-dispute':
+      return void openDispute(sandbox, charge, 'fraudulent');
+    case 'not-received-dispute':
+      return void openDispute(sandbox, charge, 'product_not_received');
+    case 'inquiry':
+      return void openDispute(sandbox, charge, 'inquiry');
+    case 'early-fraud-warning':
+      return void warnOfFraud(sandbox, charge);
+    case 'refund-pending-first':
+    case 'refund-fails-later':
+    case 'nothing':
+      return;
+  }
+}
+
+function aftereffect(sandbox: Sandbox, id: string): void {
+  const charge = sandbox.store.get('charge', id);
+  const bank = charge && sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  if (charge && bank?.kind === 'approved') bringOn(sandbox, charge, bank.later);
+}
 
 export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
   switch (task.kind) {
     case 'book-charge':
       return bookCharge(sandbox, task.charge);
     case 'aftereffect':
+      return aftereffect(sandbox, task.charge);
     case 'settle-refund':
-    case 'fail-refund':
-    case 'expire-session':
+    case 'fail-refund': {
+      const refund = sandbox.store.get('refund', task.refund);
+      if (refund) (task.kind === 'settle-refund' ? settleRefund : failRefund)(sandbox, refund);
       return;
+    }
+    case 'expire-session': {
+      const session = sandbox.store.get('checkoutSession', task.session);
+      if (session?.status === 'open') expireSession(sandbox, session);
+      return;
+    }
   }
 }

@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import type { ApplicationFeeEntity, BalanceTransactionEntity } from '../state/payment-entities';
+import type {
+  ApplicationFeeEntity,
+  BalanceTransactionEntity,
+  FeeRefundEntity,
+} from '../state/payment-entities';
 
 export function formatBalanceTransaction(
   transaction: BalanceTransactionEntity,
@@ -32,6 +36,19 @@ export function formatBalanceTransaction(
   } satisfies Stripe.BalanceTransaction;
 }
 
+function formatFeeRefund(fee: ApplicationFeeEntity, refund: FeeRefundEntity): Stripe.FeeRefund {
+  return {
+    id: refund.id,
+    object: 'fee_refund',
+    amount: refund.amount,
+    balance_transaction: refund.balanceTransaction,
+    created: refund.created,
+    currency: fee.currency,
+    fee: fee.id,
+    metadata: {},
+  } satisfies Stripe.FeeRefund;
+}
+
 export function formatApplicationFee(fee: ApplicationFeeEntity): Stripe.ApplicationFee {
   return {
     id: fee.id,
@@ -48,6 +65,11 @@ export function formatApplicationFee(fee: ApplicationFeeEntity): Stripe.Applicat
     livemode: false,
     originating_transaction: null,
     refunded: fee.amountRefunded === fee.amount,
-    refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${fee.id}/refunds` },
+    refunds: {
+      object: 'list',
+      data: fee.refunds.map((refund) => formatFeeRefund(fee, refund)).reverse(),
+      has_more: false,
+      url: `/v1/application_fees/${fee.id}/refunds`,
+    },
   } satisfies Stripe.ApplicationFee;
 }

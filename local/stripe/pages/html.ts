@@ -31,12 +31,21 @@ export interface PageParts {
   readonly title: string;
   readonly lang?: string;
   readonly bodyClass?: string;
+  /** False leaves the sandbox's style sheet out; default true. */
+  readonly styled?: boolean;
   readonly body: Html;
   /** Names of scripts under /scripts. */
   readonly scripts?: readonly string[];
 }
 
-export const renderPage = ({ title, lang = 'en', bodyClass = '', body, scripts = [] }: PageParts): string =>
+export const renderPage = ({
+  title,
+  lang = 'en',
+  bodyClass = '',
+  styled = true,
+  body,
+  scripts = [],
+}: PageParts): string =>
   html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -44,7 +53,8 @@ export const renderPage = ({ title, lang = 'en', bodyClass = '', body, scripts =
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <link rel="stylesheet" href="/sandbox.css" />
+        <link rel="icon" href="data:," />
+        ${styled ? html`<link rel="stylesheet" href="/sandbox.css" />` : null}
       </head>
       <body class="${bodyClass}">
         ${body} ${scripts.map((name) => html`<script src="/scripts/${name}.js" defer></script>`)}
@@ -59,7 +69,8 @@ export const pageHeaders = (framed: 'anywhere' | 'nowhere'): Record<string, stri
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `${POLICY}; frame-src 'self'; frame-ancestors ${framed === 'anywhere' ? '*' : "'none'"}`,
   'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
+  // With `no-referrer` a browser would send our own forms with `Origin: null`.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 });

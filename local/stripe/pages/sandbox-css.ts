@@ -32,4 +32,28 @@ code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, m
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 20px; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+.checkout { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 48px; max-width: 960px; margin: 0 auto; padding: 48px 20px; align-items: start; }
+.checkout.narrow { grid-template-columns: minmax(0, 520px); justify-content: center; }
+@media (max-width: 760px) { .checkout { grid-template-columns: minmax(0, 1fr); gap: 20px; padding: 20px 16px; } }
+.plain-title { font-size: 1rem; font-weight: 400; margin: 0 0 12px; }
+.total { font-size: 2.25rem; font-weight: 700; line-height: 1.15; margin: 0 0 16px; font-variant-numeric: tabular-nums; }
+.summary .facts dt { color: var(--ink); }
+.field { margin: 0 0 12px; }
+.field label { display: block; margin-bottom: 4px; font-size: 0.875rem; font-weight: 500; }
+.field input { width: 100%; min-height: 44px; padding: 10px 12px; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 5px; }
+.field input[aria-invalid="true"] { border-color: var(--bad); }
+#card { margin-bottom: 12px; }
+.button.wide { width: 100%; }
+.inspector { max-width: 1320px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 16px; align-items: start; }
+.inspector .panel { padding: 16px; min-width: 0; box-shadow: none; }
+.scroll { overflow: auto; max-height: 420px; }
+table { width: 100%; border-collapse: collapse; font-size: 0.8125rem; }
+th, td { text-align: left; padding: 4px 8px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--soft); font-weight: 600; position: sticky; top: 0; background: var(--paper); }
+.plain { padding: 0; color: var(--accent); background: none; border: 0; cursor: pointer; text-align: left; text-decoration: underline; overflow-wrap: anywhere; }
+.button.small { min-height: 32px; padding: 2px 10px; font-size: 0.8125rem; }
+pre { margin: 0; max-height: 480px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.choice { display: grid; gap: 4px; }
+.choice p { margin: 0; font-size: 0.875rem; }
 `;

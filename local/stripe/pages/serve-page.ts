@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserScript, type BrowserScript } from '../browser/bundle';
 import type { Sandbox } from '../sandbox';
-import { send } from '../wire/http-answer';
+import { readText, send } from '../wire/http-answer';
 import { challengePage } from './challenge';
+import { checkoutPage } from './checkout';
 import { html, pageHeaders, renderPage } from './html';
+import { INSPECTOR_PAGE } from './inspector';
+import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
 import { SANDBOX_CSS } from './sandbox-css';
 
 const SCRIPT_HEADERS = {
@@ -19,35 +22,100 @@ const SCRIPTS: Readonly<Record<string, BrowserScript>> = {
   '/stripe.js': 'stripe-js',
   '/scripts/card-frame.js': 'card-frame',
   '/scripts/challenge-page.js': 'challenge-page',
+  '/scripts/checkout-page.js': 'checkout-page',
+  '/scripts/inspector-page.js': 'inspector-page',
 };
 
 const CARD_FRAME = renderPage({
   title: 'Card',
   bodyClass: 'bare',
+  styled: false,
   scripts: ['card-frame'],
   body: html`<main id="root"></main>`,
-}).replace('<link rel="stylesheet" href="/sandbox.css" />', '');
+});
 
 const GONE = renderPage({
   title: 'Nothing waits here',
-  body: html`<main class="challenge">
+  body: html`<main class="checkout narrow">
     <section class="panel">
       <h1>Nothing waits here</h1>
-      <p>This payment was answered already, or it does not exist.</p>
+      <p>This page was answered already, or it does not exist.</p>
     </section>
   </main>`,
 });
 
+export interface PageParts {
+  readonly sandbox: Sandbox;
+  readonly publishableKey: string;
+  /** The onboarding form comes from our own page. */
+  readonly originIsOurs: (incoming: IncomingMessage) => boolean;
+}
+
+function sendVisit(response: ServerResponse, visit: Visit): void {
+  if (visit.kind === 'redirect')
+    return send(response, 303, { location: visit.to, 'cache-control': 'no-store' }, '');
+  send(
+    response,
+    visit.kind === 'page' ? 200 : 404,
+    pageHeaders('nowhere'),
+    visit.kind === 'page' ? visit.html : GONE,
+  );
+}
+
+type Handler = (
+  parts: PageParts,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+) => void | Promise<void>;
+
+/** What each page's address looks like, and who answers it. */
+const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[] = [
+  ['GET', /^\/()$/, (_, __, response) => send(response, 200, pageHeaders('nowhere'), INSPECTOR_PAGE)],
+  ['GET', /^\/frame\/(card)$/, (_, __, response) => send(response, 200, pageHeaders('anywhere'), CARD_FRAME)],
+  [
+    'GET',
+    /^\/sandbox\/3ds\/(pi_[A-Za-z0-9]+)$/,
+    ({ sandbox, publishableKey }, incoming, response, id) => {
+      const source = new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('source') ?? '';
+      const page = challengePage(sandbox, id, source, publishableKey);
+      send(response, page === null ? 404 : 200, pageHeaders('anywhere'), page ?? GONE);
+    },
+  ],
+  [
+    'GET',
+    /^\/c\/pay\/(cs_test_[A-Za-z0-9]+)$/,
+    ({ sandbox, publishableKey }, incoming, response, id) => {
+      const session = sandbox.store.get('checkoutSession', id);
+      const language = incoming.headers['accept-language'] ?? 'en';
+      const page = session ? checkoutPage(sandbox, session, publishableKey, language) : GONE;
+      send(response, session ? 200 : 404, pageHeaders('nowhere'), page);
+    },
+  ],
+  [
+    'GET',
+    /^\/connect\/setup\/([A-Za-z0-9]+)$/,
+    ({ sandbox }, _, response, id) => sendVisit(response, visitOnboarding(sandbox, id)),
+  ],
+  [
+    'POST',
+    /^\/connect\/setup\/([A-Za-z0-9]+)$/,
+    async ({ sandbox, originIsOurs }, incoming, response, id) => {
+      if (!originIsOurs(incoming)) return send(response, 403, pageHeaders('nowhere'), GONE);
+      const form = new URLSearchParams((await readText(incoming)) ?? '');
+      sendVisit(response, answerOnboarding(sandbox, id, form.get('choice') ?? ''));
+    },
+  ],
+];
+
 /** Serves scripts and pages; false when the address is none of them. */
 export async function servePage(
-  sandbox: Sandbox,
-  publishableKey: string,
+  parts: PageParts,
   incoming: IncomingMessage,
   response: ServerResponse,
   path: string,
 ): Promise<boolean> {
-  if (incoming.method !== 'GET') return false;
-  const script = Object.hasOwn(SCRIPTS, path) ? SCRIPTS[path] : undefined;
+  const script = incoming.method === 'GET' && Object.hasOwn(SCRIPTS, path) ? SCRIPTS[path] : undefined;
   if (script) {
     send(response, 200, SCRIPT_HEADERS, await browserScript(script));
     return true;
@@ -56,14 +124,11 @@ export async function servePage(
     send(response, 200, { ...SCRIPT_HEADERS, 'content-type': 'text/css; charset=utf-8' }, SANDBOX_CSS);
     return true;
   }
-  if (path === '/frame/card') {
-    send(response, 200, pageHeaders('anywhere'), CARD_FRAME);
+  for (const [method, pattern, handler] of PAGES) {
+    const match = incoming.method === method ? pattern.exec(path) : null;
+    if (!match) continue;
+    await handler(parts, incoming, response, match[1] ?? '');
     return true;
   }
-  const challenge = /^\/sandbox\/3ds\/(pi_[A-Za-z0-9]+)$/.exec(path)?.[1];
-  if (challenge === undefined) return false;
-  const source = new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('source') ?? '';
-  const page = challengePage(sandbox, challenge, source, publishableKey);
-  send(response, page === null ? 404 : 200, pageHeaders('anywhere'), page ?? GONE);
-  return true;
+  return false;
 }

@@ -2,6 +2,7 @@ import { formatCharge } from '../format/charge';
 import type { Sandbox } from '../sandbox';
 import type { ChargeEntity, FeeDetailEntity } from '../state/payment-entities';
 import { stripeFee } from './fees';
+import { book } from './ledger';
 
 const TWO_DAYS = 2 * 24 * 3600;
 
@@ -19,15 +20,11 @@ function feesOf(sandbox: Sandbox, charge: ChargeEntity): FeeDetailEntity[] {
 export function bookCharge(sandbox: Sandbox, id: string): void {
   const charge = sandbox.store.get('charge', id);
   if (!charge || charge.status !== 'succeeded' || charge.balanceTransaction !== null) return;
-  const { ids, store, clock } = sandbox;
+  const { store } = sandbox;
   const bank = store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
   const atOnce = bank?.kind === 'approved' && bank.availableAtOnce;
-  const transaction = ids.next('txn');
-  store.put('balanceTransaction', {
-    id: transaction,
+  const transaction = book(sandbox, {
     account: charge.account,
-    created: clock.seconds(),
-    availableOn: clock.seconds() + (atOnce ? 0 : TWO_DAYS),
     amount: charge.amount,
     currency: charge.currency,
     fees: feesOf(sandbox, charge),
@@ -35,6 +32,7 @@ export function bookCharge(sandbox: Sandbox, id: string): void {
     type: 'charge',
     reportingCategory: 'charge',
     description: charge.description,
+    delay: atOnce ? 0 : TWO_DAYS,
   });
   const booked = { ...charge, balanceTransaction: transaction };
   store.put('charge', booked);

@@ -9,6 +9,7 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
+import { completeSession } from './checkout-completion';
 import { takeApplicationFee } from './application-fees';
 import {
   AUTHENTICATION_FAILURE,
@@ -132,6 +133,7 @@ function succeed(
   const paid = save(sandbox, { ...intent, status: 'succeeded', latestCharge: charge.id, challenge: null });
   emit({ account: charge.account, type: 'charge.succeeded', object: formatCharge(sandbox, charge) });
   tell(sandbox, 'payment_intent.succeeded', paid);
+  completeSession(sandbox, paid);
   store.put('job', {
     id: ids.next('job'),
     dueAt: clock.now() + BOOKING_TIME,

@@ -1,14 +1,28 @@
 import { accountRoutes } from './accounts';
+import { accountLinkRoutes } from './account-links';
 import { accountV2Routes } from './accounts-v2';
 import { chargeRoutes } from './charges';
+import { checkoutPageRoutes } from './checkout-page-api';
+import { checkoutRoutes } from './checkout-sessions';
+import { disputeRoutes } from './disputes';
+import { eventRoutes } from './events';
 import { paymentIntentRoutes } from './payment-intents';
+import { paymentMethodDomainRoutes } from './payment-method-domains';
 import { publishableRoutes } from './publishable';
+import { refundRoutes } from './refunds';
 import type { Route } from './route';
 
 export const ALL_ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,
   ...chargeRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
   ...accountRoutes,
   ...accountV2Routes,
+  ...accountLinkRoutes,
+  ...checkoutRoutes,
+  ...paymentMethodDomainRoutes,
+  ...eventRoutes,
   ...publishableRoutes,
+  ...checkoutPageRoutes,
 ];

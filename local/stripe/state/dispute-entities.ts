@@ -8,6 +8,7 @@ export interface RefundEntity {
   readonly created: number;
   readonly charge: string;
   readonly paymentIntent: string;
+  readonly paymentMethod: string;
   readonly amount: number;
   readonly currency: string;
   readonly reason: RefundReason | null;

@@ -123,6 +123,14 @@ export interface ApplicationFeeEntity {
   readonly amountRefunded: number;
   readonly currency: string;
   readonly balanceTransaction: string;
+  readonly refunds: readonly FeeRefundEntity[];
+}
+
+export interface FeeRefundEntity {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly balanceTransaction: string;
 }
 
 export interface FeeDetailEntity {

@@ -110,3 +110,7 @@ export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.
   }
   throw new Error('It was not refused.');
 }
+
+/** The id of a field that may hold the id or the whole object. */
+export const idOf = (field: string | { readonly id: string }): string =>
+  typeof field === 'string' ? field : field.id;

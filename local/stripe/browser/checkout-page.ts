@@ -1,0 +1,100 @@
+import { createCardForm } from './card-form';
+import { digitsOf } from './card-number';
+import { showChallenge } from './challenge-overlay';
+import { callSandbox, type ApiResult } from './sandbox-api';
+
+/** The hosted page: reads the card, pays the session, shows the bank's question, then goes back to the shop. */
+const origin = window.location.origin;
+const main = document.querySelector<HTMLElement>('main.checkout');
+const { session = '', key = '', locale = 'en' } = main?.dataset ?? {};
+const credentials = { publishableKey: key, stripeAccount: null };
+
+function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`The page has no ${id}.`);
+  return element;
+}
+const email = find('email', HTMLInputElement);
+const holder = find('holder', HTMLInputElement);
+const button = find('pay', HTMLButtonElement);
+const problem = find('problem', HTMLElement);
+const emailError = find('email-error', HTMLElement);
+
+const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+const form = createCardForm(
+  find('card', HTMLElement),
+  {
+    locale,
+    appearance: isDark
+      ? {
+          theme: 'night',
+          variables: { colorPrimary: '#a5a0ff', colorBackground: '#1d212b', inputColorBorder: '#3a3f4e' },
+        }
+      : { variables: { colorPrimary: '#5046e5', inputColorBorder: '#d9dce5' } },
+    country: 'shown',
+    postalCode: 'shown',
+    readOnly: false,
+    defaultCountry: null,
+    defaultPostalCode: null,
+  },
+  () => {
+    problem.textContent = '';
+  },
+);
+
+function checkEmail(): boolean {
+  const isGood = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.value.trim());
+  emailError.textContent = isGood ? '' : (emailError.dataset['text'] ?? '');
+  email.setAttribute('aria-invalid', String(!isGood));
+  if (!isGood) email.focus();
+  return isGood;
+}
+
+function send(): Promise<ApiResult> {
+  const card = form.values();
+  const expiry = digitsOf(card.expiry);
+  return callSandbox(origin, credentials, 'POST', `/sandbox/checkout/${session}/pay`, {
+    email: email.value.trim(),
+    name: holder.value.trim(),
+    country: card.country,
+    postal_code: form.shown().postalCode ? card.postalCode.trim() : '',
+    card: {
+      number: digitsOf(card.number),
+      exp_month: Number(expiry.slice(0, 2)),
+      exp_year: Number(expiry.slice(2)),
+      cvc: digitsOf(card.cvc),
+    },
+  });
+}
+
+/** Follows the session until it is done or needs the buyer again. */
+async function follow(answer: ApiResult): Promise<void> {
+  if (!answer.ok) {
+    problem.textContent = answer.error.message;
+    return;
+  }
+  const { redirect, challenge, problem: said } = answer.value;
+  if (typeof redirect === 'string') return window.location.assign(redirect);
+  if (typeof challenge !== 'string') {
+    problem.textContent = typeof said === 'string' ? said : '';
+    return;
+  }
+  await showChallenge(origin, challenge);
+  await follow(await callSandbox(origin, credentials, 'GET', `/sandbox/checkout/${session}`, {}));
+}
+
+async function pay(): Promise<void> {
+  if (!checkEmail() || form.validate()) return;
+  const label = button.textContent;
+  button.disabled = true;
+  button.textContent = button.dataset['busy'] ?? label;
+  problem.textContent = '';
+  await follow(await send());
+  button.disabled = false;
+  button.textContent = label;
+}
+
+button.addEventListener('click', () => void pay());
+main?.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) button.click();
+});

@@ -1,0 +1,180 @@
+import type { Overview } from '../control/inspect-controls';
+import { make } from './elements-dom';
+
+const place = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+
+async function call(name: string, body: unknown = {}): Promise<unknown> {
+  const answer = await fetch(`/__sandbox/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const value: unknown = await answer.json();
+  place('problem').textContent = answer.ok ? '' : `${name}: ${JSON.stringify(value)}`;
+  return answer.ok ? value : null;
+}
+
+function button(label: string, act: () => Promise<unknown>): HTMLButtonElement {
+  const element = make('button', { type: 'button', class: 'button small' }, label);
+  element.addEventListener('click', () => void act().then(refresh));
+  return element;
+}
+
+async function show(id: string): Promise<void> {
+  const box = place('object');
+  const text = box.querySelector('pre');
+  if (text) text.textContent = JSON.stringify(await call('object', { id }), null, 2);
+  box.hidden = false;
+  box.scrollIntoView({ block: 'nearest' });
+}
+
+const link = (id: string): HTMLButtonElement => {
+  const element = make('button', { type: 'button', class: 'plain mono' }, id);
+  element.addEventListener('click', () => void show(id));
+  return element;
+};
+
+const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19);
+
+function table(
+  heads: readonly string[],
+  rows: readonly (readonly (Node | string)[])[],
+  none = 'Nothing yet.',
+): HTMLElement {
+  if (rows.length === 0) return make('p', { class: 'soft' }, none);
+  const head = make('tr', {}, ...heads.map((text) => make('th', { scope: 'col' }, text)));
+  const body = rows.map((cells) => make('tr', {}, ...cells.map((cell) => make('td', {}, cell))));
+  return make(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': heads.join(', ') },
+    make('table', {}, make('thead', {}, head), make('tbody', {}, ...body)),
+  );
+}
+
+const payments = ({ payments: rows }: Overview) =>
+  table(
+    ['Time', 'Payment', 'Amount', 'Status', 'Charges', 'Action'],
+    rows.map(({ id, amount, currency, status, created, charges }) => [
+      time(created),
+      link(id),
+      `${amount} ${currency}`,
+      status,
+      String(charges),
+      status === 'succeeded' ? button('Dispute', () => call('disputes/create', { charge: id })) : '',
+    ]),
+  );
+
+function caseActions(id: string, status: string): Node {
+  const end = (label: string, outcome: string) =>
+    button(label, () => call('disputes/close', { dispute: id, outcome }));
+  if (id.startsWith('du_') && /needs_response|under_review/.test(status))
+    return make('div', { class: 'row' }, end('Won', 'won'), end('Lost', 'lost'));
+  if (!id.startsWith('re_') || status === 'failed') return document.createTextNode('');
+  const act = (label: string, name: string) => button(label, () => call(name, { refund: id }));
+  const settle = status === 'pending' ? [act('Settle', 'refunds/settle')] : [];
+  return make('div', { class: 'row' }, ...settle, act('Fail', 'refunds/fail'));
+}
+
+const cases = ({ cases: rows }: Overview) =>
+  table(
+    ['Time', 'Object', 'Amount', 'Status', 'Action'],
+    rows.map(({ id, amount, currency, status, created }) => {
+      const name = link(id);
+      if (id.length > 30) name.textContent = `${id.slice(0, 20)}…`;
+      return [time(created), name, `${amount} ${currency}`, status, caseActions(id, status)];
+    }),
+  );
+
+const events = ({ events: rows }: Overview) =>
+  table(
+    ['Time', 'Event', 'Deliveries', 'Action'],
+    rows.map(({ id, type, created, deliveries }) => {
+      const name = link(id);
+      name.textContent = type;
+      const states = deliveries.map(({ state, attempts }) => [state, ...attempts].join(' ')).join('; ');
+      const resend =
+        deliveries.length > 0 ? button('Resend', () => call('events/resend', { event: id })) : '';
+      return [time(created), name, states || 'no endpoint', resend];
+    }),
+  );
+
+const accounts = ({ accounts: rows }: Overview) =>
+  table(
+    ['Account', 'Name', 'Cards', 'Action'],
+    rows.map(({ id, displayName, cardPayments, connection }) => {
+      const next = cardPayments === 'active' ? 'restricted' : 'active';
+      const label = next === 'active' ? 'Activate' : 'Restrict';
+      const state = connection === 'connected' ? cardPayments : connection;
+      const act = () => call('accounts/capability', { account: id, cardPayments: next });
+      return [link(id), displayName ?? '', state, button(label, act)];
+    }),
+  );
+
+function disorder({ unrest, faults }: Overview): HTMLElement {
+  const said = `Deliveries: ${unrest.hold ? 'held' : 'sent'}, ${unrest.drop * 100}% lost, ${unrest.duplicate * 100}% doubled, shuffled within ${unrest.shuffle} ms.`;
+  const calm = { hold: false, drop: 0, duplicate: 0, shuffle: 0 };
+  const deliveries = make(
+    'div',
+    { class: 'row' },
+    button(unrest.hold ? 'Stop holding' : 'Hold deliveries', () => call('unrest', { hold: !unrest.hold })),
+    button('Release held', () => call('deliveries/release')),
+    button('Lose 30%, double 30%, shuffle', () =>
+      call('unrest', { drop: 0.3, duplicate: 0.3, shuffle: 2000 }),
+    ),
+    button('Calm', () => call('unrest', calm)),
+  );
+  const add = (label: string, fault: object) =>
+    button(label, () => call('faults/add', { route: '*', fault, times: 1 }));
+  const failures = make(
+    'div',
+    { class: 'row' },
+    add('Next call: 500', { kind: 'fail', status: 500 }),
+    add('Next call: 429', { kind: 'fail', status: 429 }),
+    add('Next call: cut after', { kind: 'cut', when: 'after' }),
+    add('Next call: 3 s late', { kind: 'latency', milliseconds: 3000 }),
+    button('Clear faults', () => call('faults/clear')),
+  );
+  const hour = 3_600_000;
+  const clock = make(
+    'div',
+    { class: 'row' },
+    button('Clock +1 minute', () => call('clock/advance', { milliseconds: 60_000 })),
+    button('Clock +1 hour', () => call('clock/advance', { milliseconds: hour })),
+    button('Clock +1 day', () => call('clock/advance', { milliseconds: 24 * hour })),
+  );
+  const known = table(
+    ['Fault', 'Route', 'Left'],
+    faults.map(({ fault, route, left }) => [
+      JSON.stringify(fault),
+      route,
+      left === null ? 'always' : String(left),
+    ]),
+    'No fault is set.',
+  );
+  return make('div', { class: 'stack' }, make('p', {}, said), deliveries, failures, known, clock);
+}
+
+const cards = ({ cards: rows }: Overview) =>
+  table(
+    ['Number', 'What it does'],
+    rows.map(({ number, about }) => [make('span', { class: 'mono' }, number), about]),
+  );
+
+let last = '';
+
+async function refresh(): Promise<void> {
+  const overview = (await call('overview')) as Overview | null;
+  if (!overview) return;
+  place('clock').textContent = new Date(overview.now).toISOString().replace('T', ' ').slice(0, 19);
+  const { now: _, ...rest } = overview;
+  const text = JSON.stringify(rest);
+  if (text === last) return;
+  last = text;
+  const parts = { payments, events, cases, accounts, disorder, cards };
+  for (const [name, build] of Object.entries(parts)) place(name).replaceChildren(build(overview));
+}
+
+void refresh();
+setInterval(() => {
+  if (!document.hidden) void refresh();
+}, 1500);

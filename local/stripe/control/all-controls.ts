@@ -1,0 +1,11 @@
+import { baseControls, type ControlCall } from './control';
+import { deliveryControls } from './delivery-controls';
+import { inspectControls } from './inspect-controls';
+import { moneyControls } from './money-controls';
+
+export const CONTROLS: Readonly<Record<string, ControlCall>> = {
+  ...baseControls,
+  ...moneyControls,
+  ...deliveryControls,
+  ...inspectControls,
+};

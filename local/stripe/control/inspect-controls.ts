@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { deliveriesOf, formatEvent } from '../format/event';
+import { formatAccount } from '../format/account';
+import { formatCharge } from '../format/charge';
+import { formatCheckoutSession } from '../format/checkout-session';
+import { formatDispute } from '../format/dispute';
+import { formatPaymentIntent } from '../format/payment-intent';
+import { formatRefund } from '../format/refund';
+import { TEST_CARDS } from '../payments/cards';
+import type { Sandbox } from '../sandbox';
+import { control, type ControlCall, type ControlParts } from './control';
+
+const RECENT = 25;
+const newest = <T>(rows: readonly T[]): T[] => rows.slice(-RECENT).reverse();
+
+/** Any object by its id, in wire form; null when there is none. */
+function showObject(sandbox: Sandbox, id: string): unknown {
+  const { store } = sandbox;
+  const event = store.get('event', id);
+  if (event) return formatEvent(sandbox, event);
+  const intent = store.get('paymentIntent', id);
+  if (intent) return formatPaymentIntent(sandbox, intent);
+  const charge = store.get('charge', id);
+  if (charge) return formatCharge(sandbox, charge);
+  const refund = store.get('refund', id);
+  if (refund) return formatRefund(refund);
+  const dispute = store.get('dispute', id);
+  if (dispute) return formatDispute(sandbox, dispute);
+  const session = store.get('checkoutSession', id);
+  if (session) return formatCheckoutSession(sandbox, session);
+  const account = store.get('account', id);
+  return account ? formatAccount(account) : null;
+}
+
+function overview({ sandbox, faults, unrest }: ControlParts) {
+  const { store, clock } = sandbox;
+  const charges = store.all('charge');
+  return {
+    now: clock.now(),
+    payments: newest(store.all('paymentIntent')).map(
+      ({ id, account, amount, currency, status, created }) => ({
+        id,
+        account,
+        amount,
+        currency,
+        status,
+        created,
+        charges: charges.filter(({ paymentIntent }) => paymentIntent === id).length,
+      }),
+    ),
+    cases: newest(
+      [
+        ...store
+          .all('refund')
+          .map(({ id, amount, currency, status, created }) => ({ id, amount, currency, status, created })),
+        ...store
+          .all('dispute')
+          .map(({ id, amount, currency, status, created }) => ({ id, amount, currency, status, created })),
+        ...store.all('checkoutSession').map(({ id, unitAmount, quantity, currency, status, created }) => ({
+          id,
+          amount: unitAmount * quantity,
+          currency,
+          status,
+          created,
+        })),
+      ].sort((a, b) => a.created - b.created),
+    ),
+    events: newest(store.all('event')).map((event) => ({
+      id: event.id,
+      account: event.account,
+      type: event.type,
+      created: event.created,
+      deliveries: deliveriesOf(store, event.id).map(({ id, scope, state, attempts }) => ({
+        id,
+        scope,
+        state,
+        attempts: attempts.map(({ result }) => ('status' in result ? String(result.status) : result.failure)),
+      })),
+    })),
+    accounts: store
+      .all('account')
+      .map(({ id, role, displayName, country, currency, cardPayments, connection }) => ({
+        id,
+        role,
+        displayName,
+        country,
+        currency,
+        cardPayments,
+        connection,
+      })),
+    unrest: unrest.current,
+    faults: faults.list(),
+    cards: TEST_CARDS.map(({ number, about }) => ({ number, about })),
+  };
+}
+
+export type Overview = ReturnType<typeof overview>;
+
+export const inspectControls: Readonly<Record<string, ControlCall>> = {
+  overview: control('what the inspector shows', v.strictObject({}), (parts) => overview(parts)),
+  object: control('any object by its id', v.strictObject({ id: v.string() }), ({ sandbox }, { id }) =>
+    showObject(sandbox, id),
+  ),
+};

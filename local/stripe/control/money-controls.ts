@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { closeDispute, openDispute, warnOfFraud } from '../payments/disputes';
+import { failRefund, settleRefund } from '../payments/refunds';
+import { formatDispute } from '../format/dispute';
+import { formatRefund } from '../format/refund';
+import type { Sandbox } from '../sandbox';
+import type { ChargeEntity } from '../state/payment-entities';
+import { control, type ControlCall } from './control';
+
+const id = v.pipe(v.string(), v.minLength(1));
+
+/** The charge of that id, or the latest one of that payment intent. */
+function chargeOf({ store }: Sandbox, named: string): ChargeEntity | undefined {
+  const intent = store.get('paymentIntent', named);
+  return store.get('charge', intent?.latestCharge ?? named);
+}
+
+export const moneyControls: Readonly<Record<string, ControlCall>> = {
+  'disputes/create': control(
+    'lets the card holder dispute a charge (id of the charge or of its payment intent)',
+    v.strictObject({
+      charge: id,
+      kind: v.optional(v.picklist(['fraudulent', 'product_not_received', 'inquiry']), 'fraudulent'),
+    }),
+    ({ sandbox }, { charge, kind }) => {
+      const found = chargeOf(sandbox, charge);
+      if (found?.status !== 'succeeded') return null;
+      return sandbox.store.transact(() => formatDispute(sandbox, openDispute(sandbox, found, kind)));
+    },
+  ),
+  'disputes/close': control(
+    'ends a dispute',
+    v.strictObject({ dispute: id, outcome: v.picklist(['won', 'lost', 'prevented', 'warning_closed']) }),
+    ({ sandbox }, { dispute, outcome }) => {
+      const found = sandbox.store.get('dispute', dispute);
+      if (!found) return null;
+      return sandbox.store.transact(() => formatDispute(sandbox, closeDispute(sandbox, found, outcome)));
+    },
+  ),
+  'warnings/create': control(
+    'sends an early fraud warning for a charge',
+    v.strictObject({ charge: id }),
+    ({ sandbox }, { charge }) => {
+      const found = chargeOf(sandbox, charge);
+      return found ? sandbox.store.transact(() => ({ id: warnOfFraud(sandbox, found) })) : null;
+    },
+  ),
+  'refunds/settle': control(
+    'lets a pending refund arrive',
+    v.strictObject({ refund: id }),
+    ({ sandbox }, { refund }) => {
+      const found = sandbox.store.get('refund', refund);
+      return found ? sandbox.store.transact(() => formatRefund(settleRefund(sandbox, found))) : null;
+    },
+  ),
+  'refunds/fail': control('lets a refund fail', v.strictObject({ refund: id }), ({ sandbox }, { refund }) => {
+    const found = sandbox.store.get('refund', refund);
+    return found ? sandbox.store.transact(() => formatRefund(failRefund(sandbox, found))) : null;
+  }),
+};

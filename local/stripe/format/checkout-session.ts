@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import type { Sandbox } from '../sandbox';
+import type { CheckoutSessionEntity } from '../state/checkout-entities';
+
+function formatCustomer(session: CheckoutSessionEntity): Stripe.Checkout.Session.CustomerDetails | null {
+  const email = session.customer?.email ?? session.customerEmail;
+  if (email === null) return null;
+  const country = session.customer?.country ?? null;
+  const address = session.customer
+    ? { city: null, country, line1: null, line2: null, postal_code: null, state: null }
+    : null;
+  return {
+    address,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: session.customer?.name ?? null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: session.customer ? [] : null,
+  };
+}
+
+export function formatCheckoutSession(
+  { origin }: Pick<Sandbox, 'origin'>,
+  session: CheckoutSessionEntity,
+): Stripe.Checkout.Session {
+  const total = session.unitAmount * session.quantity;
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: session.allowedTypes ? [...session.allowedTypes] : null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: session.cancelUrl,
+    client_reference_id: session.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: session.created,
+    currency: session.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: 'if_required',
+    customer_details: formatCustomer(session),
+    customer_email: session.customerEmail,
+    discounts: [],
+    expires_at: session.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: session.locale as Stripe.Checkout.Session['locale'],
+    managed_payments: { enabled: false },
+    metadata: { ...session.metadata },
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: session.paymentIntent,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: [...(session.allowedTypes ?? ['card', 'link'])],
+    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: session.status,
+    submit_type: session.submitType,
+    subscription: null,
+    success_url: session.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
+    wallet_options: null,
+  } satisfies Stripe.Checkout.Session;
+}

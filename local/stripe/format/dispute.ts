@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import { isInquiry } from '../payments/dispute-standing';
+import type { Sandbox } from '../sandbox';
+import type { DisputeEntity, EarlyFraudWarningEntity } from '../state/dispute-entities';
+import { formatBalanceTransaction } from './balance-transaction';
+
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+} satisfies Stripe.Dispute.Evidence;
+
+const NETWORK_REASON = { fraudulent: '10.4', product_not_received: '13.1', general: '00' } as const;
+
+type Parts = Pick<Sandbox, 'store' | 'clock'>;
+
+export function formatDispute({ store, clock }: Parts, dispute: DisputeEntity): Stripe.Dispute {
+  const charge = store.get('charge', dispute.charge);
+  const brand = charge ? (store.get('paymentMethod', charge.paymentMethod)?.card.brand ?? 'visa') : 'visa';
+  const transactions = dispute.balanceTransactions.flatMap((id) => store.get('balanceTransaction', id) ?? []);
+  const inquiry = isInquiry(dispute);
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: transactions.map((entry) => formatBalanceTransaction(entry, clock.seconds())),
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...NO_EVIDENCE, uncategorized_text: dispute.evidenceText },
+    evidence_details: {
+      due_by: dispute.dueBy,
+      enhanced_eligibility: {},
+      has_evidence: dispute.evidenceText !== null,
+      past_due: dispute.dueBy < clock.seconds() && dispute.submissions === 0,
+      submission_count: dispute.submissions,
+      submission_method: dispute.submissions > 0 ? 'manual' : 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: { ...dispute.metadata },
+    network_reason_code: NETWORK_REASON[dispute.reason],
+    payment_intent: dispute.paymentIntent,
+    payment_method_details: {
+      card: {
+        brand,
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network: brand,
+        network_reason_code: NETWORK_REASON[dispute.reason],
+      },
+      type: 'card',
+    },
+    reason: dispute.reason,
+    status: dispute.status,
+  } satisfies Stripe.Dispute;
+}
+
+export function formatEarlyFraudWarning(
+  { store }: Pick<Sandbox, 'store'>,
+  warning: EarlyFraudWarningEntity,
+): Stripe.Radar.EarlyFraudWarning {
+  const charge = store.get('charge', warning.charge);
+  return {
+    id: warning.id,
+    object: 'radar.early_fraud_warning',
+    actionable: charge !== undefined && charge.amountRefunded < charge.amount && !charge.disputed,
+    charge: warning.charge,
+    created: warning.created,
+    fraud_type: 'unauthorized_use_of_card',
+    livemode: false,
+    payment_intent: warning.paymentIntent,
+  } satisfies Stripe.Radar.EarlyFraudWarning;
+}

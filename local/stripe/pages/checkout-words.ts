@@ -1,0 +1,52 @@
+export interface CheckoutWords {
+  readonly pay: string;
+  readonly paying: string;
+  readonly email: string;
+  readonly name: string;
+  readonly back: string;
+  readonly to: (merchant: string) => string;
+  readonly test: string;
+  readonly badEmail: string;
+  readonly doneTitle: string;
+  readonly done: string;
+  readonly expiredTitle: string;
+  readonly expired: string;
+}
+
+const en: CheckoutWords = {
+  pay: 'Pay',
+  paying: 'Processing…',
+  email: 'Email',
+  name: 'Cardholder name',
+  back: 'Back',
+  to: (merchant) => `Pay ${merchant}`,
+  test: 'Test mode',
+  badEmail: 'Your email is incomplete.',
+  doneTitle: 'You’re all done here',
+  done: 'This payment was made. You can close this page.',
+  expiredTitle: 'This page has expired',
+  expired: 'Go back to where you came from and begin again. You have not been charged.',
+};
+
+const de: CheckoutWords = {
+  pay: 'Bezahlen',
+  paying: 'Wird bearbeitet …',
+  email: 'E-Mail',
+  name: 'Name auf der Karte',
+  back: 'Zurück',
+  to: (merchant) => `An ${merchant} zahlen`,
+  test: 'Testmodus',
+  badEmail: 'Ihre E-Mail-Adresse ist unvollständig.',
+  doneTitle: 'Alles erledigt',
+  done: 'Diese Zahlung ist erfolgt. Sie können die Seite schließen.',
+  expiredTitle: 'Diese Seite ist abgelaufen',
+  expired: 'Gehen Sie zurück und beginnen Sie neu. Es wurde nichts abgebucht.',
+};
+
+/** `auto` and null follow the browser. */
+export function checkoutLanguage(locale: string | null, acceptLanguage: string): 'de' | 'en' {
+  const wanted = locale === null || locale === 'auto' ? acceptLanguage : locale;
+  return wanted.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+export const checkoutWords = (language: 'de' | 'en'): CheckoutWords => (language === 'de' ? de : en);

@@ -1,0 +1,107 @@
+import { changeAccount } from '../payments/accounts';
+import type { Sandbox } from '../sandbox';
+import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
+import { html, renderPage } from './html';
+
+interface Choice {
+  readonly label: string;
+  readonly about: string;
+  /** Null leaves the account as it is. */
+  readonly change: Partial<AccountEntity> | null;
+}
+
+/** What Stripe could find out about an owner, chosen by hand. */
+const CHOICES: Readonly<Record<string, Choice>> = {
+  complete: {
+    label: 'Complete',
+    about: 'Everything is in order: the account takes cards at once.',
+    change: { cardPayments: 'active', requirement: 'nothing', cardPaymentsRequested: true },
+  },
+  review: {
+    label: 'Submit, still in review',
+    about: 'Stripe checks the details first.',
+    change: { cardPayments: 'pending', requirement: 'nothing', cardPaymentsRequested: true },
+  },
+  more: {
+    label: 'Needs more information',
+    about: 'Stripe asks for a document; no cards until then.',
+    change: { cardPayments: 'restricted', requirement: 'more-information', cardPaymentsRequested: true },
+  },
+  restricted: {
+    label: 'Restricted',
+    about: 'Stripe does not let this account take cards.',
+    change: { cardPayments: 'restricted', requirement: 'nothing', cardPaymentsRequested: true },
+  },
+  leave: { label: 'Leave without finishing', about: 'The account stays as it is.', change: null },
+};
+
+export type Visit =
+  | { readonly kind: 'page'; readonly html: string }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'unknown' };
+
+const isLive = ({ clock }: Sandbox, link: AccountLinkEntity) => link.expiresAt >= clock.seconds();
+
+/** The first visit opens the page; any later one, and one that comes too late, is sent for a new link. */
+export function visitOnboarding(sandbox: Sandbox, token: string): Visit {
+  const { store } = sandbox;
+  const link = store.get('accountLink', token);
+  const account = link && store.get('account', link.account);
+  if (!link || !account) return { kind: 'unknown' };
+  if (link.state !== 'fresh' || !isLive(sandbox, link)) return { kind: 'redirect', to: link.refreshUrl };
+  store.transact(() => store.put('accountLink', { ...link, state: 'opened' }));
+  return { kind: 'page', html: onboardingPage(account, token) };
+}
+
+/** The owner chose an outcome and goes back. */
+export function answerOnboarding(sandbox: Sandbox, token: string, name: string): Visit {
+  const { store } = sandbox;
+  const link = store.get('accountLink', token);
+  const account = link && store.get('account', link.account);
+  const choice = Object.hasOwn(CHOICES, name) ? CHOICES[name] : undefined;
+  if (!link || !account || !choice) return { kind: 'unknown' };
+  if (link.state !== 'opened') return { kind: 'redirect', to: link.refreshUrl };
+  store.transact(() => {
+    store.put('accountLink', { ...link, state: 'done' });
+    if (choice.change) changeAccount(sandbox, account, choice.change);
+  });
+  return { kind: 'redirect', to: link.returnUrl ?? link.refreshUrl };
+}
+
+function onboardingPage(account: AccountEntity, token: string): string {
+  const choices = Object.entries(CHOICES).map(
+    ([name, { label, about }]) =>
+      html`<div class="choice">
+        <button
+          class="button ${name === 'complete' ? 'main' : ''}"
+          name="choice"
+          value="${name}"
+          aria-describedby="about-${name}"
+        >
+          ${label}
+        </button>
+        <p class="soft" id="about-${name}">${about}</p>
+      </div>`,
+  );
+  return renderPage({
+    title: 'Connect your account',
+    body: html`<main class="checkout narrow">
+      <form class="panel stack" method="post" action="/connect/setup/${token}">
+        <span><span class="badge">Test mode</span></span>
+        <h1>Connect your account</h1>
+        <p class="soft">
+          Stripe would ask for name, address and bank account here. On the sandbox you choose what it finds.
+        </p>
+        <dl class="facts">
+          <dt>Account</dt>
+          <dd>${account.displayName ?? account.id}</dd>
+          <dt>Email</dt>
+          <dd>${account.email ?? '–'}</dd>
+          <dt>Country</dt>
+          <dd>${account.country}</dd>
+        </dl>
+        ${choices}
+      </form>
+    </main>`,
+  });
+}

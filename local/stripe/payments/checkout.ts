@@ -1,0 +1,121 @@
+import { formatCheckoutSession } from '../format/checkout-session';
+import type { Sandbox } from '../sandbox';
+import type { CheckoutSessionEntity } from '../state/checkout-entities';
+import type { BillingDetails, PaymentIntentEntity } from '../state/payment-entities';
+import { invalidParameter, missingResource, refused } from '../wire/refusal';
+import { checkAmount, checkCurrency } from './amounts';
+import type { TestCard } from './cards';
+import { attemptPayment } from './confirm';
+import { cancelIntent, checkApplicationFee, createIntent } from './intents';
+import { createPaymentMethod } from './payment-methods';
+
+const HALF_HOUR = 30 * 60;
+const DAY = 24 * 3600;
+
+type Given = Omit<
+  CheckoutSessionEntity,
+  'id' | 'created' | 'status' | 'paymentIntent' | 'draftIntent' | 'customer' | 'expiresAt'
+> & { readonly expiresAt: number | null };
+
+export function createSession(sandbox: Sandbox, given: Given): CheckoutSessionEntity {
+  const { store, ids, clock } = sandbox;
+  const created = clock.seconds();
+  const currency = checkCurrency(given.currency);
+  const amount = given.unitAmount * given.quantity;
+  checkAmount(amount, currency, 'line_items');
+  checkApplicationFee(sandbox, given.account, given.applicationFeeAmount, amount);
+  const expiresAt = given.expiresAt ?? created + DAY;
+  // A minute of grace, because Stripe's clock and the caller's are not the same.
+  if (expiresAt < created + HALF_HOUR - 60 || expiresAt > created + DAY + 60)
+    throw invalidParameter(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    );
+  const session: CheckoutSessionEntity = {
+    ...given,
+    id: `cs_test_${ids.secret(58)}`,
+    created,
+    currency,
+    expiresAt,
+    status: 'open',
+    paymentIntent: null,
+    draftIntent: null,
+    customer: null,
+  };
+  store.put('checkoutSession', session);
+  store.put('job', {
+    id: ids.next('job'),
+    dueAt: expiresAt * 1000,
+    task: { kind: 'expire-session', session: session.id },
+  });
+  return session;
+}
+
+export function findSession({ store }: Sandbox, account: string, id: string): CheckoutSessionEntity {
+  const session = store.get('checkoutSession', id);
+  if (!session || session.account !== account) throw missingResource('checkout.session', id, 'session');
+  return session;
+}
+
+export function expireSession(sandbox: Sandbox, session: CheckoutSessionEntity): CheckoutSessionEntity {
+  const draft =
+    session.draftIntent === null ? undefined : sandbox.store.get('paymentIntent', session.draftIntent);
+  if (draft && draft.status !== 'succeeded' && draft.status !== 'canceled')
+    cancelIntent(sandbox, draft, 'automatic');
+  const expired: CheckoutSessionEntity = { ...session, status: 'expired' };
+  sandbox.store.put('checkoutSession', expired);
+  tell(sandbox, 'checkout.session.expired', expired);
+  return expired;
+}
+
+export interface CheckoutPayment {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly email: string;
+  readonly billing: BillingDetails;
+}
+
+function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentIntentEntity {
+  const known =
+    session.draftIntent === null ? undefined : sandbox.store.get('paymentIntent', session.draftIntent);
+  return (
+    known ??
+    createIntent(sandbox, {
+      account: session.account,
+      amount: session.unitAmount * session.quantity,
+      currency: session.currency,
+      applicationFeeAmount: session.applicationFeeAmount,
+      metadata: session.intentMetadata,
+      description: session.intentDescription,
+      receiptEmail: session.intentReceiptEmail,
+      descriptorSuffix: session.intentDescriptorSuffix,
+      allowedTypes: session.allowedTypes,
+      automaticMethods: null,
+      paymentMethod: null,
+      checkoutSession: session.id,
+    })
+  );
+}
+
+/** The buyer pressed Pay on the hosted page: one intent for the session, however many cards are tried. */
+export function paySession(
+  sandbox: Sandbox,
+  session: CheckoutSessionEntity,
+  payment: CheckoutPayment,
+): PaymentIntentEntity {
+  if (session.status !== 'open') throw refused('This Checkout Session is no longer active.');
+  const intent = draftOf(sandbox, session);
+  const { email, billing } = payment;
+  const customer = { email, name: billing.name, country: billing.country };
+  sandbox.store.put('checkoutSession', { ...session, draftIntent: intent.id, customer });
+  const method = createPaymentMethod(sandbox, session.account, payment);
+  return attemptPayment(sandbox, intent, method, 'stripe-js');
+}
+
+function tell(sandbox: Sandbox, type: string, session: CheckoutSessionEntity): void {
+  sandbox.emit({ account: session.account, type, object: formatCheckoutSession(sandbox, session) });
+}
+
+export const successAddress = (session: CheckoutSessionEntity): string =>
+  session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);

@@ -1,0 +1,132 @@
+import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
+import type { Sandbox } from '../sandbox';
+import type { DisputeEntity, DisputeStatus } from '../state/dispute-entities';
+import type { ChargeEntity } from '../state/payment-entities';
+import { isInquiry } from './dispute-standing';
+import { book } from './ledger';
+
+/** What Stripe charges for a dispute, in minor units of a two-decimal currency. */
+const DISPUTE_FEE = 1500;
+const DAYS_TO_ANSWER = 9 * 24 * 3600;
+
+export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry';
+
+export function openDispute(sandbox: Sandbox, charge: ChargeEntity, kind: DisputeKind): DisputeEntity {
+  const dispute: DisputeEntity = {
+    id: sandbox.ids.next('du'),
+    account: charge.account,
+    created: sandbox.clock.seconds(),
+    charge: charge.id,
+    paymentIntent: charge.paymentIntent,
+    amount: charge.amount,
+    currency: charge.currency,
+    reason: kind === 'inquiry' ? 'general' : kind,
+    status: kind === 'inquiry' ? 'warning_needs_response' : 'needs_response',
+    dueBy: sandbox.clock.seconds() + DAYS_TO_ANSWER,
+    evidenceText: null,
+    submissions: 0,
+    balanceTransactions: [],
+    metadata: {},
+  };
+  const disputed = { ...charge, disputed: true };
+  sandbox.store.put('charge', disputed);
+  tell(sandbox, 'charge.dispute.created', save(sandbox, dispute));
+  return isInquiry(dispute) ? dispute : withdrawFunds(sandbox, dispute);
+}
+
+function withdrawFunds(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
+  const fee = { type: 'stripe_fee', amount: DISPUTE_FEE, description: 'Dispute fee' } as const;
+  return moveFunds(sandbox, dispute, 'charge.dispute.funds_withdrawn', -dispute.amount, [fee]);
+}
+
+function moveFunds(
+  sandbox: Sandbox,
+  dispute: DisputeEntity,
+  type: string,
+  amount: number,
+  fees: readonly { readonly type: 'stripe_fee'; readonly amount: number; readonly description: string }[],
+): DisputeEntity {
+  const transaction = book(sandbox, {
+    account: dispute.account,
+    amount,
+    currency: dispute.currency,
+    fees,
+    source: dispute.id,
+    type: 'adjustment',
+    reportingCategory: amount < 0 ? 'dispute' : 'dispute_reversal',
+    description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
+  });
+  const balanceTransactions = [...dispute.balanceTransactions, transaction];
+  const moved = save(sandbox, { ...dispute, balanceTransactions });
+  tell(sandbox, type, moved);
+  return moved;
+}
+
+/** Stripe's words of test evidence decide at once; any other evidence goes under review. */
+export function answerDispute(sandbox: Sandbox, before: DisputeEntity, text: string | null): DisputeEntity {
+  const dispute = {
+    ...before,
+    evidenceText: text ?? before.evidenceText,
+    submissions: before.submissions + 1,
+  };
+  switch (dispute.evidenceText ?? '') {
+    case 'winning_evidence':
+      return closeDispute(sandbox, dispute, isInquiry(dispute) ? 'warning_closed' : 'won');
+    case 'losing_evidence':
+      return closeDispute(sandbox, dispute, isInquiry(dispute) ? 'warning_closed' : 'lost');
+    case 'escalate_inquiry_evidence':
+      return isInquiry(dispute) ? escalate(sandbox, dispute) : review(sandbox, dispute);
+    default:
+      return review(sandbox, dispute);
+  }
+}
+
+const review = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
+  update(sandbox, dispute, isInquiry(dispute) ? 'warning_under_review' : 'under_review');
+
+const escalate = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
+  withdrawFunds(sandbox, update(sandbox, dispute, 'needs_response'));
+
+export function updateDispute(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
+  const saved = save(sandbox, dispute);
+  tell(sandbox, 'charge.dispute.updated', saved);
+  return saved;
+}
+
+const update = (sandbox: Sandbox, dispute: DisputeEntity, status: DisputeStatus): DisputeEntity =>
+  updateDispute(sandbox, { ...dispute, status });
+
+export type DisputeEnd = 'won' | 'lost' | 'prevented' | 'warning_closed';
+
+/** Ends a dispute. What was withdrawn comes back when it was won or prevented. */
+export function closeDispute(sandbox: Sandbox, dispute: DisputeEntity, end: DisputeEnd): DisputeEntity {
+  const closed = update(sandbox, dispute, end);
+  tell(sandbox, 'charge.dispute.closed', closed);
+  const isRestored = (end === 'won' || end === 'prevented') && closed.balanceTransactions.length > 0;
+  return isRestored
+    ? moveFunds(sandbox, closed, 'charge.dispute.funds_reinstated', closed.amount, [])
+    : closed;
+}
+
+export function warnOfFraud(sandbox: Sandbox, charge: ChargeEntity): string {
+  const warning = {
+    id: sandbox.ids.next('issfr'),
+    account: charge.account,
+    created: sandbox.clock.seconds(),
+    charge: charge.id,
+    paymentIntent: charge.paymentIntent,
+  };
+  sandbox.store.put('earlyFraudWarning', warning);
+  const object = formatEarlyFraudWarning(sandbox, warning);
+  sandbox.emit({ account: warning.account, type: 'radar.early_fraud_warning.created', object });
+  return warning.id;
+}
+
+function save(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
+  sandbox.store.put('dispute', dispute);
+  return dispute;
+}
+
+function tell(sandbox: Sandbox, type: string, dispute: DisputeEntity): void {
+  sandbox.emit({ account: dispute.account, type, object: formatDispute(sandbox, dispute) });
+}

@@ -1,0 +1,19 @@
+import type { Sandbox } from '../sandbox';
+import type { BalanceTransactionEntity } from '../state/payment-entities';
+
+type Entry = Pick<
+  BalanceTransactionEntity,
+  'account' | 'amount' | 'currency' | 'source' | 'type' | 'reportingCategory' | 'description'
+> & {
+  readonly fees?: BalanceTransactionEntity['fees'];
+  /** Seconds until the money is available; default at once. */
+  readonly delay?: number;
+};
+
+/** Books one movement of an account's balance and returns its id. */
+export function book(sandbox: Sandbox, { fees = [], delay = 0, ...entry }: Entry): string {
+  const id = sandbox.ids.next('txn');
+  const now = sandbox.clock.seconds();
+  sandbox.store.put('balanceTransaction', { ...entry, id, fees, created: now, availableOn: now + delay });
+  return id;
+}

@@ -1,0 +1,136 @@
+import { formatCharge } from '../format/charge';
+import { formatRefund } from '../format/refund';
+import type { Sandbox } from '../sandbox';
+import type { RefundEntity, RefundReason } from '../state/dispute-entities';
+import type { ChargeEntity, Metadata } from '../state/payment-entities';
+import { invalidParameter, refused } from '../wire/refusal';
+import { spellAmount } from './amounts';
+import { giveBackFee } from './application-fees';
+import { chargebackOf } from './dispute-standing';
+import { book } from './ledger';
+
+/** How long a test card's refund takes until it settles or fails, in milliseconds. */
+const SETTLING_TIME = 1500;
+
+export interface RefundOrder {
+  /** Null for all that is left. */
+  readonly amount: number | null;
+  readonly reason: RefundReason | null;
+  readonly metadata: Metadata;
+  readonly refundApplicationFee: boolean;
+}
+
+function checkRefundable(sandbox: Sandbox, charge: ChargeEntity, amount: number | null): number {
+  if (charge.status !== 'succeeded')
+    throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`, 'charge_not_refundable');
+  if (chargebackOf(sandbox, charge.id))
+    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  const left = charge.amount - charge.amountRefunded;
+  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  if (amount !== null && amount > left)
+    throw invalidParameter(
+      'amount',
+      `Refund amount (${spellAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${spellAmount(left, charge.currency)})`,
+    );
+  return amount ?? left;
+}
+
+export function createRefund(sandbox: Sandbox, charge: ChargeEntity, order: RefundOrder): RefundEntity {
+  const amount = checkRefundable(sandbox, charge, order.amount);
+  const bank = sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  const later = bank?.kind === 'approved' ? bank.later : 'nothing';
+  const id = sandbox.ids.next('re');
+  const refund: RefundEntity = {
+    id,
+    account: charge.account,
+    created: sandbox.clock.seconds(),
+    charge: charge.id,
+    paymentIntent: charge.paymentIntent,
+    paymentMethod: charge.paymentMethod,
+    amount,
+    currency: charge.currency,
+    reason: order.reason,
+    metadata: order.metadata,
+    status: later === 'refund-pending-first' ? 'pending' : 'succeeded',
+    pendingReason: later === 'refund-pending-first' ? 'processing' : null,
+    failureReason: null,
+    balanceTransaction: bookRefund(sandbox, charge, id, -amount),
+    failureBalanceTransaction: null,
+    applicationFeeRefunded: order.refundApplicationFee ? giveBackFee(sandbox, charge, amount) : 0,
+  };
+  sandbox.store.put('refund', refund);
+  const reduced = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  sandbox.store.put('charge', reduced);
+  sandbox.emit({ account: charge.account, type: 'refund.created', object: formatRefund(refund) });
+  tellCharge(sandbox, 'charge.refunded', reduced, { amount_refunded: charge.amountRefunded });
+  if (later === 'refund-pending-first') plan(sandbox, { kind: 'settle-refund', refund: id });
+  if (later === 'refund-fails-later') plan(sandbox, { kind: 'fail-refund', refund: id });
+  return refund;
+}
+
+const bookRefund = (sandbox: Sandbox, charge: ChargeEntity, source: string, amount: number): string =>
+  book(sandbox, {
+    account: charge.account,
+    amount,
+    currency: charge.currency,
+    source,
+    type: amount < 0 ? 'refund' : 'refund_failure',
+    reportingCategory: amount < 0 ? 'refund' : 'refund_failure',
+    description: amount < 0 ? 'REFUND FOR CHARGE' : 'REFUND FAILURE',
+  });
+
+function plan(
+  { store, ids, clock }: Sandbox,
+  task: { readonly kind: 'settle-refund' | 'fail-refund'; readonly refund: string },
+): void {
+  store.put('job', { id: ids.next('job'), dueAt: clock.now() + SETTLING_TIME, task });
+}
+
+function tellCharge(
+  sandbox: Sandbox,
+  type: string,
+  charge: ChargeEntity,
+  previous: Readonly<Record<string, unknown>>,
+): void {
+  sandbox.emit({ account: charge.account, type, object: formatCharge(sandbox, charge), previous });
+}
+
+function tellRefund(
+  sandbox: Sandbox,
+  before: RefundEntity,
+  after: RefundEntity,
+  types: readonly string[],
+): void {
+  const previous = { status: before.status };
+  for (const type of types)
+    sandbox.emit({ account: after.account, type, object: formatRefund(after), previous });
+}
+
+/** A pending refund arrived. Returns it unchanged when it is not pending. */
+export function settleRefund(sandbox: Sandbox, refund: RefundEntity): RefundEntity {
+  if (refund.status !== 'pending') return refund;
+  const after: RefundEntity = { ...refund, status: 'succeeded', pendingReason: null };
+  sandbox.store.put('refund', after);
+  tellRefund(sandbox, refund, after, ['refund.updated', 'charge.refund.updated']);
+  return after;
+}
+
+/** The card's bank sent the money back: it is the account's again. */
+export function failRefund(sandbox: Sandbox, refund: RefundEntity): RefundEntity {
+  if (refund.status === 'failed' || refund.status === 'canceled') return refund;
+  const charge = sandbox.store.get('charge', refund.charge);
+  if (!charge) return refund;
+  const after: RefundEntity = {
+    ...refund,
+    status: 'failed',
+    pendingReason: null,
+    failureReason: 'expired_or_canceled_card',
+    failureBalanceTransaction: bookRefund(sandbox, charge, refund.id, refund.amount),
+  };
+  sandbox.store.put('refund', after);
+  const restored = { ...charge, amountRefunded: charge.amountRefunded - refund.amount };
+  sandbox.store.put('charge', restored);
+  tellRefund(sandbox, refund, after, ['refund.failed', 'charge.refund.updated']);
+  tellCharge(sandbox, 'charge.updated', restored, { amount_refunded: charge.amountRefunded });
+  return after;
+}

@@ -1,0 +1,197 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+const create = () =>
+  stripe.v2.core.accounts.create({
+    contact_email: 'grace@example.com',
+    display_name: 'Grace',
+    dashboard: 'full',
+    identity: { country: 'jp', entity_type: 'individual' },
+    configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+    defaults: { currency: 'jpy', responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+    include: ['configuration.merchant', 'defaults', 'requirements'],
+  });
+const link = (account: string, type: 'account_onboarding' | 'account_update' = 'account_onboarding') =>
+  stripe.v2.core.accountLinks.create({
+    account,
+    use_case: {
+      type,
+      [type]: {
+        refresh_url: 'http://localhost:4100/refresh',
+        return_url: 'http://localhost:4100/return',
+        collection_options: { fields: 'eventually_due' },
+      },
+    },
+  });
+const visit = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+const choose = (url: string, choice: string, headers: Record<string, string> = {}) =>
+  visit(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: `choice=${choice}`,
+  });
+const statusOf = async (id: string) => {
+  const { configuration } = await stripe.v2.core.accounts.retrieve(id, {
+    include: ['configuration.merchant'],
+  });
+  return configuration?.merchant?.capabilities?.card_payments?.status;
+};
+
+describe('connected accounts', () => {
+  it('begins restricted, and shows only what is asked for', async () => {
+    const account = await create();
+    expect(account).toMatchObject({
+      display_name: 'Grace',
+      closed: false,
+      dashboard: 'full',
+      defaults: { currency: 'jpy' },
+    });
+    expect(await statusOf(account.id)).toBe('restricted');
+    expect(account.requirements?.entries?.length).toBeGreaterThan(0);
+    const bare = await stripe.v2.core.accounts.retrieve(account.id);
+    expect(bare).not.toHaveProperty('configuration');
+    expect(bare).not.toHaveProperty('defaults');
+    const v1 = await stripe.accounts.retrieve(account.id);
+    expect(v1).toMatchObject({
+      country: 'JP',
+      default_currency: 'jpy',
+      charges_enabled: false,
+      type: 'standard',
+    });
+  });
+
+  it('answers for its own account in single mode', async () => {
+    const own = await stripe.rawRequest('GET', '/v1/account');
+    expect(own).toMatchObject({
+      object: 'account',
+      charges_enabled: true,
+      country: 'US',
+      default_currency: 'usd',
+    });
+  });
+
+  it('refuses a field and an id that it does not know, in the v2 shape', async () => {
+    const field = await refusal(stripe.rawRequest('POST', '/v2/core/accounts', { colour: 'red' }));
+    expect(field).toMatchObject({ statusCode: 400, code: 'invalid_fields' });
+    expect((await refusal(stripe.v2.core.accounts.retrieve('acct_nobody'))).statusCode).toBe(404);
+    const removed = {
+      account: ADA,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: { configurations: ['merchant'], refresh_url: 'http://x.test' },
+      },
+    };
+    expect((await refusal(stripe.rawRequest('POST', '/v2/core/account_links', removed))).message).toContain(
+      'configurations',
+    );
+  });
+
+  it('takes cards once onboarding is complete, and says so by webhook', async () => {
+    const account = await create();
+    const pay = () =>
+      stripe.paymentIntents.create(
+        { amount: 500, currency: 'jpy', payment_method: 'pm_card_visa', confirm: true, use_stripe_sdk: true },
+        { stripeAccount: account.id },
+      );
+    expect((await refusal(pay())).code).toBe('capability_not_active');
+    const { url } = await link(account.id);
+    const page = await visit(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Grace');
+    const done = await choose(url, 'complete');
+    expect([done.status, done.headers.get('location')]).toEqual([303, 'http://localhost:4100/return']);
+    expect(await statusOf(account.id)).toBe('active');
+    expect((await pay()).status).toBe('succeeded');
+    await sandbox.webhooksIdle();
+    expect(sandbox.endpoint.types()).toContain('account.updated');
+  });
+
+  it.each([
+    ['review', 'pending'],
+    ['more', 'restricted'],
+    ['restricted', 'restricted'],
+    ['leave', 'restricted'],
+  ])('follows the choice %s', async (choice, status) => {
+    const account = await create();
+    const { url } = await link(account.id);
+    await visit(url);
+    await choose(url, choice);
+    expect(await statusOf(account.id)).toBe(status);
+  });
+
+  it('sends a used, a late and a foreign visit elsewhere', async () => {
+    const account = await create();
+    const used = await link(account.id);
+    await visit(used.url);
+    const again = await visit(used.url);
+    expect(again.headers.get('location')).toBe('http://localhost:4100/refresh');
+    const stranger = await choose(used.url, 'complete', { origin: 'https://evil.example' });
+    expect(stranger.status).toBe(403);
+    const late = await link(account.id);
+    await sandbox.control('clock/advance', { milliseconds: 10 * 60 * 1000 });
+    expect((await visit(late.url)).headers.get('location')).toBe('http://localhost:4100/refresh');
+    expect((await visit(`${sandbox.url}/connect/setup/unknown`)).status).toBe(404);
+  });
+
+  it('has no update links for accounts with a dashboard of their own', async () => {
+    expect((await refusal(link((await create()).id, 'account_update'))).statusCode).toBe(400);
+  });
+
+  it('is closed for good, but not while a dispute is open', async () => {
+    const account = await create();
+    await sandbox.control('accounts/capability', { account: account.id, cardPayments: 'active' });
+    const onIt = { stripeAccount: account.id };
+    const intent = await stripe.paymentIntents.create(
+      { amount: 500, currency: 'jpy', payment_method: 'pm_card_visa', confirm: true, use_stripe_sdk: true },
+      onIt,
+    );
+    await sandbox.control('disputes/create', { charge: intent.id });
+    await refusal(stripe.v2.core.accounts.close(account.id, {}));
+    const { data } = await stripe.disputes.list({}, onIt);
+    await stripe.disputes.close(data[0]?.id ?? '', {}, onIt);
+    expect((await stripe.v2.core.accounts.close(account.id, {})).closed).toBe(true);
+    expect((await refusal(stripe.paymentIntents.list({}, onIt))).code).toBe('account_invalid');
+  });
+
+  it('tells when an owner disconnects, and refuses the platform from then on', async () => {
+    await sandbox.control('accounts/deauthorize', { account: ADA });
+    await sandbox.webhooksIdle();
+    const told = sandbox.endpoint.caught.find(
+      ({ event }) => event.type === 'account.application.deauthorized',
+    );
+    expect(told?.event.account).toBe(ADA);
+    expect((await refusal(stripe.accounts.retrieve(ADA))).code).toBe('account_invalid');
+    expect((await refusal(stripe.paymentIntents.list({}, { stripeAccount: ADA }))).statusCode).toBe(403);
+  });
+});
+
+describe('wallet domains', () => {
+  it('registers a domain once for each account', async () => {
+    const onAda = { stripeAccount: ADA };
+    const made = await stripe.paymentMethodDomains.create({ domain_name: 'Shop.example.com' }, onAda);
+    expect(made).toMatchObject({ domain_name: 'shop.example.com', apple_pay: { status: 'active' } });
+    const again = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example.com' }, onAda);
+    expect(again.id).toBe(made.id);
+    expect((await stripe.paymentMethodDomains.validate(made.id, {}, onAda)).id).toBe(made.id);
+    const off = await stripe.paymentMethodDomains.update(made.id, { enabled: false }, onAda);
+    expect(off.apple_pay.status).toBe('inactive');
+    expect(
+      (await stripe.paymentMethodDomains.list({ domain_name: 'shop.example.com' }, onAda)).data,
+    ).toHaveLength(1);
+    expect((await stripe.paymentMethodDomains.list({})).data).toEqual([]);
+    const bad = await refusal(
+      stripe.paymentMethodDomains.create({ domain_name: 'https://x.example/y' }, onAda),
+    );
+    expect(bad.param).toBe('domain_name');
+  });
+});

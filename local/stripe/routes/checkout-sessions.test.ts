@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+const item = (amount = 500, currency = 'usd') => ({
+  quantity: 1,
+  price_data: { currency, unit_amount: amount, product_data: { name: 'Tip for Ada' } },
+});
+const create = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      line_items: [item()],
+      success_url: 'http://localhost:4100/t/1?cs={CHECKOUT_SESSION_ID}',
+      cancel_url: 'http://localhost:4100/@ada',
+      client_reference_id: 'tip1',
+      payment_intent_data: { metadata: { tip_id: 'tip1' } },
+      allowed_payment_method_types: ['card', 'link'],
+      ...extra,
+    },
+    onAda,
+  );
+
+/** What the hosted page does when the buyer presses Pay. */
+const press = async (id: string, number: string) => {
+  const fields = {
+    email: 'fan@example.com',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '40',
+    'card[cvc]': '123',
+  };
+  const answer = await fetch(`${sandbox.url}/sandbox/checkout/${id}/pay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+describe('hosted checkout', () => {
+  it('is open with an address and no intent until it is paid', async () => {
+    const session = await create();
+    expect(session).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: 500,
+      url: `${sandbox.url}/c/pay/${session.id}`,
+      client_reference_id: 'tip1',
+    });
+    expect((await fetch(session.url ?? '')).status).toBe(200);
+  });
+
+  it('keeps one intent through a decline, then completes, tells, and goes back to the shop', async () => {
+    const session = await create();
+    const declined = await press(session.id, '4000000000000002');
+    expect(declined).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } });
+    expect((await stripe.checkout.sessions.retrieve(session.id, {}, onAda)).payment_intent).toBeNull();
+    const paid = await press(session.id, '4242424242424242');
+    expect(paid.body).toMatchObject({
+      status: 'complete',
+      redirect: `http://localhost:4100/t/1?cs=${session.id}`,
+    });
+    const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }, onAda);
+    expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null });
+    expect(done.payment_intent).toMatchObject({ status: 'succeeded', metadata: { tip_id: 'tip1' } });
+    expect(done.customer_details?.email).toBe('fan@example.com');
+    expect((await stripe.paymentIntents.list({}, onAda)).data).toHaveLength(1);
+    await sandbox.webhooksIdle();
+    expect(sandbox.endpoint.types()).toEqual(
+      expect.arrayContaining([
+        'payment_intent.created',
+        'charge.succeeded',
+        'payment_intent.succeeded',
+        'checkout.session.completed',
+      ]),
+    );
+    expect((await press(session.id, '4242424242424242')).status).toBe(400);
+  });
+
+  it('expires by request and by the clock, and takes no card then', async () => {
+    const session = await create();
+    await press(session.id, '4000000000000002');
+    expect((await stripe.checkout.sessions.expire(session.id, {}, onAda)).status).toBe('expired');
+    expect((await press(session.id, '4242424242424242')).status).toBe(400);
+    const [intent] = (await stripe.paymentIntents.list({}, onAda)).data;
+    expect(intent?.status).toBe('canceled');
+    expect((await refusal(stripe.checkout.sessions.expire(session.id, {}, onAda))).statusCode).toBe(400);
+    const soon = Math.floor(Date.now() / 1000) + 31 * 60;
+    const late = await create({ expires_at: soon });
+    await sandbox.control('clock/advance', { milliseconds: 32 * 60 * 1000 });
+    await expect
+      .poll(async () => (await stripe.checkout.sessions.retrieve(late.id, {}, onAda)).status)
+      .toBe('expired');
+    await expect.poll(() => sandbox.endpoint.types()).toContain('checkout.session.expired');
+  });
+
+  it('lists by state', async () => {
+    const one = await create();
+    await create();
+    await stripe.checkout.sessions.expire(one.id, {}, onAda);
+    const open = await stripe.checkout.sessions.list({ status: 'open' }, onAda);
+    expect(open.data).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['a removed ui_mode', { ui_mode: 'hosted' }, 'ui_mode'],
+    ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
+    ['an expiry too soon', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
+    ['too little', { line_items: [item(10)] }, 'line_items'],
+    ['a relative address', { success_url: '/thanks' }, 'success_url'],
+    ['an unknown field', { payment_intent_data: { colour: 'red' } }, 'payment_intent_data[colour]'],
+  ])('refuses %s', async (_, extra, param) => {
+    expect(await refusal(create(extra))).toMatchObject({ statusCode: 400, param });
+  });
+});

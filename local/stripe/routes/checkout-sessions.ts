@@ -1,0 +1,142 @@
+import { formatCheckoutSession } from '../format/checkout-session';
+import { createSession, expireSession, findSession } from '../payments/checkout';
+import { mergeMetadata } from '../payments/intents';
+import { listPage, paging } from '../wire/lists';
+import {
+  integer,
+  list,
+  metadata,
+  object,
+  oneOf,
+  optional,
+  parameters,
+  required,
+  text,
+  type Reader,
+} from '../wire/parameters';
+import { invalidParameter, refused } from '../wire/refusal';
+import { LOCALES } from './checkout-locales';
+import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intent-params';
+import { route, type Route } from './route';
+
+const returnAddress: Reader<string> = (value, param) => {
+  const url = text(5000)(value, param);
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url.replaceAll('{CHECKOUT_SESSION_ID}', 'x')))
+    throw invalidParameter(param, 'Not a valid URL', 'url_invalid');
+  return url;
+};
+
+const lineItem = object({
+  quantity: optional(integer(1)),
+  price_data: required(
+    object({
+      currency: required(text(3)),
+      unit_amount: required(integer(0)),
+      product_data: required(object({ name: required(text(250)), description: optional(text()) })),
+    }),
+  ),
+});
+
+const createParams = parameters({
+  mode: required(oneOf('payment')),
+  ui_mode: optional(oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
+  line_items: required(list(lineItem)),
+  success_url: required(returnAddress),
+  cancel_url: optional(returnAddress),
+  client_reference_id: optional(text(200)),
+  customer_email: optional(email),
+  expires_at: optional(integer()),
+  allowed_payment_method_types: optional(allowedTypes),
+  payment_method_types: optional(removedTypes),
+  locale: optional(oneOf(...LOCALES)),
+  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay')),
+  metadata: optional(metadata),
+  payment_intent_data: optional(
+    object({
+      metadata: optional(metadata),
+      application_fee_amount: optional(integer(0)),
+      description: optional(text()),
+      receipt_email: optional(email),
+      statement_descriptor_suffix: optional(descriptorSuffix),
+    }),
+  ),
+});
+
+const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sandbox, { account, params }) => {
+  if ((params.ui_mode ?? 'hosted_page') !== 'hosted_page')
+    throw refused(
+      `The sandbox shows only hosted pages; ui_mode ${params.ui_mode ?? ''} is not spoken here.`,
+      undefined,
+      'ui_mode',
+    );
+  const [item, ...others] = params.line_items;
+  if (!item || others.length > 0)
+    throw invalidParameter('line_items', 'The sandbox speaks sessions with exactly one line item.');
+  const intent = params.payment_intent_data;
+  const session = createSession(sandbox, {
+    account,
+    name: item.price_data.product_data.name,
+    detail: item.price_data.product_data.description ?? null,
+    unitAmount: item.price_data.unit_amount,
+    quantity: item.quantity ?? 1,
+    currency: item.price_data.currency,
+    successUrl: params.success_url,
+    cancelUrl: params.cancel_url ?? null,
+    clientReferenceId: params.client_reference_id ?? null,
+    customerEmail: params.customer_email ?? null,
+    locale: params.locale ?? null,
+    submitType: params.submit_type ?? null,
+    allowedTypes: params.allowed_payment_method_types ?? null,
+    metadata: mergeMetadata({}, params.metadata ?? null),
+    intentMetadata: mergeMetadata({}, intent?.metadata ?? null),
+    intentDescription: intent?.description ?? null,
+    intentReceiptEmail: intent?.receipt_email ?? null,
+    intentDescriptorSuffix: intent?.statement_descriptor_suffix ?? null,
+    applicationFeeAmount: intent?.application_fee_amount ?? null,
+    expiresAt: params.expires_at ?? null,
+  });
+  return formatCheckoutSession(sandbox, session);
+});
+
+const retrieve = route(
+  'secret',
+  'GET /v1/checkout/sessions/:id',
+  parameters({}),
+  (sandbox, { account, id }) => formatCheckoutSession(sandbox, findSession(sandbox, account, id)),
+);
+
+const expire = route(
+  'secret',
+  'POST /v1/checkout/sessions/:id/expire',
+  parameters({}),
+  (sandbox, { account, id }) => {
+    const session = findSession(sandbox, account, id);
+    if (session.status !== 'open')
+      throw refused(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      );
+    return formatCheckoutSession(sandbox, expireSession(sandbox, session));
+  },
+);
+
+const listParams = parameters({
+  ...paging,
+  payment_intent: optional(text()),
+  status: optional(oneOf('open', 'complete', 'expired')),
+});
+
+const listAll = route('secret', 'GET /v1/checkout/sessions', listParams, (sandbox, { account, params }) => {
+  const own = sandbox.store
+    .all('checkoutSession')
+    .filter(
+      (session) =>
+        session.account === account &&
+        (params.payment_intent === undefined || session.paymentIntent === params.payment_intent) &&
+        (params.status === undefined || session.status === params.status),
+    );
+  return listPage('checkout.session', '/v1/checkout/sessions', own, params, (session) =>
+    formatCheckoutSession(sandbox, session),
+  );
+});
+
+export const checkoutRoutes: readonly Route[] = [create, retrieve, expire, listAll];

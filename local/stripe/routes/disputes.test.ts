@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+const pay = (method = 'pm_card_visa') =>
+  stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method: method, confirm: true, use_stripe_sdk: true },
+    onAda,
+  );
+
+async function disputeOf(intent: string): Promise<Stripe.Dispute> {
+  const { data } = await stripe.disputes.list({ payment_intent: intent }, onAda);
+  if (!data[0]) throw new Error('There is no dispute.');
+  return data[0];
+}
+
+async function disputed(method: string): Promise<Stripe.Dispute> {
+  const { id } = await pay(method);
+  await sandbox.control('clock/advance', { milliseconds: 2000 });
+  await expect
+    .poll(async () => (await stripe.disputes.list({ payment_intent: id }, onAda)).data.length)
+    .toBe(1);
+  return disputeOf(id);
+}
+
+const answer = (id: string, text: string) =>
+  stripe.disputes.update(id, { evidence: { uncategorized_text: text } }, onAda);
+const told = () => sandbox.endpoint.types().filter((type) => type.startsWith('charge.dispute'));
+
+describe('disputes', () => {
+  it.each([
+    ['pm_card_createDispute', 'fraudulent'],
+    ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
+  ])('%s brings one on, which takes the money and stops refunds', async (method, reason) => {
+    const dispute = await disputed(method);
+    expect(dispute).toMatchObject({
+      status: 'needs_response',
+      reason,
+      amount: 1000,
+      is_charge_refundable: false,
+    });
+    expect(dispute.balance_transactions).toMatchObject([
+      { amount: -1000, fee: 1500, reporting_category: 'dispute' },
+    ]);
+    const charge = await stripe.charges.retrieve(idOf(dispute.charge), {}, onAda);
+    expect(charge.disputed).toBe(true);
+    const blocked = await refusal(stripe.refunds.create({ charge: charge.id }, onAda));
+    expect(blocked.code).toBe('charge_disputed');
+    await expect.poll(told).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+  });
+
+  it('ends won with the money back, or lost without', async () => {
+    const won = await answer((await disputed('pm_card_createDispute')).id, 'winning_evidence');
+    expect(won.status).toBe('won');
+    expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-1000, 1000]);
+    await expect
+      .poll(told)
+      .toEqual(
+        expect.arrayContaining([
+          'charge.dispute.updated',
+          'charge.dispute.closed',
+          'charge.dispute.funds_reinstated',
+        ]),
+      );
+    const lost = await answer((await disputed('pm_card_createDispute')).id, 'losing_evidence');
+    expect(lost).toMatchObject({
+      status: 'lost',
+      evidence_details: { submission_count: 1, has_evidence: true },
+    });
+    expect(lost.balance_transactions).toHaveLength(1);
+    expect((await refusal(answer(lost.id, 'winning_evidence'))).statusCode).toBe(400);
+  });
+
+  it('keeps an inquiry away from the money until it escalates', async () => {
+    const inquiry = await disputed('pm_card_createDisputeInquiry');
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
+    expect(inquiry.balance_transactions).toEqual([]);
+    const escalated = await answer(inquiry.id, 'escalate_inquiry_evidence');
+    expect(escalated.status).toBe('needs_response');
+    expect(escalated.balance_transactions).toHaveLength(1);
+    const other = await disputed('pm_card_createDisputeInquiry');
+    await stripe.refunds.create({ charge: idOf(other.charge), amount: 100 }, onAda);
+    expect((await answer(other.id, 'winning_evidence')).status).toBe('warning_closed');
+  });
+
+  it('puts other evidence under review, and keeps evidence that is not yet submitted', async () => {
+    const { id } = await disputed('pm_card_createDispute');
+    const kept = await stripe.disputes.update(
+      id,
+      { evidence: { uncategorized_text: 'A.' }, submit: false },
+      onAda,
+    );
+    expect(kept).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
+    expect((await stripe.disputes.update(id, { submit: true }, onAda)).status).toBe('under_review');
+    expect((await stripe.disputes.close(id, {}, onAda)).status).toBe('lost');
+  });
+
+  it('opens and closes on demand', async () => {
+    const { id } = await pay();
+    const made = (await sandbox.control('disputes/create', { charge: id })) as Stripe.Dispute;
+    expect(made.status).toBe('needs_response');
+    const closed = await sandbox.control('disputes/close', { dispute: made.id, outcome: 'prevented' });
+    expect(closed).toMatchObject({ status: 'prevented' });
+    expect((await stripe.refunds.create({ payment_intent: id }, onAda)).amount).toBe(1000);
+  });
+
+  it('warns early of fraud', async () => {
+    const { id } = await pay('pm_card_createIssuerFraudRecord');
+    await sandbox.control('clock/advance', { milliseconds: 2000 });
+    await expect.poll(() => sandbox.endpoint.types()).toContain('radar.early_fraud_warning.created');
+    const { data } = await stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, onAda);
+    expect(data).toMatchObject([{ actionable: true, payment_intent: id }]);
+  });
+});

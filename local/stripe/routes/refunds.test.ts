@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+const pay = (method = 'pm_card_visa', extra: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method: method, confirm: true, use_stripe_sdk: true, ...extra },
+    onAda,
+  );
+const refund = (intent: string, amount?: number) =>
+  stripe.refunds.create({ payment_intent: intent, ...(amount !== undefined && { amount }) }, onAda);
+const chargeOf = async (intent: string) => {
+  const { latest_charge } = await stripe.paymentIntents.retrieve(
+    intent,
+    { expand: ['latest_charge'] },
+    onAda,
+  );
+  return latest_charge as Stripe.Charge;
+};
+
+describe('refunds', () => {
+  it('gives back part, then the rest, then refuses', async () => {
+    const { id } = await pay();
+    expect(await refund(id, 300)).toMatchObject({ amount: 300, status: 'succeeded', currency: 'usd' });
+    expect(await chargeOf(id)).toMatchObject({ amount_refunded: 300, refunded: false, status: 'succeeded' });
+    expect((await refusal(refund(id, 701))).param).toBe('amount');
+    expect((await refund(id)).amount).toBe(700);
+    expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1000, refunded: true });
+    expect((await refusal(refund(id))).code).toBe('charge_already_refunded');
+    expect((await stripe.paymentIntents.retrieve(id, {}, onAda)).status).toBe('succeeded');
+    const list = await stripe.refunds.list({ payment_intent: id }, onAda);
+    expect(list.data.map(({ amount }) => amount)).toEqual([700, 300]);
+    expect((await stripe.refunds.list({ payment_intent: 'pi_other' }, onAda)).data).toEqual([]);
+  });
+
+  it('refuses what was never paid', async () => {
+    const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
+    expect((await refusal(refund(open.id))).statusCode).toBe(400);
+    expect((await refusal(refund('pi_unknown'))).code).toBe('resource_missing');
+    expect((await refusal(stripe.refunds.create({}, onAda))).code).toBe('parameter_missing');
+  });
+
+  it('never gives back more than was paid, whatever comes in parallel', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 2, maxLength: 8 }),
+        async (amounts) => {
+          const { id } = await pay();
+          const given = await Promise.all(
+            amounts.map((amount) =>
+              refund(id, amount).then(
+                () => amount,
+                () => 0,
+              ),
+            ),
+          );
+          const total = given.reduce((sum, amount) => sum + amount, 0);
+          expect(total).toBeLessThanOrEqual(1000);
+          expect((await chargeOf(id)).amount_refunded).toBe(total);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('returns the platform fee in proportion when asked', async () => {
+    const { id } = await pay('pm_card_visa', { application_fee_amount: 100 });
+    await stripe.refunds.create({ payment_intent: id, amount: 250, refund_application_fee: true }, onAda);
+    await stripe.refunds.create({ payment_intent: id, amount: 250 }, onAda);
+    await sandbox.webhooksIdle();
+    const told = sandbox.endpoint.caught.find(({ event }) => event.type === 'application_fee.refunded');
+    expect(told?.scope).toBe('account');
+    expect(told?.event.data.object).toMatchObject({ amount: 100, amount_refunded: 25, refunded: false });
+  });
+
+  it('lets a pending refund arrive later, and tells', async () => {
+    const { id } = await pay('pm_card_pendingRefund');
+    const made = await refund(id);
+    expect(made).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+    await sandbox.control('clock/advance', { milliseconds: 2000 });
+    await expect
+      .poll(async () => (await stripe.refunds.retrieve(made.id, {}, onAda)).status)
+      .toBe('succeeded');
+    await expect
+      .poll(() => sandbox.endpoint.types())
+      .toEqual(
+        expect.arrayContaining([
+          'refund.created',
+          'charge.refunded',
+          'refund.updated',
+          'charge.refund.updated',
+        ]),
+      );
+  });
+
+  it('lets a refund fail later: the money is the account’s again, and it can be tried anew', async () => {
+    const { id } = await pay('pm_card_refundFail');
+    const made = await refund(id);
+    expect(made.status).toBe('succeeded');
+    await sandbox.control('clock/advance', { milliseconds: 2000 });
+    await expect.poll(async () => (await stripe.refunds.retrieve(made.id, {}, onAda)).status).toBe('failed');
+    const failed = await stripe.refunds.retrieve(made.id, { expand: ['failure_balance_transaction'] }, onAda);
+    expect(failed.failure_reason).toBe('expired_or_canceled_card');
+    expect(failed.failure_balance_transaction).toMatchObject({ amount: 1000, type: 'refund_failure' });
+    expect((await chargeOf(id)).amount_refunded).toBe(0);
+    await expect.poll(() => sandbox.endpoint.types()).toContain('refund.failed');
+    expect((await refund(id)).amount).toBe(1000);
+  });
+
+  it('settles and fails on demand', async () => {
+    const { id } = await pay('pm_card_pendingRefund');
+    const made = await refund(id, 100);
+    expect(await sandbox.control('refunds/fail', { refund: made.id })).toMatchObject({ status: 'failed' });
+    const other = await refund(id, 100);
+    expect(await sandbox.control('refunds/settle', { refund: other.id })).toMatchObject({
+      status: 'succeeded',
+    });
+  });
+});
