@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const exclude = ['node_modules/**', 'dist/**', 'e2e/**'];
+const exclude = ['node_modules/**', 'dist/**'];
 
 export default defineConfig({
   test: {
@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{core,functions,local,rules,scripts}/**/*.test.{ts,mjs}'],
+          include: ['{core,functions,local,rules,scripts,e2e}/**/*.test.{ts,mjs}'],
           exclude,
         },
       },

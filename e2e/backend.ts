@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AuthMessage } from '../local/auth/start-auth';
+import type { Busker } from '../local/start';
+
+export type Addresses = Busker['addresses'];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Report =
+  | { readonly kind: 'ready'; readonly addresses: Addresses }
+  | { readonly kind: 'message'; readonly message: AuthMessage };
+
+export interface Backend {
+  readonly addresses: Addresses;
+  readonly stateDir: string;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+}
+
+export interface BackendOptions {
+  readonly stateDir: string;
+  /** The same ports again, for a restart under open pages; otherwise free ones. */
+  readonly addresses?: Addresses;
+}
+
+export const newStateDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'busker-e2e-'));
+export const removeStateDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+const portOf = (url: string): string => new URL(url).port;
+
+function placed(addresses: Addresses | undefined): {
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+} {
+  if (!addresses) return { args: ['--free-ports'], env: {} };
+  const { app, examples, auth, firestore, stripe } = addresses;
+  const env = {
+    BUSKER_PORT: portOf(app),
+    BUSKER_EXAMPLES_PORT: portOf(examples),
+    FIREBASE_AUTH_EMULATOR_HOST: portOf(auth),
+    FIRESTORE_EMULATOR_HOST: portOf(firestore),
+    STRIPE_API_BASE: portOf(stripe),
+  };
+  return { args: [], env };
+}
+
+/** The product as `npm start` runs it, in a process of its own. */
+export async function startBackend({ stateDir, addresses }: BackendOptions): Promise<Backend> {
+  const { args, env } = placed(addresses);
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, BUSKER_STATE: stateDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => printed.push(text.toString()));
+  const ready = await new Promise<Addresses>((resolve, reject) => {
+    child.on('message', (report: Report) => {
+      if (report.kind === 'ready') resolve(report.addresses);
+    });
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed.join('')}`)));
+  });
+  return {
+    addresses: ready,
+    stateDir,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}

@@ -1,0 +1,39 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Addresses } from './backend';
+
+export { expect };
+
+/** What a page complained about, and where. */
+interface Complaints {
+  /** Lets a test say which complaints belong to its story (a declined card answers 402, which the console notes). */
+  expected(pattern: RegExp): void;
+}
+
+function addressesOfRun(): Addresses {
+  return JSON.parse(process.env['BUSKER_E2E_ADDRESSES'] ?? 'null') as Addresses;
+}
+
+/** Every page of a test is listened to: an error that nobody sees is still an error. */
+function listen(page: Page, heard: string[]): void {
+  page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${message.location().url}: ${message.text()}`);
+  });
+}
+
+export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
+  busker: async ({ browserName: _any }, provide) => provide(addressesOfRun()),
+
+  complaints: [
+    async ({ context }, provide) => {
+      const heard: string[] = [];
+      const expectedOnes: RegExp[] = [];
+      context.on('page', (page) => listen(page, heard));
+      await provide({ expected: (pattern) => void expectedOnes.push(pattern) });
+      expect(heard.filter((complaint) => !expectedOnes.some((pattern) => pattern.test(complaint)))).toEqual(
+        [],
+      );
+    },
+    { auto: true },
+  ],
+});

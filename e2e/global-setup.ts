@@ -1,0 +1,12 @@
+import { newStateDir, removeStateDir, startBackend } from './backend';
+
+/** One product for the whole run, on free ports and in a folder of its own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const stateDir = await newStateDir();
+  const backend = await startBackend({ stateDir });
+  process.env['BUSKER_E2E_ADDRESSES'] = JSON.stringify(backend.addresses);
+  return async () => {
+    await backend.stop();
+    await removeStateDir(stateDir);
+  };
+}

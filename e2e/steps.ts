@@ -1,0 +1,45 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import type { Addresses } from './backend';
+
+/** Test cards of the sandbox: any date to come, any security code. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksTheBank: '4000 0027 6000 3184',
+} as const;
+
+export const ada = { email: 'ada@example.com', password: 'busker-demo', name: 'Ada Lind' } as const;
+export const grace = { email: 'grace@example.com', password: 'busker-demo', name: 'Grace Mori' } as const;
+
+export async function signIn(
+  page: Page,
+  busker: Addresses,
+  owner: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${busker.app}/sign-in`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+}
+
+/** Opens the sheet of the page's card, as a tap on "Send a tip" does. */
+export async function openTipSheet(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: en.sendTip }).click();
+  return page.getByRole('dialog', { name: enTip.title(name) });
+}
+
+/** The card form of the payment provider: a frame of another origin in the page. */
+export function cardForm(page: Page): FrameLocator {
+  return page.frameLocator('busker-card iframe');
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const form = cardForm(page);
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('ZIP code').fill('10001');
+}

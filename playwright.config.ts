@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './e2e/find-chromium';
+
+const { executablePath, args } = await findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  // Two Chromiums fill two cores.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['BUSKER_TEST_REPORT']
+    ? [['json', { outputFile: process.env['BUSKER_TEST_REPORT'] }], ['list']]
+    : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath, args: [...args] },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  },
+});
