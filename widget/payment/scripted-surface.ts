@@ -34,13 +34,21 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
     if (script.fault) return fail(script.fault);
     log.amounts.push({ amount, currency });
     drawForm(place, look.text, look.border);
+    // As Stripe's form: what changes after it was submitted must be submitted again, or confirming is refused.
+    let submitted = false;
     return ok({
       setAmount: (next) => {
+        submitted = false;
         log.amounts.push(next);
         return Promise.resolve();
       },
-      submit: () => Promise.resolve(submits()),
+      submit: () => {
+        const answer = submits();
+        submitted = answer === 'complete';
+        return Promise.resolve(answer);
+      },
       confirm: async (clientSecret) => {
+        if (!submitted) throw new Error('The form was not submitted since its last change');
         log.confirmed.push(clientSecret);
         if (script.delay) await new Promise((resolve) => setTimeout(resolve, script.delay));
         return confirmations();

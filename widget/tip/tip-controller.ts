@@ -151,7 +151,6 @@ export function createTipController(options: TipControllerOptions): TipControlle
       return send({ type: 'not-paid', notice: started.problem, intent: 'open' });
     }
     const tip = started.value;
-    await form.setAmount({ amount: tip.figures.total, currency: tip.currency });
     send({ type: 'tip-started', tip });
     emit('busker-tip-start', { tipId: tip.tipId, amount: tip.figures.total, currency: tip.currency });
     return confirm(form, tip);
