@@ -3,7 +3,7 @@ import { CreateAccountScreen } from './features/sign-in/create-account-screen';
 import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
-import { PageSkeleton } from './ui/page-skeleton';
+import { WaitingPage } from './ui/whole-page';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
 
 /** Every page and its address. What a signed-in owner sees is loaded after the sign-in pages. */
@@ -11,7 +11,7 @@ export function makeRoutes(): RouteObject[] {
   return [
     {
       ErrorBoundary: CrashScreen,
-      HydrateFallback: PageSkeleton,
+      HydrateFallback: WaitingPage,
       children: [
         {
           Component: GuestGate,

@@ -34,6 +34,19 @@ const paper: MantineColorsTuple = [
   '#211f1b',
 ];
 
+const brick: MantineColorsTuple = [
+  '#fdf0ee',
+  '#fadcd8',
+  '#f4b6af',
+  '#ef9a92',
+  '#ff8a80',
+  '#d94a3f',
+  '#c5362b',
+  '#b3261e',
+  '#931d17',
+  '#731611',
+];
+
 /** From text to deepest ground; Mantine takes 0 for text, 6 for inputs, 7 for the body. */
 const night: MantineColorsTuple = [
   '#e9e7e3',
@@ -53,7 +66,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.3,
-  colors: { evergreen, gray: paper, dark: night },
+  colors: { evergreen, gray: paper, dark: night, red: brick },
   black: '#211f1b',
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
@@ -83,8 +96,10 @@ export const theme = createTheme({
   // Mantine weighs contrast against the light shade alone; in the dark the brand is pale and needs dark letters.
   variantColorResolver: (input) => {
     const usual = defaultVariantColorsResolver(input);
+    if (input.variant !== 'filled') return usual;
+    if (input.color === 'red') return { ...usual, color: 'var(--b-on-danger)' };
     const brand = input.color === undefined || input.color === 'evergreen';
-    return brand && input.variant === 'filled' ? { ...usual, color: 'var(--b-on-brand)' } : usual;
+    return brand ? { ...usual, color: 'var(--b-on-brand)' } : usual;
   },
   components,
 });
@@ -104,6 +119,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--b-brand-soft': '#e6f4ed',
     '--b-coin': '#e0982f',
     '--b-danger': '#b3261e',
+    '--b-on-danger': '#ffffff',
     '--b-danger-soft': '#fceceb',
     '--b-warn-soft': '#fdf3df',
     '--b-warn': '#7a4d05',
@@ -126,6 +142,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--b-brand-soft': '#15291f',
     '--b-coin': '#e9ad55',
     '--b-danger': '#ff8a80',
+    '--b-on-danger': '#3b0906',
     '--b-danger-soft': '#331917',
     '--b-warn-soft': '#2c2312',
     '--b-warn': '#f0c67a',

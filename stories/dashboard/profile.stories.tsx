@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeDraft, makeLink, makeUser } from '../../dashboard/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
@@ -84,9 +84,8 @@ export const AskingBeforeDiscard: StoryObj = {
   ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ bio: 'New.' }))),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Discard' }));
-    await expect(
-      await within(canvasElement.ownerDocument.body).findByText('Discard all unpublished edits?'),
-    ).toBeVisible();
+    const title = await within(canvasElement.ownerDocument.body).findByText('Discard all unpublished edits?');
+    await waitFor(() => expect(title).toBeVisible());
   },
 };
 

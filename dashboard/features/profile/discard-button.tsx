@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { draftOf, type StoredProfile } from '../../../core/profile-document';
 import { discardEdits } from '../../draft/discard';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 
 export function DiscardButton({ published }: { readonly published: StoredProfile }) {
@@ -24,7 +25,7 @@ export function DiscardButton({ published }: { readonly published: StoredProfile
       <Button variant="default" onClick={() => setAsking(true)}>
         {text('publish.discard')}
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={text('publish.discardTitle')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={text('publish.discardTitle')}>
         <Text size="sm">{text('publish.discardText')}</Text>
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={() => setAsking(false)}>
@@ -34,7 +35,7 @@ export function DiscardButton({ published }: { readonly published: StoredProfile
             {text('publish.discard')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Stack, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -65,9 +65,9 @@ export const LinkRow = memo(function LinkRow({
           type="button"
           className={styles.linkName}
           aria-expanded={isOpen}
-          aria-label={text('links.edit', { label: name })}
           onClick={() => setOpen(!isOpen)}
         >
+          <VisuallyHidden>{text('links.editShort')} </VisuallyHidden>
           <span className={styles.linkLabel}>{name}</span>
           <span className={styles.linkUrl}>{shortAddress(link.url)}</span>
         </button>

@@ -55,7 +55,7 @@ test('brings a removed link back as it was', async () => {
 test('changes label and address in place, completing the address', async () => {
   const { user, stored } = await editor();
   const list = screen.getByRole('list', { name: 'Links' });
-  await user.click(within(list).getByRole('button', { name: 'Edit X' }));
+  await user.click(within(list).getByRole('button', { name: /^Edit X/ }));
   await user.clear(screen.getByLabelText('Label'));
   await user.type(screen.getByLabelText('Label'), 'Short notes');
   await user.clear(screen.getByLabelText('Address'));

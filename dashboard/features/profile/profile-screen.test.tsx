@@ -77,7 +77,7 @@ test('shows each refused field at its place and lets nothing go live', async () 
 
 test('opens the link whose address publishing refused', async () => {
   const { user } = await editor();
-  await user.click(screen.getByRole('button', { name: 'Edit X' }));
+  await user.click(screen.getByRole('button', { name: /^Edit X/ }));
   await user.clear(screen.getByLabelText('Address'));
   await user.type(screen.getByLabelText('Address'), 'javascript:alert(1)');
   await user.click(await publishButton());

@@ -2,10 +2,10 @@ import {
   Button,
   Group,
   Menu,
-  Modal,
   SegmentedControl,
   Text,
   UnstyledButton,
+  VisuallyHidden,
   useMantineColorScheme,
 } from '@mantine/core';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
@@ -16,6 +16,7 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useState } from 'react';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { Dialog } from '../../ui/dialog';
 import { Initial } from '../../ui/initial';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../use-backend';
@@ -50,7 +51,8 @@ export function AccountMenu() {
     <>
       <Menu position="top-start" width={232}>
         <Menu.Target>
-          <UnstyledButton className={styles.account} aria-label={text('menu.label', { name })}>
+          <UnstyledButton className={styles.account}>
+            <VisuallyHidden>{text('menu.label')}: </VisuallyHidden>
             <Initial name={name} />
             <span className={styles.who}>
               <Text size="sm" fw={550} truncate>
@@ -87,7 +89,7 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={text('signOut.unsentTitle')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={text('signOut.unsentTitle')}>
         <Text size="sm">{text('signOut.unsent')}</Text>
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={() => setAsking(false)}>
@@ -97,7 +99,7 @@ export function AccountMenu() {
             {text('signOut.anyway')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Container } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../../draft/draft-provider';
 import { FailureAlert } from '../../ui/failure-alert';
-import { PageSkeleton } from '../../ui/page-skeleton';
+import { FailedPage, WaitingPage } from '../../ui/whole-page';
 import { useSession } from '../../use-session';
 import { StoreProvider } from '../../use-store';
 import { signInAddress } from '../sign-in/next-address';
@@ -14,24 +13,24 @@ import { TipNews } from './tip-news';
 export function OwnerGate() {
   const session = useSession();
   const at = useLocation();
-  if (session.kind === 'starting') return <PageSkeleton />;
+  if (session.kind === 'starting') return <WaitingPage />;
   if (session.kind === 'signed-out') return <Navigate to={signInAddress(at)} replace />;
   return (
     <StoreProvider
       key={session.user.uid}
-      waiting={<PageSkeleton />}
+      waiting={<WaitingPage />}
       failed={(failure, retry) => (
-        <Container size="sm" py="xl">
+        <FailedPage>
           <FailureAlert failure={failure} onRetry={retry} />
-        </Container>
+        </FailedPage>
       )}
     >
       <DraftProvider
-        waiting={<PageSkeleton />}
+        waiting={<WaitingPage />}
         failed={(failure) => (
-          <Container size="sm" py="xl">
+          <FailedPage>
             <FailureAlert failure={failure} onRetry={() => window.location.reload()} />
-          </Container>
+          </FailedPage>
         )}
       >
         <Notifications position="bottom-right" limit={4} />

@@ -28,16 +28,16 @@ export function Shell() {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {text('app.skip')}
-      </a>
-      <div className={styles.side}>
+      <header className={styles.side}>
+        <a className={styles.skip} href="#content">
+          {text('app.skip')}
+        </a>
         <div className={styles.brand}>
           <Logo />
         </div>
         <MainMenu />
         <AccountMenu />
-      </div>
+      </header>
       <header className={styles.bar}>
         <Burger
           size="sm"

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { PageSkeleton } from '../../ui/page-skeleton';
+import { WaitingPage } from '../../ui/whole-page';
 import { useSession } from '../../use-session';
 import { nextAddress } from './next-address';
 
@@ -7,7 +7,7 @@ import { nextAddress } from './next-address';
 export function GuestGate() {
   const session = useSession();
   const { search } = useLocation();
-  if (session.kind === 'starting') return <PageSkeleton />;
+  if (session.kind === 'starting') return <WaitingPage />;
   if (session.kind === 'signed-in')
     return <Navigate to={nextAddress(search, window.location.origin)} replace />;
   return <Outlet />;

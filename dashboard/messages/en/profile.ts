@@ -35,7 +35,6 @@ export const profile = {
   'links.on': 'Show {label}',
   'links.drag': 'Reorder {label}',
   'links.more': 'More for {label}',
-  'links.edit': 'Edit {label}',
   'links.editShort': 'Edit',
   'links.up': 'Move up',
   'links.down': 'Move down',

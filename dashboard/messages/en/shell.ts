@@ -11,7 +11,7 @@ export const shell = {
   'nav.tips': 'Tips',
   'nav.embed': 'Embed',
   'nav.account': 'Account',
-  'menu.label': 'Account menu of {name}',
+  'menu.label': 'Account menu',
   'menu.signOut': 'Sign out',
   'menu.appearance': 'Appearance',
   'menu.light': 'Light',
@@ -35,4 +35,5 @@ export const shell = {
   'signOut.stay': 'Stay signed in',
   'signOut.anyway': 'Sign out and lose them',
   'toast.close': 'Close message',
+  'dialog.close': 'Close',
 } as const;

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../messages/text';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly size?: string;
+  readonly children: ReactNode;
+}
+
+/** A question or a task in front of everything else; focus goes in and comes back. */
+export function Dialog({ open, onClose, title, size = 'md', children }: DialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': text('dialog.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}
