@@ -44,8 +44,8 @@ export interface OwnerUser {
   readonly lastSignInAt: number;
 }
 
-/** Why the screen shows the sign-in form: null = the owner is not signed in, or asked to leave. */
-export type SignOutReason = 'user-disabled' | 'user-token-expired' | null;
+/** Why nobody is signed in: null = nobody was, `left` = the owner asked to leave; otherwise the service ended the session. */
+export type SignOutReason = 'left' | 'user-disabled' | 'user-token-expired' | null;
 
 export type Session =
   | { readonly kind: 'starting' }

@@ -89,7 +89,7 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
       }),
     signOut: () =>
       tried(async () => {
-        keeper.endsBecause(null);
+        keeper.endsBecause('left');
         await signOut(auth);
       }),
   };

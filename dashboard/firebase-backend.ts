@@ -17,7 +17,9 @@ export function firebaseBackend(config: Config, host: string): Backend {
     if (session.kind !== 'signed-out' || !open) return;
     const { opened } = open;
     open = null;
-    closed = opened.then((store) => store.close(session.reason === null ? 'forget' : 'keep')).catch(() => {});
+    closed = opened
+      .then((store) => store.close(session.reason === 'left' ? 'forget' : 'keep'))
+      .catch(() => {});
   });
 
   const openFor = async (uid: string) => {

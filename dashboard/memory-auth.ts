@@ -48,7 +48,7 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
         world.signInAs({ ...user });
         return user;
       }),
-    signOut: () => answered('signOut', () => world.session.set({ kind: 'signed-out', reason: null })),
+    signOut: () => answered('signOut', () => world.session.set({ kind: 'signed-out', reason: 'left' })),
   };
 }
 

@@ -24,24 +24,28 @@ function tellOtherTabs(): void {
 /** Turns "the user is gone" into why: asked to, in any tab, or ended by the service. */
 export class SessionKeeper {
   readonly session = new Watched<Session>({ kind: 'starting' });
-  #reason: SignOutReason | undefined;
+  #reason: SignOutReason = null;
 
-  /** The next sign-out has this reason; null = it was asked for. */
+  /** The next sign-out has this reason. */
   endsBecause(reason: SignOutReason): void {
     this.#reason = reason;
-    if (reason === null) tellOtherTabs();
+    if (reason === 'left') tellOtherTabs();
   }
 
   changed(user: OwnerUser | null): void {
     if (user) {
-      this.#reason = undefined;
+      this.#reason = null;
       this.session.set({ kind: 'signed-in', user });
       return;
     }
     if (this.session.value.kind === 'signed-out') return;
-    const unasked = this.session.value.kind === 'signed-in' && !leftInAnotherTab();
-    const reason = this.#reason === undefined ? (unasked ? 'user-token-expired' : null) : this.#reason;
-    this.#reason = undefined;
+    const reason = this.#reason ?? this.#unspoken();
+    this.#reason = null;
     this.session.set({ kind: 'signed-out', reason });
+  }
+
+  #unspoken(): SignOutReason {
+    if (this.session.value.kind === 'starting') return null;
+    return leftInAnotherTab() ? 'left' : 'user-token-expired';
   }
 }

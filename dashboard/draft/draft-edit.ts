@@ -33,9 +33,19 @@ export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
 
 export const pathKey = (edit: DraftEdit): string => edit.path.join('.');
 
-/** Later edits of the same field, or of one that holds it, take the place of earlier ones. */
+const holds = (above: readonly string[], below: readonly string[]): boolean =>
+  above.every((part, at) => below[at] === part);
+
+/**
+ * The same edits without any two that touch each other, as the store demands of one update: a later edit takes the place of earlier
+ * ones of its field or of fields within it, and is folded into an earlier one of the field that it lies in.
+ */
 export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
-  return edits.filter(
-    (edit, at) => !edits.slice(at + 1).some((later) => later.path.every((part, i) => edit.path[i] === part)),
-  );
+  return edits.reduce<readonly DraftEdit[]>((merged, edit) => {
+    const around = merged.find(({ path }) => path.length < edit.path.length && holds(path, edit.path));
+    if (!around) return [...merged.filter(({ path }) => !holds(edit.path, path)), edit];
+    const before = around.kind === 'set' && isTree(around.value) ? around.value : {};
+    const value = withField(before, edit.path.slice(around.path.length), edit);
+    return merged.map((other) => (other === around ? setField(around.path, value) : other));
+  }, []);
 }

@@ -12,9 +12,14 @@ export interface OverlaidEdit {
 export type Overlay = readonly OverlaidEdit[];
 
 export function withTyped(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
-  const all = [...overlay, ...edits.map((edit): OverlaidEdit => ({ edit, stage: 'typed' }))];
-  const kept = new Set(mergedEdits(all.map(({ edit }) => edit)));
-  return all.filter(({ edit }) => kept.has(edit));
+  const sent = overlay.filter(({ stage }) => stage === 'sent');
+  const typed = mergedEdits([...typedEdits(overlay), ...edits]);
+  const replaced = (old: DraftEdit) =>
+    typed.some((edit) => edit.path.every((part, at) => old.path[at] === part));
+  return [
+    ...sent.filter(({ edit }) => !replaced(edit)),
+    ...typed.map((edit): OverlaidEdit => ({ edit, stage: 'typed' })),
+  ];
 }
 
 export const typedEdits = (overlay: Overlay): readonly DraftEdit[] =>

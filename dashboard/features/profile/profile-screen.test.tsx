@@ -55,7 +55,7 @@ test('lists what is not live yet and takes it all back on request', async () => 
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Bio'), ' More.');
   await user.click(screen.getByRole('switch', { name: 'Show X' }));
-  await user.click(await screen.findByRole('button', { name: '2 unpublished edits' }));
+  await user.click(await screen.findByRole('button', { name: '2 edits are not live' }));
   expect(await screen.findByText('Link hidden: X')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));

@@ -1,4 +1,5 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../../draft/draft-provider';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -12,9 +13,14 @@ import { TipNews } from './tip-news';
 /** Lets only a signed-in owner in; everyone else signs in first and comes back to the same address. */
 export function OwnerGate() {
   const session = useSession();
+  // What one owner was told is not for the next one at this screen.
+  useEffect(() => () => notifications.clean(), []);
   const at = useLocation();
   if (session.kind === 'starting') return <WaitingPage />;
-  if (session.kind === 'signed-out') return <Navigate to={signInAddress(at)} replace />;
+  if (session.kind === 'signed-out') {
+    // Who leaves on purpose does not want to come back to where he was; the next person at this screen even less.
+    return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(at)} replace />;
+  }
   return (
     <StoreProvider
       key={session.user.uid}

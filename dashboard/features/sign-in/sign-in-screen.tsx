@@ -17,7 +17,7 @@ export function SignInScreen() {
   const form = useCredentialForm('sign-in', typedEmail(location), ({ email, password }) =>
     auth.signIn(email, password),
   );
-  const reason = session.kind === 'signed-out' ? session.reason : null;
+  const reason = session.kind === 'signed-out' && session.reason !== 'left' ? session.reason : null;
   const carried = { email: form.values.email };
 
   return (

@@ -63,5 +63,5 @@ export const profile = {
   'preview.light': 'Light',
   'preview.dark': 'Dark',
   'preview.caption': 'The real card, with your unpublished edits.',
-  'preview.yourName': 'Your name',
+  'preview.yourName': 'You',
 } as const;

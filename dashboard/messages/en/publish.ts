@@ -12,7 +12,7 @@ export const publish = {
   'publish.keep': 'Keep editing',
   'publish.upToDate': 'Everything is published',
   'publish.never': 'Not published yet',
-  'publish.changes': '{count, plural, one {# unpublished edit} other {# unpublished edits}}',
+  'publish.changes': '{count, plural, one {# edit is not live} other {# edits are not live}}',
   'publish.changesHeading': 'Not live yet',
   'publish.offline': 'You are offline. Publishing waits until you are back.',
   'publish.verify': 'Confirm your email address first.',

@@ -6,7 +6,7 @@ export const signIn = {
   'signIn.email': 'Email',
   'signIn.emailPlaceholder': 'you@example.com',
   'signIn.password': 'Password',
-  'signIn.showPassword': 'Show password',
+  'signIn.showPassword': 'Show what you typed',
   'signIn.submit': 'Sign in',
   'signIn.forgot': 'Forgot your password?',
   'signIn.newHere': 'New to Busker?',

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { draftOf } from '../../core/profile-document';
+import { inOrder } from '../../core/public-view';
+import { makeDraft, makeLink, makePublished } from '../fakes';
+import { discardEdits } from './discard';
+import { draftChanges } from './draft-changes';
+import { mergedEdits, removeField, setField, withEdits } from './draft-edit';
+import { moveLink } from './link-order';
+import { asStage, typedEdits, withoutShown, withTyped } from './overlay';
+
+const live = draftOf(makePublished());
+const labels = (links: Parameters<typeof inOrder>[0]) => inOrder(links).map(([id]) => id);
+
+describe('edits', () => {
+  test('change their own field and no other', () => {
+    const draft = makeDraft();
+    const edited = withEdits(draft, [
+      setField(['links', 'k2', 'label'], 'Notes'),
+      removeField(['links', 'k1']),
+    ]);
+    expect(edited.links['k2']).toEqual({ ...draft.links['k2'], label: 'Notes' });
+    expect(Object.keys(edited.links)).toEqual(['k2', 'k3', 'k4']);
+    expect({ ...edited, links: null }).toEqual({ ...draft, links: null });
+  });
+
+  test('of one field take the place of earlier ones, and a removed link takes its fields along', () => {
+    const edits = [
+      setField(['name'], 'A'),
+      setField(['links', 'k1', 'label'], 'B'),
+      setField(['name'], 'C'),
+      removeField(['links', 'k1']),
+    ];
+    expect(mergedEdits(edits)).toEqual([setField(['name'], 'C'), removeField(['links', 'k1'])]);
+  });
+
+  test('of a link that is new in the same update become part of it', () => {
+    const edits = [setField(['links', 'k9'], makeLink()), setField(['links', 'k9', 'label'], 'Shop')];
+    expect(mergedEdits(edits)).toEqual([setField(['links', 'k9'], makeLink({ label: 'Shop' }))]);
+  });
+
+  test('merged or not, lead to the same draft', () => {
+    const text = fc
+      .constantFrom(['name'], ['bio'], ['links', 'k1', 'label'], ['links', 'k2', 'url'])
+      .chain((path) => fc.string().map((value) => setField(path, value)));
+    const link = fc.constantFrom(
+      removeField(['links', 'k1']),
+      removeField(['links', 'k9']),
+      setField(['links', 'k2'], makeLink({ label: 'Other' })),
+    );
+    const edits = fc.array(fc.oneof(text, link));
+    fc.assert(
+      fc.property(edits, (given) => {
+        expect(withEdits(makeDraft(), mergedEdits(given))).toEqual(withEdits(makeDraft(), given));
+      }),
+    );
+  });
+});
+
+describe('the overlay', () => {
+  test('keeps what was typed until the store shows it', () => {
+    const typed = withTyped([], [setField(['name'], 'New')]);
+    const sent = asStage(typed, typedEdits(typed), 'sent');
+    expect(withoutShown(sent, makeDraft())).toBe(sent);
+    expect(withoutShown(sent, makeDraft({ name: 'New' }))).toEqual([]);
+  });
+
+  test('does not let an earlier value, sent before, push out what is being typed', () => {
+    const first = withTyped([], [setField(['name'], 'N')]);
+    const sent = asStage(first, typedEdits(first), 'sent');
+    const more = withTyped(sent, [setField(['name'], 'Ne')]);
+    expect(withoutShown(more, makeDraft({ name: 'N' })).map(({ edit }) => edit)).toEqual([
+      setField(['name'], 'Ne'),
+    ]);
+  });
+});
+
+describe('what is not live', () => {
+  test('is nothing right after publishing', () => {
+    expect(draftChanges(makeDraft(), live)).toEqual([]);
+  });
+
+  test('does not count space around a text, nor the writing of a handle', () => {
+    expect(draftChanges(makeDraft({ name: ' Ada Lovelace ', handle: '@ADA' }), live)).toEqual([]);
+  });
+
+  test('names each kind of change once', () => {
+    const links = {
+      k1: makeLink({ on: false }),
+      k2: makeLink({ url: 'https://x.com/other', label: 'X', order: 9 }),
+      k3: makeLink({ url: 'https://www.youtube.com/@ada', label: 'YouTube', order: 3 }),
+      k5: makeLink({ label: 'Shop', order: 10 }),
+    };
+    expect(draftChanges(makeDraft({ bio: 'New', links }), live)).toEqual([
+      { kind: 'field', field: 'bio' },
+      { kind: 'link', what: 'hidden', label: 'Instagram' },
+      { kind: 'link', what: 'edited', label: 'X' },
+      { kind: 'link', what: 'added', label: 'Shop' },
+      { kind: 'link', what: 'removed', label: 'Monthly letter' },
+      { kind: 'order' },
+    ]);
+  });
+
+  test('is nothing after discarding, whatever was changed', () => {
+    const changed = makeDraft({ name: 'X', bio: '', links: { z: makeLink() }, handle: 'other' });
+    expect(draftChanges(withEdits(changed, discardEdits(changed, live)), live)).toEqual([]);
+  });
+});
+
+describe('moving a link', () => {
+  const { links } = makeDraft();
+
+  test('mostly writes one field, so that moves in two tabs merge', () => {
+    expect(moveLink(links, 'k3', 1)).toHaveLength(1);
+    expect(moveLink(links, 'k3', 2)).toEqual([]);
+  });
+
+  test('puts it where it was asked to, however often', () => {
+    const step = fc.tuple(fc.constantFrom('k1', 'k2', 'k3', 'k4'), fc.integer({ min: 0, max: 3 }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        let draft = makeDraft();
+        for (const [id, to] of steps) {
+          const rest = labels(draft.links).filter((other) => other !== id);
+          const wanted = [...rest.slice(0, to), id, ...rest.slice(to)];
+          draft = withEdits(draft, moveLink(draft.links, id, to));
+          expect(labels(draft.links)).toEqual(wanted);
+        }
+      }),
+    );
+  });
+});
