@@ -12,7 +12,10 @@ function answering(answer: () => Response | Promise<Response>, token: string | n
     host: 'https://busker.example',
     idToken: async () => token,
     fetch: async (url, init) => {
-      sent.push({ url: String(url), headers: new Headers(init?.headers) });
+      sent.push({
+        url: url instanceof Request ? url.url : url.toString(),
+        headers: new Headers(init?.headers),
+      });
       return answer();
     },
   });
