@@ -16,10 +16,12 @@ export class RulesFile {
     private readonly load: LoadRules,
     private readonly log: (line: string) => void,
     private readonly changed: () => void,
+    /** Whose rules, at the beginning of a log line. */
+    private readonly service = 'firestore',
   ) {
     this.watcher = file === null ? null : this.watchFile(file);
     if (file === null)
-      log("firestore: no rules file: every request that is not the administrator's is denied");
+      log(`${service}: no rules file: every request that is not the administrator's is denied`);
     else this.read(file);
   }
 
@@ -46,7 +48,7 @@ export class RulesFile {
     try {
       source = readFileSync(file, 'utf8');
     } catch {
-      this.log(`firestore: the rules file ${file} cannot be read`);
+      this.log(`${this.service}: the rules file ${file} cannot be read`);
       return;
     }
     if (source === this.source) return;
@@ -55,12 +57,12 @@ export class RulesFile {
     const failed = issues.some(({ severity }) => severity === 'error');
     const kept = this.current === null ? 'everything is denied' : 'the rules from before stay in force';
     for (const { line, column, message, severity } of issues) {
-      this.log(`firestore: ${basename(file)}:${line}:${column} ${severity}: ${message}`);
+      this.log(`${this.service}: ${basename(file)}:${line}:${column} ${severity}: ${message}`);
     }
     this.log(
       failed
-        ? `firestore: the rules did not load; ${kept}`
-        : `firestore: rules loaded from ${basename(file)}`,
+        ? `${this.service}: the rules did not load; ${kept}`
+        : `${this.service}: rules loaded from ${basename(file)}`,
     );
   }
 

@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 
-/** Puts the browser build of the Firestore SDK on `window.sdk`. */
-const ENTRY = `import * as app from 'firebase/app'; import * as firestore from 'firebase/firestore';
-window.sdk = { ...app, ...firestore };`;
+/** Puts the browser build of the SDK's modules on `window.sdk`. */
+const entryFor = (modules: readonly string[]): string =>
+  `${modules.map((name, i) => `import * as m${i} from '${name}';`).join(' ')}
+window.sdk = { ${modules.map((_name, i) => `...m${i}`).join(', ')} };`;
 
-async function bundle(): Promise<string> {
+async function bundle(modules: readonly string[]): Promise<string> {
   const entry = 'virtual-entry';
   const result = await build({
     logLevel: 'error',
@@ -17,7 +18,7 @@ async function bundle(): Promise<string> {
       {
         name: 'entry',
         resolveId: (id) => (id === entry ? `\0${entry}` : null),
-        load: (id) => (id === `\0${entry}` ? ENTRY : null),
+        load: (id) => (id === `\0${entry}` ? entryFor(modules) : null),
       },
     ],
     build: {
@@ -48,8 +49,10 @@ const chromiumPath = (): string | undefined =>
   ].find((path) => path !== undefined && existsSync(path));
 
 /** Pages of a real browser with the real SDK in them. */
-export async function browserPages(): Promise<BrowserPages> {
-  const script = await bundle();
+export async function browserPages(
+  modules: readonly string[] = ['firebase/app', 'firebase/firestore'],
+): Promise<BrowserPages> {
+  const script = await bundle(modules);
   const server = createServer((request, response) => {
     const isScript = request.url === '/sdk.js';
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');

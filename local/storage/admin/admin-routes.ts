@@ -1,0 +1,147 @@
+import { decodePart, readJson, wholeNumber } from '../http/request-parts';
+import { sendBytes, sendEmpty, sendJson } from '../http/send';
+import { notFound, notImplemented } from '../storage-error';
+import type { Target } from '../storage-parts';
+import { listObjects } from '../store/list-objects';
+import { describeObject, withoutSettings, type ObjectRecord } from '../store/object-record';
+import { parseSettings, settle } from '../store/settings-patch';
+import { adminJson, bucketJson } from './admin-json';
+import type { AdminRequest } from './admin-upload';
+import { preconditions } from './preconditions';
+
+const mostListed = 1000;
+
+/** `b…` of the Cloud Storage JSON API, as the admin SDK speaks it. It knows no caller: whoever reaches it is the administrator. */
+export async function answerAdmin(admin: AdminRequest, path: readonly string[]): Promise<void> {
+  const [, bucket, kind, name, verb, ...rest] = path.map(decodePart);
+  const { method } = admin.request;
+  if (bucket === undefined) return listBuckets(admin);
+  if (kind === undefined)
+    return method === 'DELETE' ? sendEmpty(admin.response, 204) : sendBucket(admin, bucket);
+  if (kind !== 'o') throw notImplemented(`/b/${bucket}/${kind}`);
+  if (name === undefined) return list(admin, bucket);
+  const target = { bucket, name };
+  if (verb === 'acl') return acl(admin, target);
+  if (verb === 'rewriteTo' || verb === 'copyTo') return copy(admin, target, verb, rest);
+  if (verb === 'moveTo') return move(admin, target, rest);
+  if (verb !== undefined) throw notImplemented(verb);
+  if (method === 'GET' || method === 'HEAD') return get(admin, target);
+  if (method === 'PATCH' || method === 'PUT') return patch(admin, target);
+  if (method === 'DELETE') return remove(admin, target);
+  throw notImplemented(`The method ${method ?? ''} here`);
+}
+
+function found({ parts, query }: AdminRequest, target: Target): ObjectRecord {
+  const stored = parts.store.index.find(target.bucket, target.name);
+  const generation = wholeNumber(query.get('generation'), 'generation');
+  // Only the newest generation is kept.
+  if (stored === undefined || (generation !== undefined && generation !== stored.generation)) {
+    throw notFound(describeObject(target));
+  }
+  return stored;
+}
+
+async function get(admin: AdminRequest, target: Target): Promise<void> {
+  const { parts, query, request, response, origin } = admin;
+  const stored = found(admin, target);
+  preconditions(query)(stored);
+  if (query.get('alt') === 'media') return sendBytes(request, response, parts.store.blobs, stored);
+  sendJson(response, 200, adminJson(stored, origin));
+}
+
+async function patch(admin: AdminRequest, target: Target): Promise<void> {
+  const { parts, query, request, response, origin } = admin;
+  const given = parseSettings(await readJson(request));
+  const stored = found(admin, target);
+  preconditions(query)(stored);
+  const { settings, tokens } = settle(stored, given);
+  const changed = parts.store.change(withoutSettings(stored), settings, tokens ?? stored.downloadTokens);
+  sendJson(response, 200, adminJson(changed, origin));
+}
+
+function remove(admin: AdminRequest, target: Target): void {
+  const stored = found(admin, target);
+  preconditions(admin.query)(stored);
+  admin.parts.store.remove(stored);
+  sendEmpty(admin.response, 204);
+}
+
+function list({ parts, query, response, origin }: AdminRequest, bucket: string): void {
+  const { names, prefixes, nextPageToken } = listObjects(parts.store.index.names(bucket), {
+    prefix: query.get('prefix') ?? '',
+    delimiter: query.get('delimiter') ?? '',
+    maxResults: Math.min(wholeNumber(query.get('maxResults'), 'maxResults') || mostListed, mostListed),
+    pageToken: query.get('pageToken') ?? undefined,
+  });
+  const items = names.flatMap((name) => {
+    const record = parts.store.index.find(bucket, name);
+    return record === undefined ? [] : [adminJson(record, origin)];
+  });
+  sendJson(response, 200, { kind: 'storage#objects', items, prefixes, nextPageToken });
+}
+
+function listBuckets({ parts, response, origin }: AdminRequest): void {
+  const items = parts.store.index.buckets().map((name) => bucketJson(name, origin));
+  sendJson(response, 200, { kind: 'storage#buckets', items });
+}
+
+const sendBucket = ({ response, origin }: AdminRequest, bucket: string): void =>
+  sendJson(response, 200, bucketJson(bucket, origin));
+
+/** `…/rewriteTo/b/{bucket}/o/{name}` and `copyTo`: new settings replace all of the old ones, none keep them. */
+async function copy(
+  admin: AdminRequest,
+  target: Target,
+  verb: 'rewriteTo' | 'copyTo',
+  [, bucket, , name]: readonly string[],
+): Promise<void> {
+  const { parts, query, request, response, origin } = admin;
+  if (bucket === undefined || name === undefined) throw notFound('the copy has no name');
+  const given = await readJson(request);
+  const source = found(admin, target);
+  preconditions(query)(parts.store.index.find(bucket, name));
+  const replaces = typeof given === 'object' && given !== null && Object.keys(given).length > 0;
+  const { settings, tokens } = settle(source, replaces ? parseSettings(given) : {});
+  const record = parts.store.copy(source, { bucket, name }, settings, tokens ?? source.downloadTokens);
+  const resource = adminJson(record, origin);
+  if (verb === 'copyTo') return sendJson(response, 200, resource);
+  const size = String(record.size);
+  sendJson(response, 200, {
+    kind: 'storage#rewriteResponse',
+    totalBytesRewritten: size,
+    objectSize: size,
+    done: true,
+    resource,
+  });
+}
+
+/** `…/moveTo/o/{name}`, within the bucket. */
+function move(admin: AdminRequest, target: Target, [, name]: readonly string[]): void {
+  const { parts, query, response, origin } = admin;
+  if (name === undefined) throw notFound('the move has no name');
+  const source = found(admin, target);
+  const to = { bucket: target.bucket, name };
+  preconditions(query)(parts.store.index.find(to.bucket, to.name));
+  if (name === target.name) return sendJson(response, 200, adminJson(source, origin));
+  const record = parts.store.copy(source, to, source, source.downloadTokens);
+  parts.store.remove(source);
+  sendJson(response, 200, adminJson(record, origin));
+}
+
+/** Access lists are accepted and have no effect: on this machine only the rules and tokens open objects to others. */
+async function acl(admin: AdminRequest, target: Target): Promise<void> {
+  const { bucket, name } = found(admin, target);
+  if (admin.request.method === 'DELETE') return sendEmpty(admin.response, 204);
+  const owner = {
+    kind: 'storage#objectAccessControl',
+    bucket,
+    object: name,
+    entity: 'project-owners-0',
+    role: 'OWNER',
+  };
+  if (admin.request.method === 'GET') {
+    return sendJson(admin.response, 200, { kind: 'storage#objectAccessControls', items: [owner] });
+  }
+  const given = await readJson(admin.request);
+  sendJson(admin.response, 200, { ...owner, ...(typeof given === 'object' ? given : {}) });
+}

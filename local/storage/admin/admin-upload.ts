@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../firestore/access/caller';
+import { parseMultipart } from '../http/multipart-related';
+import {
+  checkName,
+  chunksOf,
+  header,
+  once,
+  parseJson,
+  readAll,
+  readJson,
+  wholeNumber,
+} from '../http/request-parts';
+import { sendEmpty, sendJson } from '../http/send';
+import { badRequest } from '../storage-error';
+import { storeArrival, type Arrival, type StorageParts, type Target } from '../storage-parts';
+import type { Incoming } from '../store/blob-files';
+import { parseSettings } from '../store/settings-patch';
+import type { Upload } from '../uploads/upload-sessions';
+import { adminJson } from './admin-json';
+import { preconditions } from './preconditions';
+
+export const administrator: Caller = { kind: 'owner' };
+
+export interface AdminRequest {
+  readonly parts: StorageParts;
+  readonly query: URLSearchParams;
+  readonly origin: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** `/upload/storage/v1/b/{bucket}/o`: all three kinds of upload of the JSON API. */
+export async function answerAdminUpload(admin: AdminRequest, bucket: string): Promise<void> {
+  const { query, request, parts } = admin;
+  const id = query.get('upload_id');
+  if (id !== null) return parts.uploads.inTurn(id, (upload) => continueUpload(admin, upload));
+  if (request.method !== 'POST') throw badRequest('An upload begins with POST.');
+  const kind = query.get('uploadType');
+  if (kind === 'resumable') return start(admin, bucket);
+  if (kind === 'multipart') return multipart(admin, bucket);
+  const target = { bucket, name: checkName(nameOf(query, {})) };
+  const incoming = await parts.store.blobs.receive(chunksOf(request), parts.mostBytes);
+  await store(admin, arrivalOf(target, {}, header(request, 'content-type') ?? null), incoming);
+}
+
+function nameOf(query: URLSearchParams, metadata: unknown): string | undefined {
+  return query.get('name') ?? parseSettings(metadata).name;
+}
+
+/** Settings may stand in the query too, as the SDK sends `contentEncoding`. */
+const arrivalOf = (target: Target, metadata: unknown, contentType: string | null): Arrival => ({
+  ...target,
+  patch: parseSettings(metadata),
+  contentType,
+  tokens: [],
+});
+
+async function multipart({ ...admin }: AdminRequest, bucket: string): Promise<void> {
+  const { parts, query, request } = admin;
+  const body = await readAll(request, parts.mostBytes);
+  const { metadata, contentType, bytes } = parseMultipart(header(request, 'content-type'), body);
+  const json = parseJson(metadata);
+  const target = { bucket, name: checkName(nameOf(query, json)) };
+  const incoming = await parts.store.blobs.receive(once(bytes), parts.mostBytes);
+  await store(admin, arrivalOf(target, json, contentType ?? null), incoming);
+}
+
+async function store(admin: AdminRequest, arrival: Arrival, incoming: Incoming): Promise<void> {
+  const { parts, query, response, origin } = admin;
+  const record = await storeArrival(parts, administrator, arrival, incoming, preconditions(query));
+  sendJson(response, 200, adminJson(record, origin));
+}
+
+async function start(
+  { parts, query, request, response, origin }: AdminRequest,
+  bucket: string,
+): Promise<void> {
+  const metadata = await readJson(request);
+  const name = checkName(nameOf(query, metadata));
+  const upload = await parts.uploads.start({
+    bucket,
+    name,
+    metadata,
+    contentType: header(request, 'x-upload-content-type') ?? null,
+    size: wholeNumber(header(request, 'x-upload-content-length'), 'The announced length') ?? null,
+  });
+  const address = new URL(`${origin}/upload/storage/v1/b/${encodeURIComponent(bucket)}/o`);
+  for (const [key, value] of query) if (key.startsWith('if')) address.searchParams.set(key, value);
+  address.searchParams.set('uploadType', 'resumable');
+  address.searchParams.set('name', name);
+  address.searchParams.set('upload_id', upload.id);
+  sendEmpty(response, 200, { Location: address.href, 'X-GUploader-UploadID': upload.id });
+}
+
+interface ContentRange {
+  /** null in a status request, which brings no bytes. */
+  readonly from: number | null;
+  /** null while the whole size is not known. */
+  readonly total: number | null;
+  /** The end is not known either: everything up to the end of the body, which is the end of the object. */
+  readonly open: boolean;
+}
+
+function readContentRange(text: string | undefined): ContentRange {
+  if (text === undefined) return { from: 0, total: null, open: true };
+  const found = /^bytes (?:(\d+)-(\d+|\*)|\*)\/(\d+|\*)$/.exec(text);
+  if (found === null) throw badRequest('The Content-Range cannot be read.');
+  const [, from, to, total] = found;
+  return {
+    from: from === undefined ? null : Number(from),
+    total: total === undefined || total === '*' ? null : Number(total),
+    open: to === '*',
+  };
+}
+
+async function continueUpload(admin: AdminRequest, upload: Upload): Promise<void> {
+  const { parts, request, response } = admin;
+  if (request.method === 'DELETE') {
+    await parts.uploads.cancel(upload);
+    return sendEmpty(response, 499);
+  }
+  if (upload.final !== null) return sendFinal(admin, upload);
+  const range = readContentRange(header(request, 'content-range'));
+  if (range.from !== null) await parts.uploads.receive(upload, range.from, chunksOf(request));
+  if (!range.open && (range.total === null || upload.received < range.total))
+    return sendProgress(response, upload);
+  const incoming = await parts.uploads.finish(upload);
+  const arrival = arrivalOf(upload, upload.metadata, upload.contentType);
+  const record = await storeArrival(parts, administrator, arrival, incoming, preconditions(admin.query));
+  await parts.uploads.close(upload, record.generation);
+  sendJson(response, 200, adminJson(record, admin.origin));
+}
+
+/** 308 is the protocol's "go on"; `Range` says what has arrived. */
+function sendProgress(response: ServerResponse, { received }: Upload): void {
+  sendEmpty(response, 308, received > 0 ? { Range: `bytes=0-${received - 1}` } : {});
+}
+
+function sendFinal({ parts, response, origin }: AdminRequest, { bucket, name, final }: Upload): void {
+  const stored = parts.store.index.find(bucket, name);
+  if (stored?.generation !== final) throw badRequest('This upload is finished.');
+  sendJson(response, 200, adminJson(stored, origin));
+}

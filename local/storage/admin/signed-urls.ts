@@ -1,0 +1,56 @@
+import { checkName, chunksOf, decodePart, header } from '../http/request-parts';
+import { sendBytes, sendEmpty } from '../http/send';
+import { StorageError, notFound, notImplemented } from '../storage-error';
+import { storeArrival } from '../storage-parts';
+import { describeObject } from '../store/object-record';
+import { administrator, type AdminRequest } from './admin-upload';
+
+/**
+ * `/{bucket}/{name}`: where signed URLs of the admin SDK lead. The signature is not checked, since this side of the server needs none; an
+ * expired one is refused as the service would.
+ */
+export async function answerSigned(admin: AdminRequest, path: readonly string[]): Promise<void> {
+  const [bucket, ...segments] = path.map(decodePart);
+  const { parts, query, request, response } = admin;
+  const name = segments.join('/');
+  if (bucket === undefined || name === '') throw notFound(path.join('/'));
+  if (isExpired(query)) throw new StorageError(400, 'The signed URL has expired.', 'expiredToken');
+  if (request.method === 'PUT') {
+    const incoming = await parts.store.blobs.receive(chunksOf(request), parts.mostBytes);
+    const contentType = header(request, 'content-type') ?? null;
+    await storeArrival(
+      parts,
+      administrator,
+      { bucket, name: checkName(name), patch: {}, contentType, tokens: [] },
+      incoming,
+    );
+    return sendEmpty(response, 200);
+  }
+  const stored = parts.store.index.find(bucket, name);
+  if (stored === undefined) throw notFound(describeObject({ bucket, name }));
+  if (request.method === 'DELETE') {
+    parts.store.remove(stored);
+    return sendEmpty(response, 204);
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw notImplemented(`The method ${request.method ?? ''} here`);
+  await sendBytes(request, response, parts.store.blobs, stored);
+}
+
+/** Version 4: `X-Goog-Date` and `X-Goog-Expires` in seconds; version 2: `Expires` as a time. */
+function isExpired(query: URLSearchParams): boolean {
+  const [date, seconds, until] = [
+    query.get('X-Goog-Date'),
+    query.get('X-Goog-Expires'),
+    query.get('Expires'),
+  ];
+  if (until !== null) return Number(until) * 1000 < Date.now();
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
+    .exec(date ?? '')
+    ?.slice(1)
+    .map(Number);
+  if (parts === undefined || seconds === null) return false;
+  const [year = 0, month = 1, ...rest] = parts;
+  const [day = 1, hour = 0, minute = 0, second = 0] = rest;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1000 < Date.now();
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRules, putRules, startTestStorage, tokenOf, type TestStorage } from './test-storage';
+
+const most = 2_000_000;
+let server: TestStorage;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'busker-resumable-'));
+  server = await startTestStorage({ dataDir: folder, mostBytes: most });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = (name: string, length?: number): Promise<Response> =>
+  fetch(`${server.url}/v0/b/demo/o?name=${name}`, {
+    method: 'POST',
+    headers: {
+      'X-Goog-Upload-Protocol': 'resumable',
+      'X-Goog-Upload-Command': 'start',
+      ...(length !== undefined && { 'X-Goog-Upload-Header-Content-Length': String(length) }),
+      'X-Goog-Upload-Header-Content-Type': 'text/plain',
+    },
+    body: '{}',
+  });
+
+const addressOf = async (name: string, length?: number): Promise<string> =>
+  (await start(name, length)).headers.get('x-goog-upload-url') ?? '';
+
+const send = (
+  address: string,
+  command: string,
+  offset?: number,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(address, {
+    method: 'POST',
+    headers: {
+      'X-Goog-Upload-Command': command,
+      ...(offset !== undefined && { 'X-Goog-Upload-Offset': String(offset) }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+
+/** Status, upload status and what has been received. */
+const told = (answer: Response): unknown[] => [
+  answer.status,
+  answer.headers.get('x-goog-upload-status'),
+  Number(answer.headers.get('x-goog-upload-size-received')),
+];
+
+const stored = async (name: string): Promise<string | number> => {
+  const answer = await fetch(`${server.url}/v0/b/demo/o/${name}?alt=media`);
+  return answer.ok ? answer.text() : answer.status;
+};
+
+/** Sends the beginning of a chunk and hangs up. */
+const breakOff = (address: string, body: string): Promise<void> =>
+  new Promise((resolve) => {
+    const headers = {
+      'X-Goog-Upload-Command': 'upload',
+      'X-Goog-Upload-Offset': '0',
+      'Content-Length': String(body.length * 2),
+    };
+    const sending = httpRequest(address, { method: 'POST', headers });
+    sending.once('error', () => resolve());
+    sending.write(body);
+    setTimeout(() => sending.destroy(), 150);
+  });
+
+describe('a resumable upload', () => {
+  it('takes chunks, says what has arrived, and is stored when it is finalized', async () => {
+    const address = await addressOf('r1', 6);
+    expect(told(await send(address, 'upload', 0, 'abc'))).toEqual([200, 'active', 3]);
+    expect(told(await send(address, 'query'))).toEqual([200, 'active', 3]);
+    expect(await stored('r1')).toBe(404);
+    const final = await send(address, 'upload, finalize', 3, 'def');
+    expect(final.headers.get('x-goog-upload-status')).toBe('final');
+    expect(await final.json()).toMatchObject({ name: 'r1', size: '6', contentType: 'text/plain' });
+    expect(await stored('r1')).toBe('abcdef');
+  });
+
+  it('gives the same answer again when the client has lost it', async () => {
+    const address = await addressOf('r2', 3);
+    const first: unknown = await (await send(address, 'upload, finalize', 0, 'abc')).json();
+    const again = await send(address, 'upload, finalize', 0, 'abc');
+    expect([again.status, again.headers.get('x-goog-upload-status')]).toEqual([200, 'final']);
+    expect(await again.json()).toEqual(first);
+    expect(told(await send(address, 'query'))).toEqual([200, 'final', 3]);
+  });
+
+  it('refuses a wrong offset and goes on from the right one', async () => {
+    const address = await addressOf('r3', 6);
+    await send(address, 'upload', 0, 'abc');
+    for (const offset of [0, 2, 4])
+      expect(told(await send(address, 'upload', offset, 'xyz'))).toEqual([400, 'active', 3]);
+    await send(address, 'upload, finalize', 3, 'def');
+    expect(await stored('r3')).toBe('abcdef');
+  });
+
+  it('refuses more than was announced and keeps what was right', async () => {
+    const address = await addressOf('r4', 4);
+    await send(address, 'upload', 0, 'abc');
+    expect(told(await send(address, 'upload, finalize', 3, 'def'))).toEqual([413, 'active', 3]);
+    await send(address, 'upload, finalize', 3, 'd');
+    expect(await stored('r4')).toBe('abcd');
+  });
+
+  it('refuses to be finalized too early', async () => {
+    const address = await addressOf('r5', 4);
+    expect(told(await send(address, 'upload, finalize', 0, 'abc'))).toEqual([400, 'active', 3]);
+    expect(await stored('r5')).toBe(404);
+    expect((await send(address, 'upload, finalize', 3, 'd')).status).toBe(200);
+  });
+
+  it('refuses what is larger than the server takes, announced or not', async () => {
+    expect((await start('r6', most + 1)).status).toBe(413);
+    const address = await addressOf('r6');
+    expect(told(await send(address, 'upload', 0, 'x'.repeat(most + 1)))).toEqual([413, 'active', 0]);
+  });
+
+  it('keeps what a broken connection has left, and goes on there', async () => {
+    const address = await addressOf('r7', 200_000);
+    await breakOff(address, 'a'.repeat(100_000));
+    const [status, state, received] = told(await send(address, 'query'));
+    expect([status, state]).toEqual([200, 'active']);
+    expect(received).toBeGreaterThan(0);
+    const rest = 'a'.repeat(Number(received) > 0 ? 200_000 - Number(received) : 0);
+    expect((await send(address, 'upload, finalize', Number(received), rest)).status).toBe(200);
+    expect(await stored('r7')).toBe('a'.repeat(200_000));
+  });
+
+  it('is gone after a cancel, and unknown ones are', async () => {
+    const address = await addressOf('r8', 6);
+    await send(address, 'upload', 0, 'abc');
+    expect((await send(address, 'cancel')).status).toBe(200);
+    expect((await send(address, 'query')).status).toBe(404);
+    expect((await send(address, 'upload, finalize', 3, 'def')).status).toBe(404);
+    expect((await send(address.replace(/upload_id=[^&]+/, 'upload_id=../../x'), 'query')).status).toBe(404);
+    expect(await stored('r8')).toBe(404);
+  });
+
+  it('refuses commands and numbers that it does not know', async () => {
+    const address = await addressOf('r9', 3);
+    expect((await send(address, 'explode')).status).toBe(400);
+    const offset = { 'X-Goog-Upload-Offset': '-1' };
+    expect((await send(address, 'upload', undefined, 'a', offset)).status).toBe(400);
+    expect((await start('', 3)).status).toBe(400);
+  });
+
+  it('is asked of the rules when it is finalized, by who finalizes it', async () => {
+    await putRules(
+      server,
+      openRules.replace('if true', "if request.auth.uid == 'ada' && request.resource.size == 3"),
+    );
+    const refused = await addressOf('r10', 3);
+    const answer = await send(refused, 'upload, finalize', 0, 'abc');
+    expect([answer.status, answer.headers.get('x-goog-upload-status')]).toEqual([403, 'final']);
+    expect((await send(refused, 'query')).status).toBe(404);
+    const allowed = await addressOf('r10', 3);
+    expect(
+      (await send(allowed, 'upload, finalize', 0, 'abc', { Authorization: tokenOf('ada') })).status,
+    ).toBe(200);
+    await putRules(server, openRules);
+    expect(await stored('r10')).toBe('abc');
+  });
+
+  it('goes on after a restart of the server', async () => {
+    const address = await addressOf('r11', 6);
+    await send(address, 'upload', 0, 'abc');
+    const restart = async (): Promise<string> => {
+      await server.close();
+      server = await startTestStorage({ dataDir: folder, mostBytes: most });
+      return address.replace(/:\d+/, `:${server.port}`);
+    };
+    const second = await restart();
+    expect(told(await send(second, 'query'))).toEqual([200, 'active', 3]);
+    const final: unknown = await (await send(second, 'upload, finalize', 3, 'def')).json();
+    expect(await (await send(await restart(), 'finalize')).json()).toEqual(final);
+    expect(await stored('r11')).toBe('abcdef');
+  });
+});

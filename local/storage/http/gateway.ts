@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RulesFile } from '../../firestore/access/rules-file';
+import { loopbackRefusal } from '../../loopback';
+import { answerAdmin } from '../admin/admin-routes';
+import { answerAdminUpload } from '../admin/admin-upload';
+import { answerSigned } from '../admin/signed-urls';
+import { forbidden, notFound, StorageError } from '../storage-error';
+import type { StorageParts } from '../storage-parts';
+import { answerWeb } from '../web/web-routes';
+import { answerControl } from './control-routes';
+import { allowOrigin, answerPreflight } from './cors';
+import { decodePart } from './request-parts';
+import { sendJson } from './send';
+
+/** Why a page may not use what takes no token, or null. Programs send neither header. */
+function pageRefusal({ headers }: IncomingMessage): string | null {
+  if (headers.origin !== undefined) return 'Pages may not use the administrator’s side of this server.';
+  return headers['sec-fetch-site'] === 'cross-site' ? 'Pages of other sites may not read from here.' : null;
+}
+
+async function route(
+  parts: StorageParts,
+  rules: RulesFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  const path = url.pathname.split('/').slice(1);
+  if (path[0] === 'v0') {
+    const [, b, bucket, o, name, ...more] = path;
+    if (b !== 'b' || bucket === undefined || o !== 'o' || more.length > 0) throw notFound(url.pathname);
+    const named = name === undefined || name === '' ? null : decodePart(name);
+    return answerWeb({
+      parts,
+      bucket: decodePart(bucket),
+      name: named,
+      query: url.searchParams,
+      request,
+      response,
+    });
+  }
+  const refusal = pageRefusal(request);
+  if (refusal !== null) throw forbidden(refusal);
+  const admin = { parts, query: url.searchParams, origin: url.origin, request, response };
+  if (path[0] === 'internal') return answerControl(parts, rules, url.pathname, request, response);
+  if (path[0] === 'upload') return answerAdminUpload(admin, bucketAfter(path, url.pathname));
+  const below = path[0] === 'download' ? path.slice(1) : path;
+  const api = below[0] === 'storage' && below[1] === 'v1' ? below.slice(2) : below;
+  if (api[0] === 'b') return answerAdmin(admin, api);
+  if (url.pathname === '/') return sendJson(response, 200, { emulator: 'storage' });
+  return answerSigned(admin, path);
+}
+
+/** `upload/storage/v1/b/{bucket}/o` */
+function bucketAfter(path: readonly string[], pathname: string): string {
+  const bucket = path[path.indexOf('b') + 1];
+  if (!path.includes('b') || bucket === undefined) throw notFound(pathname);
+  return decodePart(bucket);
+}
+
+function answerError(
+  error: unknown,
+  parts: StorageParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  request.resume();
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof StorageError) return sendJson(response, error.status, error.toJson());
+  if (request.destroyed && !request.complete) return;
+  parts.log(`storage: bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const failure = new StorageError(
+    500,
+    'The local Storage server failed; its log has the cause.',
+    'internalError',
+  );
+  sendJson(response, 500, failure.toJson());
+}
+
+export const storageGateway =
+  (parts: StorageParts, rules: RulesFile) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const refusal = loopbackRefusal(request.headers);
+      if (refusal !== null) throw forbidden(refusal);
+      allowOrigin(request, response);
+      if (request.method === 'OPTIONS') return answerPreflight(request, response);
+      await route(parts, rules, request, response);
+    } catch (error) {
+      answerError(error, parts, request, response);
+    }
+  };

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RulesFile } from '../firestore/access/rules-file';
+import { closeServer, listenOnLoopback } from '../loopback';
+import type { LoadRules, RulesDocument } from '../rules-engine/port';
+import { storageGateway } from './http/gateway';
+import { RulesCheck } from './rules-check';
+import { ObjectStore } from './store/object-store';
+import { UploadSessions } from './uploads/upload-sessions';
+
+const mostBytes = 100 * 1024 * 1024;
+
+export interface StorageOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** Where objects are kept; null keeps them in a temporary folder that goes away on close. */
+  readonly dataDir: string | null;
+  /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
+  readonly rulesFile: string | null;
+  readonly loadRules: LoadRules;
+  /** Documents for `firestore.get()` and `firestore.exists()` in rules, by path (`teams/t1`); absent = there are none. */
+  readonly firestoreLookup?: (path: string) => RulesDocument | null;
+  /** The largest object; 100 MB when absent. */
+  readonly mostBytes?: number;
+  readonly log?: (line: string) => void;
+}
+
+export interface StorageServer {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts a Cloud Storage server that the unmodified Firebase SDKs speak to. */
+export async function startStorage(options: StorageOptions): Promise<StorageServer> {
+  const log = options.log ?? ((line: string) => console.log(line));
+  const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'busker-storage-'));
+  const most = options.mostBytes ?? mostBytes;
+  const store = new ObjectStore(folder, log);
+  const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => undefined, 'storage');
+  const parts = {
+    store,
+    uploads: new UploadSessions(folder, most),
+    rules: new RulesCheck(() => rules.ruleset(), options.firestoreLookup, log),
+    mostBytes: most,
+    log,
+  };
+  const answer = storageGateway(parts, rules);
+  const server = createServer((request, response) => void answer(request, response));
+  // A paused upload may stand still for as long as it likes.
+  server.requestTimeout = 0;
+  const release = (): void => {
+    rules.close();
+    store.close();
+    if (options.dataDir === null) rmSync(folder, { recursive: true, force: true });
+  };
+  const host = '127.0.0.1';
+  try {
+    const port = await listenOnLoopback(server, options.port ?? 0, {
+      name: 'Storage',
+      setting: 'FIREBASE_STORAGE_EMULATOR_HOST',
+    });
+    return {
+      url: `http://${host}:${port}`,
+      host,
+      port,
+      async close() {
+        await closeServer(server);
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

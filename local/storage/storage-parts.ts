@@ -1,0 +1,71 @@
+import type { Caller } from '../firestore/access/caller';
+import type { RulesCheck } from './rules-check';
+import type { Incoming } from './store/blob-files';
+import type { ObjectRecord } from './store/object-record';
+import type { ObjectStore } from './store/object-store';
+import { noSettings, settle, type SettingsPatch } from './store/settings-patch';
+import type { UploadSessions } from './uploads/upload-sessions';
+
+/** What every route works with. */
+export interface StorageParts {
+  readonly store: ObjectStore;
+  readonly uploads: UploadSessions;
+  readonly rules: RulesCheck;
+  readonly mostBytes: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Target {
+  readonly bucket: string;
+  readonly name: string;
+}
+
+export interface Arrival extends Target {
+  readonly patch: SettingsPatch;
+  /** Where the metadata names no type. */
+  readonly contentType: string | null;
+  /** Tokens for `getDownloadURL`, unless the metadata brings some. */
+  readonly tokens: readonly string[];
+}
+
+/** What an upload would become. */
+export function planned({ store }: StorageParts, arrival: Arrival, incoming: Incoming): ObjectRecord {
+  const { settings, tokens } = settle(noSettings, arrival.patch);
+  const contentType = settings.contentType ?? arrival.contentType ?? 'application/octet-stream';
+  return store.plan({
+    bucket: arrival.bucket,
+    name: arrival.name,
+    settings: { ...settings, contentType },
+    downloadTokens: tokens ?? arrival.tokens,
+    incoming,
+  });
+}
+
+/** Asks the rules and stores, or drops the bytes. Nothing happens in between that could change the answer. */
+export async function storeArrival(
+  parts: StorageParts,
+  caller: Caller,
+  arrival: Arrival,
+  incoming: Incoming,
+  condition: (stored: ObjectRecord | undefined) => void = () => undefined,
+): Promise<ObjectRecord> {
+  const { store, rules } = parts;
+  try {
+    const stored = store.index.find(arrival.bucket, arrival.name);
+    const record = planned(parts, arrival, incoming);
+    const { bucket, name } = arrival;
+    rules.check(caller, {
+      method: stored === undefined ? 'create' : 'update',
+      bucket,
+      name,
+      stored,
+      incoming: record,
+    });
+    condition(stored);
+    store.commit(record, incoming);
+    return record;
+  } catch (error) {
+    await store.blobs.drop(incoming);
+    throw error;
+  }
+}

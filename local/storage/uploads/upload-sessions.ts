@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeFileAtomically } from '../../atomic-file';
+import { badRequest, orDiskFull, StorageError, tooLarge } from '../storage-error';
+import type { Incoming } from '../store/blob-files';
+import { Digest } from '../store/digest';
+
+/** The service forgets unfinished uploads after a week. */
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+const plan = v.object({
+  bucket: v.string(),
+  name: v.string(),
+  /** The metadata as it was sent. */
+  metadata: v.unknown(),
+  contentType: v.nullable(v.string()),
+  /** The size that was announced; null when it was not. */
+  size: v.nullable(v.number()),
+});
+const kept = v.object({ ...plan.entries, final: v.nullable(v.number()) });
+
+export type UploadPlan = Readonly<v.InferOutput<typeof plan>>;
+
+/** One resumable upload. `final` is the generation that it made, null while it is under way. */
+export interface Upload extends UploadPlan {
+  readonly id: string;
+  received: number;
+  final: number | null;
+}
+
+/** Resumable uploads, kept on disk: what a client was told has arrived is still there after a restart. */
+export class UploadSessions {
+  readonly #folder: string;
+  readonly #most: number;
+  readonly #known = new Map<string, Upload>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(folder: string, most: number) {
+    this.#folder = join(folder, 'uploads');
+    this.#most = most;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (Date.now() - statSync(path).mtimeMs > lifetimeMs) rmSync(path, { force: true });
+    }
+  }
+
+  async start(given: UploadPlan): Promise<Upload> {
+    if (given.size !== null && given.size > this.#most) {
+      throw tooLarge(`An object holds at most ${this.#most} bytes here.`);
+    }
+    const upload: Upload = { ...given, id: randomUUID(), received: 0, final: null };
+    await (await open(this.#part(upload.id), 'wx', 0o600)).close();
+    await this.#write(upload);
+    this.#known.set(upload.id, upload);
+    return upload;
+  }
+
+  /** Runs one request of an upload after the other: a query must see what a broken chunk before it has left. */
+  async inTurn<T>(id: string, run: (upload: Upload) => Promise<T>): Promise<T> {
+    const before = this.#queues.get(id) ?? Promise.resolve();
+    const turn = before.then(async () => run(await this.#find(id)));
+    const settled = turn.catch(() => undefined);
+    this.#queues.set(id, settled);
+    void settled.then(() => {
+      if (this.#queues.get(id) === settled) this.#queues.delete(id);
+    });
+    return turn;
+  }
+
+  /** Adds bytes at an offset. A chunk that breaks off keeps what has arrived; one that is too large leaves nothing. */
+  async receive(upload: Upload, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    if (upload.final !== null) throw badRequest('This upload is finished.');
+    if (offset !== upload.received) {
+      throw badRequest(`The upload has ${upload.received} bytes; these begin at ${offset}.`);
+    }
+    const most = upload.size ?? this.#most;
+    const file = await open(this.#part(upload.id), 'r+');
+    let written = 0;
+    try {
+      for await (const chunk of chunks) {
+        if (offset + written + chunk.length > most) {
+          written = 0;
+          throw tooLarge(`The upload would be larger than ${most} bytes.`);
+        }
+        await file.write(chunk, 0, chunk.length, offset + written);
+        written += chunk.length;
+      }
+    } catch (error) {
+      throw orDiskFull(error);
+    } finally {
+      await file.truncate(offset + written);
+      await file.datasync();
+      await file.close();
+      upload.received = offset + written;
+    }
+  }
+
+  /** The whole of it, hashed. */
+  async finish(upload: Upload): Promise<Incoming> {
+    if (upload.size !== null && upload.received !== upload.size) {
+      throw badRequest(`The upload has ${upload.received} of ${upload.size} bytes.`);
+    }
+    const digest = new Digest();
+    const file = this.#part(upload.id);
+    for await (const chunk of createReadStream(file)) if (Buffer.isBuffer(chunk)) digest.update(chunk);
+    return { file, ...digest.finish() };
+  }
+
+  /** The upload made this generation; a client that lost the answer may ask again. */
+  async close(upload: Upload, generation: number): Promise<void> {
+    upload.final = generation;
+    await this.#write(upload);
+  }
+
+  async cancel(upload: Upload): Promise<void> {
+    if (upload.final !== null) throw badRequest('This upload is finished.');
+    this.#known.delete(upload.id);
+    await rm(this.#info(upload.id), { force: true });
+    await rm(this.#part(upload.id), { force: true });
+  }
+
+  async #find(id: string): Promise<Upload> {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw gone();
+    try {
+      const info = v.parse(kept, JSON.parse(await readFile(this.#info(id), 'utf8')));
+      const received = info.final === null ? (await stat(this.#part(id))).size : (info.size ?? 0);
+      const upload: Upload = { ...info, id, received };
+      this.#known.set(id, upload);
+      return upload;
+    } catch {
+      throw gone();
+    }
+  }
+
+  #write({ id, bucket, name, metadata, contentType, size, final }: Upload): Promise<void> {
+    return writeFileAtomically(
+      this.#info(id),
+      JSON.stringify({ bucket, name, metadata, contentType, size, final }),
+    );
+  }
+
+  #info(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+
+  #part(id: string): string {
+    return join(this.#folder, `${id}.part`);
+  }
+}
+
+const gone = (): StorageError =>
+  new StorageError(404, 'There is no such upload; it was cancelled or has expired.', 'notFound');

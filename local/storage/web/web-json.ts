@@ -1,0 +1,29 @@
+import { etagOf } from '../store/etag';
+import type { ObjectRecord } from '../store/object-record';
+
+/** An object as the web SDK reads it. 64-bit numbers are strings. */
+export function webJson(record: ObjectRecord): Record<string, unknown> {
+  const { name, bucket, contentType, md5Hash, crc32c, contentEncoding, contentLanguage, cacheControl } =
+    record;
+  const file = encodeURIComponent(name.split('/').at(-1) ?? '');
+  return {
+    name,
+    bucket,
+    generation: String(record.generation),
+    metageneration: String(record.metageneration),
+    contentType,
+    timeCreated: new Date(record.timeCreated).toISOString(),
+    updated: new Date(record.updated).toISOString(),
+    storageClass: 'STANDARD',
+    size: String(record.size),
+    md5Hash,
+    crc32c,
+    etag: etagOf(record),
+    contentEncoding: contentEncoding ?? 'identity',
+    contentDisposition: record.contentDisposition ?? `inline; filename*=utf-8''${file}`,
+    contentLanguage,
+    cacheControl,
+    downloadTokens: record.downloadTokens.join(','),
+    ...(Object.keys(record.metadata).length > 0 && { metadata: record.metadata }),
+  };
+}
