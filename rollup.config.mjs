@@ -27,10 +27,10 @@ const constants = () =>
     },
   });
 
-/** In the shipped embed a thin facade of what is used stands for React: 6 kB in place of 59 (docs/performance.md). */
+/** In the shipped embed a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/performance.md). */
 const preact = () => {
   const facade = (name, otherwise) => {
-    const file = ['ts', 'tsx'].map((end) => `${root}widget/preact-facade/${name}.${end}`).find(existsSync);
+    const file = ['ts', 'tsx'].map((end) => `${root}widget/react-facade/${name}.${end}`).find(existsSync);
     return file ?? otherwise;
   };
   return alias({

@@ -18,7 +18,7 @@ export type Answer<T> = Result<T, CallProblem>;
 
 /** Where the card gets a profile. One handle is asked once per page unless `fresh`. */
 export interface ProfileSource {
-  readonly read: (handle: string, options?: { readonly fresh?: boolean }) => Promise<Answer<PublicProfile>>;
+  readonly read: (handle: string, fresh?: boolean) => Promise<Answer<PublicProfile>>;
 }
 
 /** A tip that the server knows: its id and the token that lets this fan read, change and undo it. Kept in memory only. */

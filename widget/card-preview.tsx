@@ -21,7 +21,11 @@ export interface CardPreviewProps {
   readonly openSurface?: OpenSurface;
   /** Origin before the profile's picture path. */
   readonly host?: string;
+  /** Where the build's icons lie, with a slash at the end. */
+  readonly assets?: string;
 }
+
+const countNothing = () => undefined;
 
 interface Root {
   readonly controls: Controls;
@@ -32,7 +36,14 @@ interface Root {
  * The real card without its element: the same tree in a shadow root of its own, with a profile from the caller and a tip sheet that
  * charges nobody. Follows every change of the profile at once.
  */
-export function CardPreview({ profile, attributes = {}, tips, openSurface, host = '' }: CardPreviewProps) {
+export function CardPreview({
+  profile,
+  attributes = {},
+  tips,
+  openSurface,
+  host = '',
+  assets = '',
+}: CardPreviewProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [root, setRoot] = useState<Root | null>(null);
   const { currency } = profile.tips;
@@ -55,6 +66,9 @@ export function CardPreview({ profile, attributes = {}, tips, openSurface, host 
             controls={root.controls}
             shadow={root.shadow}
             host={host}
+            isFile={false}
+            assets={assets}
+            count={countNothing}
             profile={{ at: 'ready', profile }}
             tips={tips ?? scripted.tips}
             openSurface={openSurface ?? scripted.openSurface}

@@ -1,6 +1,8 @@
-import { createElement, useEffect } from 'react';
+import { act, createElement, useEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineCard, type BuskerCardMethods, type CardTreeProps } from './element';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const seen = { renders: 0, mounts: 0, unmounts: 0, props: null as CardTreeProps | null };
 
@@ -21,30 +23,48 @@ function Tree(props: CardTreeProps) {
 type Card = HTMLElement & BuskerCardMethods & Record<string, unknown>;
 
 const settings = () => seen.props?.settings;
-const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Does this, and all rendering that follows from it. */
+const turn = (work: () => void) =>
+  act(async () => {
+    work();
+    await Promise.resolve();
+  });
 const make = () => document.createElement('busker-card') as Card;
 async function add(html: string): Promise<Card> {
-  document.body.innerHTML = html;
-  await turn();
+  await turn(() => {
+    document.body.innerHTML = html;
+  });
   return document.querySelector('busker-card') as Card;
 }
 
 const early = make();
 Object.assign(early, { profile: 'grace', forText: 'A song' });
 document.body.append(early);
-defineCard(Tree);
+const far = { hold: false, asked: [] as (string | null)[], come: () => undefined as void };
+defineCard({
+  tree: Tree,
+  onConnect: ({ profile }) => far.asked.push(profile),
+  whenNear: (_element, callback) => {
+    if (far.hold) far.come = callback;
+    else callback();
+    return () => {
+      far.come = () => undefined;
+    };
+  },
+});
 
 afterEach(async () => {
-  document.body.replaceChildren();
-  await turn();
+  await turn(() => document.body.replaceChildren());
+  far.asked.length = 0;
   Object.assign(seen, { renders: 0, mounts: 0, unmounts: 0, props: null });
 });
 
 describe('<busker-card>', () => {
   it('keeps properties that were set before the tag was defined', async () => {
-    customElements.upgrade(early);
-    document.body.append(early);
-    await turn();
+    await turn(() => {
+      customElements.upgrade(early);
+      document.body.append(early);
+    });
     expect(settings()).toMatchObject({ profile: 'grace', forText: 'A song' });
     expect(early.getAttribute('for')).toBe('A song');
   });
@@ -56,48 +76,47 @@ describe('<busker-card>', () => {
 
   it.each(['removed', 'emptied'])('goes back to the default when an attribute is %s', async (how) => {
     const card = await add('<busker-card profile="ada" theme="dark"></busker-card>');
-    if (how === 'removed') card.removeAttribute('theme');
-    else card.setAttribute('theme', '');
-    await turn();
+    await turn(() => (how === 'removed' ? card.removeAttribute('theme') : card.setAttribute('theme', '')));
     expect(settings()?.theme).toBeNull();
   });
 
   it.each([undefined, null, ''])('takes the attribute away when its property is set to %o', async (value) => {
     const card = await add('<busker-card profile="ada" layout="links"></busker-card>');
-    card['layout'] = value;
-    await turn();
+    await turn(() => {
+      card['layout'] = value;
+    });
     expect(card.hasAttribute('layout')).toBe(false);
     expect(settings()?.layout).toBeNull();
   });
 
   it('mirrors attributes and properties, both ways', async () => {
     const card = await add('<busker-card></busker-card>');
-    card['profile'] = 'ada';
-    card.setAttribute('for', 'An essay');
-    card['amounts'] = [3, 5];
+    await turn(() => {
+      card['profile'] = 'ada';
+      card.setAttribute('for', 'An essay');
+      card['amounts'] = [3, 5];
+    });
     expect([card.getAttribute('profile'), card['forText'], card.getAttribute('amounts')]).toEqual([
       'ada',
       'An essay',
       '3,5',
     ]);
-    await turn();
     expect(settings()).toMatchObject({ profile: 'ada', forText: 'An essay', amounts: ['3', '5'] });
   });
 
   it('renders once for several changes in one turn', async () => {
     const card = await add('<busker-card profile="ada"></busker-card>');
     seen.renders = 0;
-    card.setAttribute('theme', 'dark');
-    card.setAttribute('layout', 'links');
-    card.setAttribute('accent', 'red');
-    await turn();
+    await turn(() => {
+      card.setAttribute('theme', 'dark');
+      card.setAttribute('layout', 'links');
+      card.setAttribute('accent', 'red');
+    });
     expect(seen.renders).toBe(1);
   });
 
   it('renders nothing while it is in no document', async () => {
-    const card = make();
-    card.setAttribute('profile', 'ada');
-    await turn();
+    await turn(() => make().setAttribute('profile', 'ada'));
     expect(seen.mounts).toBe(0);
   });
 
@@ -105,8 +124,7 @@ describe('<busker-card>', () => {
     const card = await add('<busker-card profile="ada"></busker-card><main></main>');
     const input = card.shadowRoot?.querySelector('input');
     Object.assign(input ?? {}, { value: 'half a sentence' });
-    document.querySelector('main')?.append(card);
-    await turn();
+    await turn(() => document.querySelector('main')?.append(card));
     expect(card.shadowRoot?.querySelector('input')?.value).toBe('half a sentence');
     expect([seen.mounts, seen.unmounts]).toEqual([1, 0]);
     expect(seen.props?.controls.state().moves).toBe(1);
@@ -114,38 +132,57 @@ describe('<busker-card>', () => {
 
   it('takes its tree down when it is removed for good, and starts afresh when it comes back', async () => {
     const card = await add('<busker-card profile="ada"></busker-card>');
-    card.openTip();
-    card.remove();
-    await turn();
+    await turn(() => card.openTip());
+    await turn(() => card.remove());
     expect(seen.unmounts).toBe(1);
-    document.body.append(card);
-    await turn();
+    await turn(() => document.body.append(card));
     expect(seen.mounts).toBe(2);
     expect(seen.props?.controls.state().sheet.open).toBe(false);
   });
 
   it('takes its tree down once when it is removed while being moved', async () => {
     const card = await add('<busker-card profile="ada"></busker-card><main></main>');
-    document.querySelector('main')?.append(card);
-    card.remove();
-    await turn();
+    await turn(() => {
+      document.querySelector('main')?.append(card);
+      card.remove();
+    });
     expect([seen.mounts, seen.unmounts]).toEqual([1, 1]);
   });
 
   it('opens and closes the sheet by its methods, and lets the page prevent it', async () => {
     const card = await add('<busker-card profile="ada"></busker-card>');
-    card.openTip(5);
+    await turn(() => card.openTip(5));
     expect(seen.props?.controls.state().sheet).toEqual({ open: true, amount: '5' });
-    card.closeTip();
+    await turn(() => card.closeTip());
     expect(seen.props?.controls.state().sheet.open).toBe(false);
     card.addEventListener('busker-tip-open', (event) => event.preventDefault());
-    card.openTip();
+    await turn(() => card.openTip());
     expect(seen.props?.controls.state().sheet.open).toBe(false);
+  });
+
+  it('asks for its profile at once, and renders only when it comes near', async () => {
+    expect(far.asked).toEqual([]);
+    const card = await add('<busker-card profile="ada"></busker-card>');
+    expect([far.asked, seen.mounts]).toEqual([['ada'], 1]);
+    far.hold = true;
+    await turn(() => document.body.append(make()));
+    expect(seen.mounts).toBe(1);
+    await turn(() => far.come());
+    expect(seen.mounts).toBe(2);
+    far.hold = false;
+    expect(card.isConnected).toBe(true);
+  });
+
+  it('shows the links that the page holds until it is rendered', async () => {
+    far.hold = true;
+    const card = await add('<busker-card><a href="https://example.com/">A link</a></busker-card>');
+    expect(card.shadowRoot?.querySelector('slot')?.assignedElements()).toHaveLength(1);
+    far.hold = false;
   });
 
   it('stays as it is when its script runs a second time', () => {
     const before = customElements.get('busker-card');
-    expect(() => defineCard(Tree)).not.toThrow();
+    expect(() => defineCard({ tree: Tree })).not.toThrow();
     expect(customElements.get('busker-card')).toBe(before);
   });
 });

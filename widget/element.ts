@@ -16,6 +16,15 @@ export interface BuskerCardMethods {
   grantConsent(): void;
 }
 
+/** What the shell is wrapped around. */
+export interface CardShell {
+  readonly tree: ComponentType<CardTreeProps>;
+  /** Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. */
+  readonly onConnect?: (settings: Settings) => void;
+  /** Calls back when the element comes near the visible part of the page. Until then its own links are all there is. */
+  readonly whenNear?: (element: Element, callback: () => void) => () => void;
+}
+
 export interface CardTreeProps {
   readonly settings: Settings;
   readonly controls: Controls;
@@ -37,12 +46,12 @@ const controlsOf = new WeakMap<Element, Controls>();
  * element.test.ts): properties that were set before the definition are kept, removing or emptying an attribute resets it, a move in the
  * page keeps all state, and nothing is rendered while the element is in no document. It can go when r2wc does all of these.
  */
-function cardElement(tree: ComponentType<CardTreeProps>): CustomElementConstructor {
+function cardElement({ tree, onConnect, whenNear }: CardShell): CustomElementConstructor {
+  const settingsOf = (host: Element) => readSettings((name) => host.getAttribute(name));
   const Mount = ({ container }: { readonly container?: HTMLElement }) => {
     const shadow = container as unknown as ShadowRoot;
     const host = shadow.host as HTMLElement;
-    const settings = readSettings((name) => host.getAttribute(name));
-    return createElement(tree, { settings, controls: connect(host), shadow });
+    return createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
   };
   // r2wc types its class as a plain HTMLElement constructor; the two callbacks are its documented behaviour.
   const Base = r2wc(Mount, { shadow: 'open' }) as unknown as new () => R2wcElement;
@@ -50,6 +59,7 @@ function cardElement(tree: ComponentType<CardTreeProps>): CustomElementConstruct
   class BuskerCard extends Base implements BuskerCardMethods {
     #mounted = false;
     #changed = false;
+    #stopWaiting: (() => void) | null = null;
 
     static get observedAttributes(): readonly string[] {
       return observed;
@@ -58,13 +68,22 @@ function cardElement(tree: ComponentType<CardTreeProps>): CustomElementConstruct
     constructor() {
       super();
       for (const [property, attribute] of properties) liftProperty(this, property, attribute);
+      // The links that the page holds stay visible until the card has something better to show.
+      this.shadowRoot?.append(document.createElement('slot'));
     }
 
     override connectedCallback(): void {
-      const moved = this.#mounted;
+      if (this.#mounted) return connect(this).set({ moves: connect(this).state().moves + 1 });
+      onConnect?.(settingsOf(this));
+      const isFloating = this.getAttribute('layout') === 'floating';
+      if (whenNear && !isFloating) this.#stopWaiting = whenNear(this, () => this.#mount());
+      else this.#mount();
+    }
+
+    #mount(): void {
+      if (this.#mounted || !this.isConnected) return;
       this.#mounted = true;
       super.connectedCallback();
-      if (moved) connect(this).set({ moves: connect(this).state().moves + 1 });
     }
 
     /** With this callback `moveBefore()` moves the element without a disconnect: its frames stay alive. */
@@ -72,7 +91,9 @@ function cardElement(tree: ComponentType<CardTreeProps>): CustomElementConstruct
 
     override disconnectedCallback(): void {
       queueMicrotask(() => {
-        if (this.isConnected || !this.#mounted) return;
+        if (this.isConnected) return;
+        this.#stopWaiting?.();
+        if (!this.#mounted) return;
         this.#mounted = false;
         super.disconnectedCallback();
         controlsOf.delete(this);
@@ -90,6 +111,7 @@ function cardElement(tree: ComponentType<CardTreeProps>): CustomElementConstruct
     }
 
     openTip(amount?: number | string): void {
+      this.#mount();
       askForTip(connect(this), amount === undefined ? null : String(amount));
     }
 
@@ -152,7 +174,7 @@ function setAttribute(element: HTMLElement, attribute: AttributeName, value: unk
 }
 
 /** Defines `<busker-card>` once per page: pages include the script twice, in two versions, and through tag managers. */
-export function defineCard(tree: ComponentType<CardTreeProps>): void {
+export function defineCard(shell: CardShell): void {
   if (typeof customElements === 'undefined' || customElements.get('busker-card')) return;
-  customElements.define('busker-card', cardElement(tree));
+  customElements.define('busker-card', cardElement(shell));
 }

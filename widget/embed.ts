@@ -1,15 +1,25 @@
 import { createCardTree } from './card/card-tree';
+import { profileReader, type CardServices } from './card/services';
 import { defineCard } from './element';
+import { httpCounter } from './http-counter';
+import { readFile } from './http-file';
 import { httpProfiles } from './http-profiles';
-import type { ProfileSource } from './backend';
+import { onePer } from './one-per';
+import { whenNear } from './when-near';
 
-// The script's own origin is where the profiles lie, unless a tag says otherwise.
-const sources = new Map<string, ProfileSource>();
+// The script build. Where the script lies is the server, unless a tag says otherwise.
+const { origin } = new URL(import.meta.url);
 
-const profilesOf = (host: string): ProfileSource => {
-  const source = sources.get(host) ?? httpProfiles(host);
-  sources.set(host, source);
-  return source;
+const services: CardServices = {
+  defaultHost: origin,
+  assets: `${origin}/embed/${process.env.BUSKER_VERSION}/`,
+  profilesOf: onePer(httpProfiles),
+  readFile,
+  count: httpCounter(),
 };
 
-defineCard(createCardTree({ defaultHost: new URL(import.meta.url).origin, profilesOf }));
+defineCard({
+  tree: createCardTree(services),
+  onConnect: ({ src, profile, host }) => void profileReader(services, src, profile, host)?.(false),
+  whenNear,
+});

@@ -1,4 +1,4 @@
-import { isSafeUrl } from '../core/link';
+import { isSafeUrl } from '../core/safe-url';
 import type { PublicLink, PublicProfile } from '../core/public-profile';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 

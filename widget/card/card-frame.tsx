@@ -1,99 +1,41 @@
-import { useEffect } from 'react';
-import type { PublicProfile } from '../../core/public-profile';
-import type { Settings } from '../attributes';
-import type { TipBackend } from '../backend';
-import type { OpenSurface } from '../payment/payment-surface';
-import { askForTip, type Controls } from '../controls';
+import type { Controls } from '../controls';
 import { en } from '../messages/en';
-import { useStore } from '../use-store';
-import { LinkList } from './link-list';
+import { Card } from './card';
+import type { CardFrameProps, ReadyProps } from './card-props';
 import { lookStyle } from './look-style';
-import { Portrait } from './portrait';
-import { prefetchSheet, useSheet, type SheetGate } from './use-sheet';
-import { TipButton } from './tip-button';
-import type { ProfileState } from './use-profile';
+import { useLanguage } from './use-language';
+import { useSheet } from './use-sheet';
+import { useStore } from '../use-store';
 
-export interface CardFrameProps {
-  readonly settings: Settings;
-  readonly controls: Controls;
-  readonly shadow: ShadowRoot;
-  readonly host: string;
-  readonly profile: ProfileState;
-  readonly tips?: TipBackend;
-  readonly openSurface?: OpenSurface;
-}
-
-type ReadyProps = Omit<CardFrameProps, 'profile'> & { readonly profile: PublicProfile };
-
-/** Until the profile is there, the links that the page itself holds stay as they are. */
+/** Until profile and language are there, the links that the page itself holds stay as they are. */
 export function CardFrame(props: CardFrameProps) {
-  const { controls, profile: state } = props;
-  if (state.at !== 'ready')
-    return (
-      <>
-        <slot />
-        {state.at === 'failed' && <Unavailable controls={controls} />}
-      </>
-    );
-  return <ReadyCard {...props} profile={state.profile} />;
-}
-
-function ReadyCard(props: ReadyProps) {
-  const { settings, controls, profile } = props;
-  const theme = settings.theme ?? profile.look.theme;
-  const takesTips = settings.tips && profile.tips.state === 'on';
-  const gate = useSheet(useStore(controls).sheet.open && takesTips);
+  const { controls, settings, profile } = props;
+  const language = useLanguage(controls.element, settings.locale);
+  if (profile.at === 'ready' && language)
+    return <ReadyCard {...props} profile={profile.profile} language={language} />;
   return (
-    <div
-      className={`busker ${theme === 'match' ? 'auto' : theme}`}
-      lang="en"
-      style={lookStyle(profile.look, settings.accent)}
-    >
-      <Card {...props} gate={gate} />
-      {takesTips && gate.at === 'ready' && <gate.Sheet key={profile.handle} {...props} />}
-    </div>
+    <>
+      <slot />
+      {profile.at === 'failed' && <Unavailable controls={controls} />}
+    </>
   );
 }
 
-function Card({ settings, controls, host, profile, gate }: ReadyProps & { readonly gate: SheetGate }) {
-  const { handle } = profile;
-  useEffect(() => void controls.emit('busker-ready', { handle }), [controls, handle]);
+function ReadyCard(props: ReadyProps) {
+  const { settings, profile, language, controls } = props;
+  const theme = settings.theme ?? profile.look.theme;
+  const takesTips = settings.tips && profile.tips.state === 'on' && profile.tipUrl !== '';
+  const gate = useSheet(useStore(controls).sheet.open && takesTips && !props.isFile);
   return (
-    <section className="card" part="card" aria-label={profile.name}>
-      <header className="head">
-        <Portrait profile={profile} host={host} />
-        <div>
-          <h2 className="name" part="name">
-            {profile.name}
-          </h2>
-          {handle && <p className="handle">@{handle}</p>}
-        </div>
-      </header>
-      {profile.bio && (
-        <p className="bio" part="bio">
-          {profile.bio}
-        </p>
-      )}
-      {settings.links && profile.links.length > 0 && (
-        <LinkList links={profile.links} emit={controls.emit} messages={en} />
-      )}
-      {settings.tips && profile.tips.state === 'on' && (
-        <TipButton
-          messages={en}
-          onTip={() => askForTip(controls, null)}
-          onIntent={prefetchSheet}
-          busy={gate.at === 'loading'}
-        />
-      )}
-      {gate.at === 'failed' && (
-        <p className="note" role="alert">
-          {en.tipElsewhere}{' '}
-          <a href={profile.tipUrl} target="_blank" rel="noopener">
-            {en.openTipPage}
-          </a>
-        </p>
-      )}
-    </section>
+    <div
+      className={`busker ${theme === 'match' ? 'auto' : theme}`}
+      lang={language.texts.lang}
+      dir={language.texts.dir}
+      style={lookStyle(profile.look, settings.accent)}
+    >
+      <Card {...props} takesTips={takesTips} gate={gate} />
+      {gate.at === 'ready' && takesTips && <gate.Sheet key={profile.handle} {...props} />}
+    </div>
   );
 }
 

@@ -1,46 +1,92 @@
+import { useEffect, useState } from 'react';
 import { platformOf } from '../../core/platform';
-import { isSafeUrl } from '../../core/link';
 import type { PublicLink } from '../../core/public-profile';
-import type { Emit } from '../events';
+import { isSafeUrl } from '../../core/safe-url';
+import type { LinkExtras } from '../link-extras/link-extras';
 import type { CardMessages } from '../messages/en';
 import { PlatformIcon } from './icons';
+import { useLinkExtras } from './use-link-extras';
 
 interface Props {
   readonly links: readonly PublicLink[];
-  readonly emit: Emit;
-  readonly messages: CardMessages;
+  readonly texts: CardMessages;
+  /** Where the build's icons lie, with a slash at the end. */
+  readonly assets: string;
+  /** Called when a fan follows a link, by whatever means; false keeps the browser here. */
+  readonly onFollow: (link: PublicLink) => boolean;
 }
 
-export function LinkList({ links, emit, messages }: Props) {
-  const safe = links.filter((link) => isSafeUrl(link.url));
+export function LinkList(props: Props) {
+  const safe = props.links.filter(({ url }) => isSafeUrl(url));
+  const extras = useLinkExtras(safe);
   return (
     <ul className="links" part="links">
       {safe.map((link, index) => (
         <li key={link.id}>
           {link.group && link.group !== safe[index - 1]?.group && <p className="group">{link.group}</p>}
-          <CardLink link={link} emit={emit} messages={messages} />
+          <CardLink {...props} link={link} extras={extras} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CardLink({ link, emit, messages }: { link: PublicLink; emit: Emit; messages: CardMessages }) {
-  const follow = (event: { preventDefault: () => void }) => {
-    const { id, url, label } = link;
-    if (!emit('busker-link-click', { id, url, label })) event.preventDefault();
+type LinkProps = Props & { readonly link: PublicLink; readonly extras: LinkExtras | null };
+
+function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
+  const { url, label } = link;
+  const follow = (event: { readonly preventDefault: () => void }) => {
+    if (!onFollow(link)) event.preventDefault();
   };
-  return (
-    <a className="link" part="link" href={link.url} rel="me noopener" target="_blank" onClick={follow}>
-      <PlatformIcon platform={platformOf(link.url)} />
-      <span className="label" part="link-label">
-        {link.label}
+  const icon = extras?.iconOf(url);
+  const anchor = (
+    // `auxclick` is the middle button, which opens a tab without a click.
+    <a
+      className="link"
+      part="link"
+      href={url}
+      rel="me noopener"
+      target="_blank"
+      onClick={follow}
+      onAuxClick={follow}
+    >
+      {icon && platformOf(url) === 'link' ? (
+        <OwnIcon file={`${assets}icons/${icon}.svg`} />
+      ) : (
+        <PlatformIcon platform={platformOf(url)} />
+      )}
+      <span className="label" part="link-label" dir="auto">
+        {label}
       </span>
       {link.verified && (
-        <svg className="verified" viewBox="0 0 24 24" role="img" aria-label={messages.verified}>
+        <svg className="verified" viewBox="0 0 24 24" role="img" aria-label={texts.verified}>
           <path className="line" d="m5 13 4 4L19 7" />
         </svg>
       )}
     </a>
+  );
+  if (!extras?.CopyLink) return anchor;
+  return (
+    <span className="pair">
+      {anchor}
+      <extras.CopyLink url={url} label={texts.copyLink(label)} />
+    </span>
+  );
+}
+
+/** An icon from a file, in the text's colour. The plain link icon stays until it is there, and for good when it does not come. */
+function OwnIcon({ file }: { readonly file: string }) {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.onload = () => setLoaded(true);
+    image.src = file;
+  }, [file]);
+  const mask = `url("${file}")`;
+  return loaded ? (
+    <span className="icon" part="link-icon" style={{ maskImage: mask, WebkitMaskImage: mask }} />
+  ) : (
+    <PlatformIcon platform="link" />
   );
 }

@@ -1,10 +1,15 @@
 import { useState } from 'react';
-import type { PublicProfile } from '../../core/public-profile';
 
-/** The owner's picture, from HOST alone; the first letter of the name while there is none. The name stands beside it: no alt text. */
-export function Portrait({ profile, host }: { readonly profile: PublicProfile; readonly host: string }) {
+interface Props {
+  readonly name: string;
+  /** A path on `host`. */
+  readonly picture: string | null;
+  readonly host: string;
+}
+
+/** The owner's picture; the first letter of the name while there is none. The name stands beside it: no alternative text. */
+export function Portrait({ name, picture, host }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const { picture, name } = profile;
   if (!picture || picture === broken)
     return (
       <span className="avatar initial" part="avatar" aria-hidden="true">

@@ -1,14 +1,22 @@
 import type { CardMessages } from '../messages/en';
 
 interface Props {
-  readonly messages: CardMessages;
+  readonly texts: CardMessages;
+  /** Where tips are paid when there is no server to open a sheet for. */
+  readonly href: string | null;
+  readonly busy: boolean;
   readonly onTip: () => void;
-  readonly onIntent?: () => void;
-  readonly busy?: boolean;
+  /** The fan points at it, touches it or tabs to it: the sheet may be fetched ahead of the tap. */
+  readonly onIntent: () => void;
 }
 
-/** `onIntent`: the fan points at it, touches it or tabs to it, so the sheet may be fetched ahead of the tap. */
-export function TipButton({ messages, onTip, onIntent, busy = false }: Props) {
+export function TipButton({ texts, href, busy, onTip, onIntent }: Props) {
+  if (href)
+    return (
+      <a className="tip" part="tip-button" href={href} target="_blank" rel="noopener">
+        {texts.sendTip}
+      </a>
+    );
   return (
     <button
       type="button"
@@ -21,7 +29,7 @@ export function TipButton({ messages, onTip, onIntent, busy = false }: Props) {
       onPointerDown={onIntent}
       onFocus={onIntent}
     >
-      {messages.sendTip}
+      {texts.sendTip}
     </button>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '../../core/public-profile';
-import type { Answer } from '../backend';
+import { inTurns } from '../in-turns';
 import { tellDeveloper } from '../tell-developer';
+import type { ReadProfile } from './services';
 
 /** `absent`: the tag names no profile. While another one is loaded, the one before stays. */
 export type ProfileState =
@@ -11,8 +12,6 @@ export type ProfileState =
   | { readonly at: 'failed' };
 
 const absent: ProfileState = { at: 'absent' };
-
-export type ReadProfile = (fresh: boolean) => Promise<Answer<PublicProfile>>;
 
 /**
  * Follows what the tag names. `read` is null when it names nothing, and a new function whenever it names something else; `refreshes` grows
@@ -30,13 +29,15 @@ export function useProfile(read: ReadProfile | null, refreshes: number): Profile
     const fresh = seen.current !== refreshes;
     seen.current = refreshes;
     void read(fresh).then((answer) => {
-      if (!wanted) return;
       if (!answer.ok && answer.problem.kind === 'refused')
         tellDeveloper(`${answer.problem.detail} (${answer.problem.code})`);
-      setState((before) => {
-        if (answer.ok) return { at: 'ready', profile: answer.value };
-        // A reload that failed takes nothing away; a profile that is not there must not show another one's links.
-        return fresh && before.at === 'ready' ? before : { at: 'failed' };
+      inTurns(() => {
+        if (!wanted) return;
+        setState((before) => {
+          if (answer.ok) return { at: 'ready', profile: answer.value };
+          // A reload that failed takes nothing away; a profile that is not there must not show another one's links.
+          return fresh && before.at === 'ready' ? before : { at: 'failed' };
+        });
       });
     });
     return () => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useOwnId } from './use-own-id';
 import { formatMoney } from '../../core/money';
 import type { TipMessages } from '../messages/en-tip';
 import type { AmountChoice, AmountRules, ReadAmount } from '../tip/tip-form';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Amounts to tap, and a field for any other one. Both are one choice: the last touched counts. */
 export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props) {
-  const group = useId();
+  const group = useOwnId();
   const { currency, locale, limits, presets } = rules;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const range = [money(limits.min), money(limits.max)] as const;

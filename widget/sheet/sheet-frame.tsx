@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { TipMessages } from '../messages/en-tip';
+import { useOwnId } from './use-own-id';
 
 interface Props {
   readonly messages: TipMessages;
@@ -19,7 +20,7 @@ interface Props {
  * (measured; stripe-js issue 599). So it keeps the keyboard inside by itself: two guards at its ends send the focus round.
  */
 export function SheetFrame({ messages, title, subtitle, shadow, open, locked, onClose, children }: Props) {
-  const id = useId();
+  const id = useOwnId();
   const dialog = useRef<HTMLDivElement>(null);
   useFocusKept(shadow, dialog, open);
   const close = () => {

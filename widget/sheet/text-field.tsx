@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useOwnId } from './use-own-id';
 
 interface Props {
   readonly label: string;
@@ -13,9 +13,11 @@ interface Props {
   readonly autoComplete?: string;
 }
 
+const ignore = () => undefined;
+
 /** One labelled field: a line, or with `rows` several. A fault is announced and tied to the field. */
 export function TextField({ label, value, onChange, hint, fault, before, rows, ...rest }: Props) {
-  const id = useId();
+  const id = useOwnId();
   const note = fault ?? hint;
   const field = {
     ...rest,
@@ -24,7 +26,9 @@ export function TextField({ label, value, onChange, hint, fault, before, rows, .
     value,
     'aria-invalid': Boolean(fault),
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+    // React wants to see an `onChange` on a field with a value; Preact's is the browser's, which comes when the field is left.
+    onChange: ignore,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(event.currentTarget.value),
   };
   return (

@@ -1,0 +1,30 @@
+import type { PublicProfile } from '../../core/public-profile';
+import type { Settings } from '../attributes';
+import type { TipBackend } from '../backend';
+import type { Controls } from '../controls';
+import type { Count } from '../http-counter';
+import type { OpenSurface } from '../payment/payment-surface';
+import type { Language } from './use-language';
+import type { ProfileState } from './use-profile';
+
+export interface CardFrameProps {
+  readonly settings: Settings;
+  readonly controls: Controls;
+  readonly shadow: ShadowRoot;
+  /** Origin of the server; of the file with `isFile`. */
+  readonly host: string;
+  /** The profile is a file without a server: tips are paid at its `tipUrl`, nothing is counted. */
+  readonly isFile: boolean;
+  readonly assets: string;
+  readonly count: Count;
+  readonly profile: ProfileState;
+  /** In place of the server and of Stripe: previews and tests. */
+  readonly tips?: TipBackend;
+  readonly openSurface?: OpenSurface;
+}
+
+/** Once there is something to show. */
+export type ReadyProps = Omit<CardFrameProps, 'profile'> & {
+  readonly profile: PublicProfile;
+  readonly language: Language;
+};

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { LinkList } from './link-list';
+import { Portrait } from './portrait';
+import { TipButton } from './tip-button';
+import { prefetchSheet, type SheetGate } from './use-sheet';
+import { askForTip } from '../controls';
+import { useStore } from '../use-store';
+import type { ReadyProps } from './card-props';
+
+interface Props extends ReadyProps {
+  readonly takesTips: boolean;
+  readonly gate: SheetGate;
+}
+
+/** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
+export function Card(props: Props) {
+  const { settings, profile, controls, host, assets, language, isFile, count } = props;
+  const { handle, name, bio, links } = profile;
+  const layout = settings.layout ?? profile.look.layout;
+  const placement = settings.placement;
+  const { consentGiven } = useStore(controls);
+  const silent = settings.waitsForConsent && !consentGiven;
+  const counts = !isFile && !silent;
+  useEffect(() => void controls.emit('busker-ready', { handle }), [controls, handle]);
+  useEffect(() => {
+    if (counts) count(host, { kind: 'view', handle, placement });
+    // One view per card and page load, whatever changes later.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [counts, handle]);
+  const tip = props.takesTips && <Tip {...props} />;
+  if (layout === 'button' || layout === 'floating') return tip || null;
+  const list = settings.links && links.length > 0 && (
+    <LinkList
+      links={links}
+      texts={language.texts}
+      assets={assets}
+      onFollow={({ id, url, label }) => {
+        const follows = controls.emit('busker-link-click', { id, url, label });
+        if (follows && counts) count(host, { kind: 'click', handle, link: id, placement });
+        return follows;
+      }}
+    />
+  );
+  return (
+    <section className={`card ${layout}`} part="card" aria-label={name}>
+      {layout === 'card' && (
+        <header className="head">
+          <Portrait name={name} picture={silent ? null : profile.picture} host={host} />
+          <div>
+            <h2 className="name" part="name" dir="auto">
+              {name}
+            </h2>
+            {handle && <p className="handle">@{handle}</p>}
+          </div>
+        </header>
+      )}
+      {layout === 'card' && bio && (
+        <p className="bio" part="bio" dir="auto">
+          {bio}
+        </p>
+      )}
+      {list}
+      {tip}
+    </section>
+  );
+}
+
+function Tip({ profile, controls, language, isFile, gate }: Props) {
+  const { texts } = language;
+  return (
+    <>
+      <TipButton
+        texts={texts}
+        href={isFile ? profile.tipUrl : null}
+        busy={gate.at === 'loading'}
+        onTip={() => askForTip(controls, null)}
+        onIntent={prefetchSheet}
+      />
+      {gate.at === 'failed' && (
+        <p className="note" role="alert">
+          {texts.tipElsewhere}{' '}
+          <a href={profile.tipUrl} target="_blank" rel="noopener">
+            {texts.openTipPage}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { en, type CardMessages } from '../messages/en';
+
+/** The texts, the tag for numbers and dates, and the way of writing. */
+export interface Language {
+  /** BCP 47, as wished: `de-CH`. */
+  readonly locale: string;
+  readonly texts: CardMessages;
+}
+
+/** The tag's word, else the language of the page around the element, else the reader's. */
+const wished = (element: Element, locale: string | null): string =>
+  (locale !== 'auto' && locale) || element.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en';
+
+/**
+ * English is there at once. Null while another language is fetched; when it cannot be, English. The page's own links stay visible
+ * meanwhile.
+ */
+export function useLanguage(element: Element, setting: string | null): Language | null {
+  const locale = wished(element, setting);
+  const isEnglish = /^en\b/i.test(locale);
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  useEffect(() => {
+    if (isEnglish) return undefined;
+    let waiting = true;
+    const show = (texts: CardMessages) => {
+      if (waiting) setLoaded({ locale, texts });
+    };
+    import('../messages/card-texts').then(
+      ({ cardTexts }) => show(cardTexts(locale)),
+      () => show(en),
+    );
+    return () => {
+      waiting = false;
+    };
+  }, [isEnglish, locale]);
+  return isEnglish ? { locale, texts: en } : loaded;
+}

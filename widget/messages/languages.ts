@@ -1,0 +1,23 @@
+/** The languages that Busker's card speaks, by BCP 47. */
+export const shippedLanguages = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'ar',
+] as const;
+export type ShippedLanguage = (typeof shippedLanguages)[number];
+
+/** The shipped language nearest to a wish; English when there is none. Traditional Chinese readers get English, not simplified. */
+export function languageOf(locale: string): ShippedLanguage {
+  const [language = '', ...rest] = locale.toLowerCase().split(/[-_]/);
+  if (language === 'zh') return rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? 'en' : 'zh-Hans';
+  return shippedLanguages.find((shipped) => shipped === language) ?? 'en';
+}

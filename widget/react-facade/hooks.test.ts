@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createElement, useEffect, useMemo, useRef, useState } from './react';
+import { createRoot } from './reconcile';
+
+let container = document.createElement('div');
+let root = createRoot(container);
+const turn = () => Promise.resolve();
+
+beforeEach(() => {
+  container = document.createElement('div');
+  container.innerHTML = '<p>what was there before</p>';
+  root = createRoot(container);
+});
+
+describe('state and effects', () => {
+  it('renders once for all that changes in one turn', async () => {
+    let renders = 0;
+    let set: (next: (before: number) => number) => void = () => undefined;
+    const Count = () => {
+      renders += 1;
+      const [count, setCount] = useState(1);
+      set = setCount;
+      return String(count);
+    };
+    root.render(createElement(Count, null));
+    set((before) => before + 1);
+    set((before) => before + 1);
+    await turn();
+    expect([container.textContent, renders]).toEqual(['3', 2]);
+    set((before) => before);
+    await turn();
+    expect(renders).toBe(2);
+  });
+
+  it('keeps a component’s brothers where they are when it grows', async () => {
+    let grow: (more: boolean) => void = () => undefined;
+    const Middle = () => {
+      const [more, setMore] = useState(false);
+      grow = setMore;
+      return more ? [createElement('i', { key: 1 }), createElement('i', { key: 2 })] : null;
+    };
+    root.render(
+      createElement(
+        'div',
+        null,
+        createElement('b', null),
+        createElement(Middle, null),
+        createElement('u', null),
+      ),
+    );
+    grow(true);
+    await turn();
+    expect(container.innerHTML).toBe('<div><b></b><i></i><i></i><u></u></div>');
+    grow(false);
+    await turn();
+    expect(container.innerHTML).toBe('<div><b></b><u></u></div>');
+  });
+
+  it('cleans up before the next run and when it goes, and not again', async () => {
+    const log: string[] = [];
+    const Effect = ({ on }: Record<string, unknown>) => {
+      useEffect(() => {
+        log.push(`start ${String(on)}`);
+        return () => void log.push(`end ${String(on)}`);
+      }, [on]);
+      return null;
+    };
+    for (const on of [1, 1, 2]) root.render(createElement(Effect, { on }));
+    root.unmount();
+    root.unmount();
+    await turn();
+    expect(log).toEqual(['start 1', 'end 1', 'start 2', 'end 2']);
+  });
+
+  it('lets an effect change the state', async () => {
+    const Late = () => {
+      const [text, setText] = useState('soon');
+      useEffect(() => setText('now'), []);
+      return text;
+    };
+    root.render(createElement(Late, null));
+    expect(container.textContent).toBe('soon');
+    await turn();
+    expect(container.textContent).toBe('now');
+  });
+
+  it('forgets a change that comes after the component is gone', async () => {
+    let set: (text: string) => void = () => undefined;
+    const Text = () => {
+      const [text, setText] = useState('a');
+      set = setText;
+      return text;
+    };
+    root.render(createElement(Text, null));
+    root.unmount();
+    set('b');
+    await turn();
+    expect(container.innerHTML).toBe('');
+  });
+
+  it('makes a memo anew only when what it depends on has changed', () => {
+    let made = 0;
+    const Memo = ({ on }: Record<string, unknown>) => {
+      const value = useMemo(() => (made += 1), [on]);
+      return String(value);
+    };
+    for (const on of ['a', 'a', 'b']) root.render(createElement(Memo, { on }));
+    expect([container.textContent, made]).toEqual(['2', 2]);
+  });
+});
+
+describe('elements', () => {
+  it('hands out an element by its ref, and takes it back', () => {
+    const seen: { ref: { current: unknown } } = { ref: { current: null } };
+    const Field = () => {
+      const ref = useRef<unknown>(null);
+      seen.ref = ref;
+      return createElement('input', { ref });
+    };
+    root.render(createElement(Field, null));
+    expect(seen.ref.current).toBe(container.querySelector('input'));
+    root.unmount();
+    expect(seen.ref.current).toBeNull();
+  });
+
+  it('calls the newest handler, and none that was taken away', () => {
+    const calls: string[] = [];
+    const button = (onClick: (() => void) | null) => root.render(createElement('button', { onClick }));
+    button(() => calls.push('first'));
+    button(() => calls.push('second'));
+    container.querySelector('button')?.click();
+    button(null);
+    container.querySelector('button')?.click();
+    expect(calls).toEqual(['second']);
+  });
+
+  it('puts back a value that the page’s state does not share, and leaves one that it does', () => {
+    const field = (value: string) => root.render(createElement('input', { value }));
+    field('typed');
+    const input = container.querySelector('input');
+    input?.setSelectionRange(2, 2);
+    field('typed');
+    expect(input?.selectionStart).toBe(2);
+    Object.assign(input ?? {}, { value: 'other' });
+    field('typed');
+    expect(input?.value).toBe('typed');
+  });
+
+  it('draws icons as SVG', () => {
+    root.render(createElement('svg', { viewBox: '0 0 24 24' }, createElement('path', { className: 'line' })));
+    expect(container.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
+    expect(container.innerHTML).toBe('<svg viewBox="0 0 24 24"><path class="line"></path></svg>');
+  });
+});

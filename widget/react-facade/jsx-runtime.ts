@@ -1,0 +1,12 @@
+import type { Component, Description, Props } from './node';
+
+export { Fragment } from './node';
+
+/** The compiler's door for JSX. */
+export const jsx = (type: string | Component, props: Props, key?: unknown): Description => ({
+  type,
+  props,
+  key,
+});
+
+export { jsx as jsxs };

@@ -1,0 +1,197 @@
+import { setProps, setRef } from './dom-props';
+import { runEffects, withHooks } from './hooks';
+import { Fragment, isDescription, type Description, type TreeNode } from './node';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** Renders into a container as React's root does: what it held before the first time goes. */
+export function createRoot(container: Element) {
+  let root: TreeNode | null = null;
+  return {
+    render: (tree: unknown): void => {
+      if (!root) container.textContent = '';
+      root ??= makeNode({ type: 'root', props: {}, key: null }, null, container);
+      commit(root, tree);
+    },
+    unmount: (): void => {
+      if (root) commit(root, null);
+      root = null;
+    },
+  };
+}
+
+/** Makes a node's children what they should be, puts them in their places and runs the effects of everything that was rendered. */
+function commit(node: TreeNode, children: unknown): void {
+  const rendered: TreeNode[] = [];
+  update(node, children, rendered);
+  runEffects(rendered);
+}
+
+/** Renders a component whose state has changed, unless it is gone or its parent's rendering came first. */
+function renderAgain(node: TreeNode): void {
+  if (node.isGone || !node.isDirty || typeof node.made === 'string') return;
+  const rendered: TreeNode[] = [];
+  render(node, node.made, rendered);
+  const home = homeOf(node);
+  if (home.dom) place(node, home.dom, domAfter(node));
+  runEffects(rendered);
+}
+
+function render(node: TreeNode, made: Description, rendered: TreeNode[]): void {
+  const { type, props } = made;
+  // The very same description again (children that were passed through): nothing can have changed.
+  if (node.made === made && !node.isDirty) return;
+  const old = typeof node.made === 'string' ? {} : node.made.props;
+  node.made = made;
+  node.isDirty = false;
+  if (typeof type === 'function') {
+    update(
+      node,
+      withHooks(node, () => type(props)),
+      rendered,
+    );
+    rendered.push(node);
+    return;
+  }
+  if (node.dom instanceof Element) {
+    const { dom } = node;
+    // Children first: a field's value is set once its own content is there.
+    update(node, props['children'], rendered);
+    setProps(dom, props, old);
+  }
+}
+
+/** Matches new children with old ones: by key, else by place, and always by type. */
+function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
+  const list = unwrap(wanted);
+  // As in React, an only child takes over from the first one without a key, wherever that stood.
+  const isOnly = !Array.isArray(list);
+  const old = node.children;
+  const keyed = new Map(
+    old.flatMap((child) => (child && keyOf(child.made) !== undefined ? [[keyOf(child.made), child]] : [])),
+  );
+  const kept = new Set<TreeNode>();
+  node.children = (Array.isArray(list) ? (list as readonly unknown[]) : [list]).map((raw, index) => {
+    const made = normal(raw);
+    if (made === null) return null;
+    const key = keyOf(made);
+    const candidate = key !== undefined ? keyed.get(key) : isOnly ? old.find(isUnkeyed) : old[index];
+    const match = candidate && isSame(candidate.made, made) ? candidate : null;
+    if (match) kept.add(match);
+    return revive(node, match, made, rendered);
+  });
+  for (const child of old) if (child && !kept.has(child)) remove(child, true);
+  if (node.dom instanceof Element) placeChildren(node, node.dom, null);
+}
+
+function revive(
+  parent: TreeNode,
+  match: TreeNode | null,
+  made: Description | string,
+  rendered: TreeNode[],
+): TreeNode {
+  const node = match ?? makeNode(made, parent, null);
+  if (typeof made === 'string') {
+    if (node.made !== made && node.dom) node.dom.textContent = made;
+    node.made = made;
+  } else render(node, made, rendered);
+  return node;
+}
+
+function makeNode(made: Description | string, parent: TreeNode | null, container: Element | null): TreeNode {
+  const isSvg = typeof made !== 'string' && (made.type === 'svg' || (parent?.isSvg ?? false));
+  return {
+    made: typeof made === 'string' ? made : { ...made, props: {} },
+    dom: container ?? makeDom(made, isSvg),
+    parent,
+    depth: parent ? parent.depth + 1 : 0,
+    isSvg,
+    children: [],
+    hooks: [],
+    isDirty: false,
+    isGone: false,
+    again: renderAgain,
+  };
+}
+
+function makeDom(made: Description | string, isSvg: boolean): Element | Text | null {
+  if (typeof made === 'string') return document.createTextNode(made);
+  if (typeof made.type !== 'string') return null;
+  return isSvg ? document.createElementNS(svg, made.type) : document.createElement(made.type);
+}
+
+/** A fragment without a key stands for what is in it when it is the only child. */
+function unwrap(child: unknown): unknown {
+  const isGroup = isDescription(child) && child.type === Fragment && child.key === undefined;
+  return isGroup ? unwrap(child.props['children']) : child;
+}
+
+const isUnkeyed = (node: TreeNode | null): boolean => node !== null && keyOf(node.made) === undefined;
+
+/** Null leaves a gap, so that brothers keep their places; a list within a list counts as one child. */
+function normal(child: unknown): Description | string | null {
+  if (typeof child === 'string' || typeof child === 'number') return String(child);
+  if (Array.isArray(child)) return { type: Fragment, props: { children: child as unknown }, key: undefined };
+  return isDescription(child) ? child : null;
+}
+
+const keyOf = (made: Description | string): unknown =>
+  typeof made === 'string' ? undefined : (made.key ?? undefined);
+
+const isSame = (a: Description | string, b: Description | string): boolean =>
+  typeof a === 'string' || typeof b === 'string'
+    ? typeof a === typeof b
+    : a.type === b.type && keyOf(a) === keyOf(b);
+
+/** The nearest node with an element: where this node's own elements lie. */
+function homeOf(node: TreeNode): TreeNode {
+  let home = node;
+  while (home.parent && (!home.dom || home === node)) home = home.parent;
+  return home;
+}
+
+/** The first DOM node after this one's, among those of the same home. */
+function domAfter(node: TreeNode): Node | null {
+  for (let at = node; at.parent; at = at.parent) {
+    const brothers = at.parent.children;
+    for (const brother of brothers.slice(brothers.indexOf(at) + 1)) {
+      const first = brother && firstDom(brother);
+      if (first) return first;
+    }
+    if (at.parent.dom) return null;
+  }
+  return null;
+}
+
+function firstDom(node: TreeNode): Node | null {
+  if (node.dom) return node.dom;
+  for (const child of node.children) {
+    const first = child && firstDom(child);
+    if (first) return first;
+  }
+  return null;
+}
+
+/** Puts a node's DOM before `after`, touching only what is not there already. Returns what the next one to the left goes before. */
+function place(node: TreeNode, home: Node, after: Node | null): Node | null {
+  if (!node.dom) return placeChildren(node, home, after);
+  if (node.dom.parentNode !== home || node.dom.nextSibling !== after) home.insertBefore(node.dom, after);
+  return node.dom;
+}
+
+function placeChildren(node: TreeNode, home: Node, after: Node | null): Node | null {
+  let next = after;
+  for (let index = node.children.length - 1; index >= 0; index -= 1) {
+    const child = node.children[index];
+    if (child) next = place(child, home, next);
+  }
+  return next;
+}
+
+function remove(node: TreeNode, isTop: boolean): void {
+  node.isGone = true;
+  for (const hook of node.hooks) hook.cleanUp?.();
+  if (node.dom instanceof Element && typeof node.made !== 'string') setRef(node.made.props['ref'], null);
+  for (const child of node.children) if (child) remove(child, isTop && !node.dom);
+  if (isTop) node.dom?.remove();
+}
