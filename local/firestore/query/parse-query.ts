@@ -1,6 +1,6 @@
 import { invalid, unimplemented } from '../status';
 import { type FieldPath, formatFieldPath, parseFieldPath } from '../values/field-path';
-import { parseParentName } from '../values/resource-name';
+import { checkId, parseParentName } from '../values/resource-name';
 import { compareText } from '../values/text-order';
 import type { CursorMessage, StructuredQuery } from '../wire/messages';
 import { parseFilter } from './parse-filter';
@@ -75,6 +75,7 @@ function sourceOf(query: StructuredQuery): { collectionId: string | null; allDes
   const [from, ...more] = query.from ?? [];
   if (more.length > 0) throw invalid('A query can have one collection selector only.');
   const collectionId = from?.collectionId ?? '';
+  if (collectionId !== '') checkId(collectionId);
   return {
     collectionId: collectionId === '' ? null : collectionId,
     allDescendants: from === undefined ? true : (from.allDescendants ?? false),

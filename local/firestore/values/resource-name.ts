@@ -9,14 +9,13 @@ export interface ResourceName {
 
 const NAME = /^(projects\/[^/]+\/databases\/[^/]+)(?:\/documents(?:\/(.+))?)?$/;
 
-function checkSegments(name: string, path: string): void {
-  for (const segment of path.split('/')) {
-    if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > 1500) {
-      throw invalid(`Resource name "${name}" has an invalid segment.`);
-    }
-    if (/^__.*__$/.test(segment) && !/^__id-?\d+__$/.test(segment)) {
-      throw invalid(`Resource id "${segment}" is invalid because it is reserved.`);
-    }
+/** Refuses an id that production does not take for a document or a collection. */
+export function checkId(id: string): void {
+  if (id === '' || id === '.' || id === '..' || id.includes('/') || utf8Length(id) > 1500) {
+    throw invalid(`Resource id "${id}" is invalid.`);
+  }
+  if (/^__.*__$/.test(id) && !/^__id-?\d+__$/.test(id)) {
+    throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
   }
 }
 
@@ -25,7 +24,7 @@ export function parseResourceName(name: string): ResourceName {
   const database = found?.[1];
   if (database === undefined) throw invalid(`Document name "${name}" lacks "projects" at index 0.`);
   const path = found?.[2] ?? '';
-  if (path !== '') checkSegments(name, path);
+  if (path !== '') path.split('/').forEach(checkId);
   return { database, path };
 }
 
