@@ -1,5 +1,6 @@
+import type { WireValue } from '../../wire-value';
 import { type FieldPath, formatFieldPath, getField } from '../values/field-path';
-import { compareIds } from '../values/path-order';
+import { compareIds, isNumericId } from '../values/path-order';
 import { lastSegment } from '../values/resource-name';
 import { compareValues } from '../values/value-order';
 import { OrderedIndex } from './ordered-index';
@@ -10,15 +11,17 @@ const MAX_INDEXES = 8;
 const byName = (a: StoredDocument, b: StoredDocument): number =>
   compareIds(lastSegment(a.path), lastSegment(b.path));
 
+/** Numeric ids come before all others. */
+function nameValue({ path }: StoredDocument): WireValue {
+  const id = lastSegment(path);
+  return isNumericId(id) ? { nullValue: null } : { stringValue: id };
+}
+
 /** The documents of one collection, by id and in the orders that queries have asked for. */
 export class Collection {
   private readonly documents = new Map<string, StoredDocument>();
   private readonly indexes = new Map<string, OrderedIndex>();
-  private readonly names = new OrderedIndex(
-    () => true,
-    byName,
-    () => this.documents.values(),
-  );
+  private readonly names = new OrderedIndex(nameValue, byName, () => this.documents.values());
 
   constructor(readonly path: string) {}
 
@@ -60,7 +63,7 @@ export class Collection {
 
   private makeIndex(field: FieldPath): OrderedIndex {
     return new OrderedIndex(
-      (document) => getField(document.fields, field) !== undefined,
+      (document) => getField(document.fields, field),
       (a, b) => {
         const x = getField(a.fields, field);
         const y = getField(b.fields, field);

@@ -1,3 +1,5 @@
+import type { WireValue } from '../../wire-value';
+import { sortByValue } from './sort-by-key';
 import type { StoredDocument } from './stored-document';
 
 /** Documents in one order, kept sorted as they come and go. */
@@ -6,7 +8,8 @@ export class OrderedIndex {
   private idleWrites = 0;
 
   constructor(
-    private readonly holds: (document: StoredDocument) => boolean,
+    /** The value that the order begins with; a document without it is not in the index. */
+    private readonly valueOf: (document: StoredDocument) => WireValue | undefined,
     private readonly compare: (a: StoredDocument, b: StoredDocument) => number,
     private readonly all: () => Iterable<StoredDocument>,
   ) {}
@@ -14,7 +17,11 @@ export class OrderedIndex {
   /** The sorted documents; built at first use, since most collections are only ever read by id. */
   sorted(): readonly StoredDocument[] {
     this.idleWrites = 0;
-    this.entries ??= [...this.all()].filter(this.holds).sort(this.compare);
+    this.entries ??= sortByValue(
+      [...this.all()].filter((document) => this.holds(document)),
+      this.valueOf,
+      this.compare,
+    );
     return this.entries;
   }
 
@@ -29,6 +36,10 @@ export class OrderedIndex {
     }
     if (was >= 0) this.entries.splice(was, 1);
     if (comes) this.entries.splice(this.position(this.entries, after), 0, after);
+  }
+
+  private holds(document: StoredDocument): boolean {
+    return this.valueOf(document) !== undefined;
   }
 
   /** A collection that is written far more than it is queried pays for no upkeep. */

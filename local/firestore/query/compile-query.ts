@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../engine/stored-document';
 import { comparePaths } from '../values/path-order';
-import { collectionOf, documentName, lastSegment } from '../values/resource-name';
+import { collectionOf, lastSegment } from '../values/resource-name';
 import { compareValues } from '../values/value-order';
 import { compileFilter, fieldReader, type Predicate } from './compile-filter';
 import { type Bound, isNamePath, type Order, type Query } from './query';
@@ -9,6 +9,8 @@ import { type Bound, isNamePath, type Order, type Query } from './query';
 export interface CompiledQuery {
   readonly query: Query;
   readonly matches: Predicate;
+  /** `matches` for a document that is known to lie in one of the query's collections. */
+  readonly fits: Predicate;
   readonly compare: (a: StoredDocument, b: StoredDocument) => number;
 }
 
@@ -84,21 +86,29 @@ function boundTests(query: Query): Predicate[] {
   return tests;
 }
 
+/** All tests as one; the common short lists without a loop. */
+function allOf(tests: readonly Predicate[]): Predicate {
+  const [first, second, ...more] = tests;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  if (more.length === 0) return (document) => first(document) && second(document);
+  return (document) => tests.every((test) => test(document));
+}
+
 export function compileQuery(query: Query): CompiledQuery {
-  const tests: Predicate[] = [sourceTest(query)];
-  if (query.filter !== null) tests.push(compileFilter(query.filter, query.database));
+  const tests: Predicate[] = query.filter === null ? [] : [compileFilter(query.filter, query.database)];
   for (const { path } of query.orders) {
     if (isNamePath(path)) continue;
     const read = fieldReader(path, query.database);
     tests.push((document) => read(document) !== undefined);
   }
   tests.push(...boundTests(query));
+  const fits = allOf(tests);
+  const inSource = sourceTest(query);
   return {
     query,
-    matches: (document) => tests.every((test) => test(document)),
+    fits,
+    matches: (document) => inSource(document) && fits(document),
     compare: comparison(query.orders, query.database),
   };
 }
-
-/** A text that two equal queries share; the resume state of a listener hangs on it. */
-export const targetName = (query: Query): string => documentName(query.database, JSON.stringify(query));

@@ -36,11 +36,26 @@ function firstAbove(entries: readonly StoredDocument[], path: FieldPath, value: 
   return lowerBound(entries, (entry) => (order(entry) <= 0 ? -1 : 1));
 }
 
-/** The documents whose field equals a value. */
-export function equalRange(collection: Collection, { path, value }: FieldFilter): IndexRange {
+function equalRange(collection: Collection, path: FieldPath, value: WireValue): IndexRange {
   const entries = collection.sortedBy(path);
   return { entries, from: firstAtLeast(entries, path, value), to: firstAbove(entries, path, value) };
 }
+
+/** The parts of an index that hold every document which an equality or an `in` lets through; null for other filters. */
+export function pinnedRanges(collection: Collection, filter: FieldFilter): IndexRange[] | null {
+  const { path, op, value } = filter;
+  if (isNamePath(path)) return null;
+  if (op === 'EQUAL') return [equalRange(collection, path, value)];
+  if (op !== 'IN' || !('arrayValue' in value)) return null;
+  const distinct: WireValue[] = [];
+  for (const item of value.arrayValue.values ?? []) {
+    if (!distinct.some((known) => compareValues(known, item) === 0)) distinct.push(item);
+  }
+  return distinct.map((item) => equalRange(collection, path, item));
+}
+
+export const countOf = (ranges: readonly IndexRange[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 
 interface Limits {
   low: WireValue[];

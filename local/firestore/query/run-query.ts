@@ -4,7 +4,8 @@ import type { StoredDocument } from '../engine/stored-document';
 import { compareValues } from '../values/value-order';
 import type { CompiledQuery } from './compile-query';
 import { fieldReader } from './compile-filter';
-import { equalRange, type IndexRange, orderRange, requiredFilters } from './index-range';
+import { FirstInOrder } from './first-in-order';
+import { countOf, type IndexRange, orderRange, pinnedRanges, requiredFilters } from './index-range';
 import { isNamePath, type Order, type Query } from './query';
 
 /** Below this many documents a scan is quicker than keeping an index. */
@@ -20,27 +21,30 @@ function* inOrder({ entries, from, to }: IndexRange, descending: boolean): Gener
 /** Results of a sorted walk: runs of equal first values are sorted by the further orderings, then passed on. */
 function* sortedRuns(
   walk: Iterable<StoredDocument>,
-  { query, matches, compare }: CompiledQuery,
+  { query, fits, compare }: CompiledQuery,
   order: Order,
 ): Generator<StoredDocument> {
   if (isNamePath(order.path)) {
-    for (const document of walk) if (matches(document)) yield document;
+    for (const document of walk) if (fits(document)) yield document;
     return;
   }
   const read = fieldReader(order.path, query.database);
-  let run: StoredDocument[] = [];
+  const most = query.limit === null ? null : query.limit + query.offset;
+  let run = new FirstInOrder(most, compare);
+  let first: StoredDocument | null = null;
   for (const document of walk) {
-    if (!matches(document)) continue;
-    const first = run[0];
-    const a = first === undefined ? undefined : read(first);
+    if (!fits(document)) continue;
+    const a = first === null ? undefined : read(first);
     const b = read(document);
     if (a !== undefined && b !== undefined && compareValues(a, b) !== 0) {
-      yield* run.sort(compare);
-      run = [];
+      yield* run.sorted();
+      run = new FirstInOrder(most, compare);
+      first = null;
     }
-    run.push(document);
+    first ??= document;
+    run.add(document);
   }
-  yield* run.sort(compare);
+  yield* run.sorted();
 }
 
 function window(results: Iterable<StoredDocument>, query: Query): StoredDocument[] {
@@ -56,40 +60,42 @@ function window(results: Iterable<StoredDocument>, query: Query): StoredDocument
 }
 
 function scan(documents: Iterable<StoredDocument>, compiled: CompiledQuery): StoredDocument[] {
-  const found: StoredDocument[] = [];
-  for (const document of documents) if (compiled.matches(document)) found.push(document);
-  return window(found.sort(compiled.compare), compiled.query);
+  const { query, fits, compare } = compiled;
+  const kept = new FirstInOrder(query.limit === null ? null : query.limit + query.offset, compare);
+  for (const document of documents) if (fits(document)) kept.add(document);
+  return window(kept.sorted(), query);
 }
 
-function smallestEquality(collection: Collection, query: Query): IndexRange | null {
-  let best: IndexRange | null = null;
+/** The filter that leaves the fewest documents, as parts of its index. */
+function fewestPinned(collection: Collection, query: Query): IndexRange[] | null {
+  let best: IndexRange[] | null = null;
   for (const filter of requiredFilters(query.filter)) {
-    if (filter.op !== 'EQUAL' || isNamePath(filter.path)) continue;
-    const range = equalRange(collection, filter);
-    if (best === null || range.to - range.from < best.to - best.from) best = range;
+    const ranges = pinnedRanges(collection, filter);
+    if (ranges !== null && (best === null || countOf(ranges) < countOf(best))) best = ranges;
   }
   return best;
 }
 
-/** Documents a sorted walk is likely to touch before it has filled the limit. */
-function walkLength(query: Query, range: IndexRange, equality: IndexRange | null, size: number): number {
+/** Documents that a sorted walk is likely to touch before it has filled the limit. */
+function walkLength(query: Query, range: IndexRange, pinned: number, size: number): number {
   const length = range.to - range.from;
   if (query.limit === null) return length;
-  const share = equality === null ? 1 : Math.max(1, equality.to - equality.from) / size;
-  return Math.min(length, (query.limit + query.offset) / share);
+  return Math.min(length, ((query.limit + query.offset) * size) / Math.max(1, pinned));
+}
+
+function* eachOf(ranges: readonly IndexRange[]): Generator<StoredDocument> {
+  for (const range of ranges) yield* inOrder(range, false);
 }
 
 function indexed(collection: Collection, compiled: CompiledQuery): StoredDocument[] {
   const { query } = compiled;
   const [first] = query.orders;
-  const equality = smallestEquality(collection, query);
   if (first === undefined) return scan(collection.values(), compiled);
   const range = orderRange(collection, query, first);
-  if (
-    equality !== null &&
-    equality.to - equality.from <= walkLength(query, range, equality, collection.size)
-  ) {
-    return scan(inOrder(equality, false), compiled);
+  const pinned = fewestPinned(collection, query);
+  if (pinned !== null) {
+    const count = countOf(pinned);
+    if (count <= walkLength(query, range, count, collection.size)) return scan(eachOf(pinned), compiled);
   }
   return window(sortedRuns(inOrder(range, first.descending), compiled, first), query);
 }
@@ -127,7 +133,9 @@ export function runQueryOver(
     for (const document of documentsOf(sources(tree, compiled.query))) {
       if (!overlay.has(document.path)) yield document;
     }
-    for (const document of overlay.values()) if (document !== null) yield document;
+    for (const document of overlay.values()) {
+      if (document !== null && compiled.matches(document)) yield document;
+    }
   }
   return scan(documents(), compiled);
 }

@@ -58,6 +58,8 @@ const own = (fields: WireFields, name: string): WireValue | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 export function getField(fields: WireFields, path: FieldPath): WireValue | undefined {
+  const [only] = path;
+  if (only !== undefined && path.length === 1) return own(fields, only);
   let current: WireFields | undefined = fields;
   let value: WireValue | undefined;
   for (const segment of path) {

@@ -2,6 +2,8 @@ import { compareText } from './text-order';
 
 const NUMERIC_ID = /^__id(-?\d+)__$/;
 
+export const isNumericId = (id: string): boolean => id.startsWith('__id') && NUMERIC_ID.test(id);
+
 /** Orders document and collection ids: numeric ids (`__id7__`) come first, by number. */
 export function compareIds(a: string, b: string): number {
   if (a === b) return 0;

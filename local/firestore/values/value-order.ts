@@ -120,6 +120,8 @@ function compareMapValues(a: WireFields | undefined, b: WireFields | undefined):
 
 /** Firestore's total order over values. 0 means equal as queries see it: 1 and 1.0 are, 0.0 and -0.0 too. */
 export function compareValues(a: WireValue, b: WireValue): number {
+  if ('stringValue' in a && 'stringValue' in b) return compareText(a.stringValue, b.stringValue);
+  if ('integerValue' in a && 'integerValue' in b) return order(comparableNumber(a), comparableNumber(b));
   const rank = rankOf(a);
   const byType = rank - rankOf(b);
   if (byType !== 0 || rank === RANK.nan || rank === RANK.null) return byType;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { WireFields, WireValue } from '../../wire-value';
+import type { FilterMessage, StructuredQuery } from '../wire/messages';
+import { compileQuery } from './compile-query';
+import { parseQuery } from './parse-query';
+import { commitTo, DATABASE, int, memoryDatabase, nameOf, set, text } from './test-database';
+
+const NAN: WireValue = { doubleValue: 'NaN' };
+const NULL: WireValue = { nullValue: null };
+const list = (...values: WireValue[]): WireValue => ({ arrayValue: { values } });
+
+const DOCUMENTS: Record<string, WireFields> = {
+  absent: {},
+  array: { v: list(int(1), text('a'), NULL, NAN) },
+  int1: { v: int(1) },
+  int2: { v: int(2) },
+  double1: { v: { doubleValue: 1 } },
+  nan: { v: NAN },
+  null: { v: NULL },
+  text: { v: text('a') },
+};
+
+function idsOf(query: StructuredQuery): string[] {
+  const database = memoryDatabase();
+  commitTo(database, ...Object.entries(DOCUMENTS).map(([id, fields]) => set(`c/${id}`, fields)));
+  const compiled = compileQuery(
+    parseQuery(`${DATABASE}/documents`, { from: [{ collectionId: 'c' }], ...query }),
+  );
+  return database.run(compiled, new Map()).map(({ path }) => path.slice(2));
+}
+
+const field = (op: string, value: WireValue): FilterMessage => ({
+  fieldFilter: { field: { fieldPath: 'v' }, op, value },
+});
+
+const where = (filter: FilterMessage): string[] => idsOf({ where: filter }).sort();
+
+describe('filters', () => {
+  it('treat 1 and 1.0 as equal, and null and NaN as equal to themselves', () => {
+    expect(where(field('EQUAL', int(1)))).toEqual(['double1', 'int1']);
+    expect(where(field('EQUAL', NULL))).toEqual(['null']);
+    expect(where(field('EQUAL', NAN))).toEqual(['nan']);
+  });
+
+  it('compare within one type only', () => {
+    expect(where(field('GREATER_THAN_OR_EQUAL', int(1)))).toEqual(['double1', 'int1', 'int2']);
+    expect(where(field('LESS_THAN', text('b')))).toEqual(['text']);
+    expect(where(field('LESS_THAN', int(5)))).toEqual(['double1', 'int1', 'int2']);
+  });
+
+  it('with != and not-in need the field, and not null', () => {
+    expect(where(field('NOT_EQUAL', int(1)))).toEqual(['array', 'int2', 'nan', 'text']);
+    expect(where(field('NOT_IN', list(int(1), text('a'))))).toEqual(['array', 'int2', 'nan']);
+    expect(where(field('NOT_IN', list(int(1), NULL)))).toEqual([]);
+  });
+
+  it('never find null and NaN by in, array-contains and array-contains-any', () => {
+    expect(where(field('IN', list(int(1), NULL, NAN)))).toEqual(['double1', 'int1']);
+    expect(where(field('ARRAY_CONTAINS', text('a')))).toEqual(['array']);
+    expect(where(field('ARRAY_CONTAINS', NULL))).toEqual([]);
+    expect(where(field('ARRAY_CONTAINS_ANY', list(NULL, NAN)))).toEqual([]);
+    expect(where(field('ARRAY_CONTAINS_ANY', list(NULL, int(1))))).toEqual(['array']);
+  });
+
+  it.each([
+    ['IS_NULL', ['null']],
+    ['IS_NAN', ['nan']],
+    ['IS_NOT_NULL', ['array', 'double1', 'int1', 'int2', 'nan', 'text']],
+    ['IS_NOT_NAN', ['array', 'double1', 'int1', 'int2', 'text']],
+  ])('%s', (op, ids) => {
+    expect(where({ unaryFilter: { field: { fieldPath: 'v' }, op } })).toEqual(ids);
+  });
+
+  it('combine with and, or, to any depth', () => {
+    const or: FilterMessage = {
+      compositeFilter: { op: 'OR', filters: [field('EQUAL', int(2)), field('EQUAL', text('a'))] },
+    };
+    expect(where({ compositeFilter: { op: 'AND', filters: [or, field('GREATER_THAN', int(0))] } })).toEqual([
+      'int2',
+    ]);
+    expect(where(or)).toEqual(['int2', 'text']);
+  });
+
+  it('find documents by their names', () => {
+    const name = (op: string, value: WireValue): FilterMessage => ({
+      fieldFilter: { field: { fieldPath: '__name__' }, op, value },
+    });
+    expect(where(name('EQUAL', { referenceValue: nameOf('c/int1') }))).toEqual(['int1']);
+    expect(where(name('GREATER_THAN', { referenceValue: nameOf('c/null') }))).toEqual(['text']);
+  });
+});
+
+describe('a query', () => {
+  it('leaves out documents without the field that it orders by', () => {
+    const orderBy = [{ field: { fieldPath: 'v' } }];
+    expect(idsOf({ orderBy })).toEqual(['null', 'nan', 'double1', 'int1', 'int2', 'text', 'array']);
+  });
+
+  it('orders by its inequality field and then by name, in the last direction that it names', () => {
+    expect(idsOf({ where: field('GREATER_THAN', int(0)) })).toEqual(['double1', 'int1', 'int2']);
+    const orderBy = [{ field: { fieldPath: 'v' }, direction: 'DESCENDING' }];
+    expect(idsOf({ where: field('GREATER_THAN', int(0)), orderBy })).toEqual(['int2', 'int1', 'double1']);
+  });
+
+  it('is refused when it says what production refuses', () => {
+    const byName = { field: { fieldPath: '__name__' } };
+    const refused: StructuredQuery[] = [
+      { orderBy: [byName, { field: { fieldPath: 'v' } }] },
+      { orderBy: [byName], where: field('GREATER_THAN', int(1)) },
+      { limit: -1 },
+      { offset: -1 },
+      { where: field('IN', list()) },
+      { where: field('NOT_IN', list(...Array.from({ length: 11 }, (_, i) => int(i)))) },
+      { startAt: { values: [int(1), int(2)] } },
+      { from: [{ collectionId: 'a' }, { collectionId: 'b' }] },
+      { from: [{ collectionId: '__reserved__' }] },
+      { where: { fieldFilter: { field: { fieldPath: '__name__' }, op: 'EQUAL', value: int(1) } } },
+    ];
+    for (const query of refused) expect(() => idsOf(query), JSON.stringify(query)).toThrow();
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WireFields } from '../../wire-value';
+import { StatusError } from '../status';
+import { formatFieldPath, getField, parseFieldPath, withField } from './field-path';
+
+const one = { integerValue: '1' };
+
+describe('field paths', () => {
+  it('read back what they are written as, whatever the names', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (path) => {
+        expect(parseFieldPath(formatFieldPath(path))).toEqual(path);
+      }),
+    );
+  });
+
+  it.each(['', '.', 'a..b', 'a.', '.a', '`a', 'a`b', 'a[0]', 'a*', '``'])('refuse %j', (text) => {
+    expect(() => parseFieldPath(text)).toThrow(StatusError);
+  });
+
+  it('find own fields only', () => {
+    expect(getField({}, ['constructor'])).toBeUndefined();
+    const fields = Object.create(null) as WireFields;
+    fields['__proto__'] = one;
+    expect(getField(fields, ['__proto__'])).toEqual(one);
+  });
+
+  it('set and remove without touching the document that they start from', () => {
+    const fields: WireFields = { a: { mapValue: { fields: { b: one } } }, c: one };
+    expect(withField(fields, ['a', 'd'], one)).toEqual({
+      a: { mapValue: { fields: { b: one, d: one } } },
+      c: one,
+    });
+    expect(withField(fields, ['a', 'b'], undefined)).toEqual({ a: { mapValue: { fields: {} } }, c: one });
+    expect(withField(fields, ['x', 'y'], undefined)).toEqual(fields);
+    expect(withField(fields, ['c', 'y'], one)).toEqual({
+      ...fields,
+      c: { mapValue: { fields: { y: one } } },
+    });
+    expect(fields).toEqual({ a: { mapValue: { fields: { b: one } } }, c: one });
+  });
+});
