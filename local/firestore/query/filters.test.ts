@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireFields, WireValue } from '../../wire-value';
+import { StatusError } from '../status';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
 import { compileQuery } from './compile-query';
 import { parseQuery } from './parse-query';
@@ -116,6 +117,6 @@ describe('a query', () => {
       { from: [{ collectionId: '__reserved__' }] },
       { where: { fieldFilter: { field: { fieldPath: '__name__' }, op: 'EQUAL', value: int(1) } } },
     ];
-    for (const query of refused) expect(() => idsOf(query), JSON.stringify(query)).toThrow();
+    for (const query of refused) expect(() => idsOf(query), JSON.stringify(query)).toThrow(StatusError);
   });
 });

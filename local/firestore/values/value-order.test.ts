@@ -55,9 +55,11 @@ describe('the order of values', () => {
       fc.property(anyValue, anyValue, anyValue, (a, b, c) => {
         expect(compareValues(a, a)).toBe(0);
         expect(Math.sign(compareValues(a, b))).toBe(-Math.sign(compareValues(b, a)) + 0);
-        if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) {
-          expect(compareValues(a, c)).toBeLessThanOrEqual(0);
-        }
+        const [first, second, third] = [a, b, c].sort(compareValues);
+        const rising = [first, second, third].flatMap((value) => (value === undefined ? [] : [value]));
+        expect(rising.every((low, i) => rising.slice(i).every((high) => compareValues(low, high) <= 0))).toBe(
+          true,
+        );
       }),
       { numRuns: 500 },
     );
