@@ -63,6 +63,8 @@ export interface ChargeSnapshot {
     readonly brand: string | null;
     readonly last4: string | null;
     readonly country: string | null;
+    /** The same for every payment with one card on this account. Compared, never stored. */
+    readonly fingerprint?: string | null;
   } | null;
   /** `outcome.risk_level`; null when Radar gave none. */
   readonly riskLevel: 'normal' | 'elevated' | 'highest' | null;
@@ -82,6 +84,8 @@ export interface RefundSnapshot {
   readonly id: string;
   readonly amount: number;
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  /** Stripe's word on why it failed (`insufficient_funds`). */
+  readonly failureReason?: string | null;
 }
 
 export interface DisputeSnapshot {

@@ -185,6 +185,24 @@ const kinds = {
     detail: 'This tip can no longer be undone here. The receipt page says whom to ask.',
     fix: 'Undo works within the owner’s window, counted from succeededAt by the server’s clock.',
   },
+  'refund-too-large': {
+    status: 409,
+    title: 'The refund is more than what is left',
+    detail: 'This is more than what is left of the tip.',
+    fix: 'Keep the amount within `left` (minor units); other refunds may have been made meanwhile.',
+  },
+  'refund-unavailable': {
+    status: 409,
+    title: 'The tip cannot be refunded now',
+    detail: 'This tip cannot be refunded at the moment.',
+    fix: 'Only paid tips can be refunded, and not while the bank looks at a dispute.',
+  },
+  'account-busy': {
+    status: 409,
+    title: 'Money is still on its way',
+    detail: 'A refund or a dispute is still open. Please delete your account when it is settled.',
+    fix: 'Wait until no tip has a pending refund or an open dispute.',
+  },
   'webhook-refused': {
     status: 400,
     title: 'The event is not signed by Stripe',

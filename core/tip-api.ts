@@ -107,8 +107,17 @@ export const tipStatus = v.strictObject({
   currency,
   undoUntil: v.nullable(v.number()),
   receiptUrl: v.string(),
+  /** What the fan said, to edit or erase it; absent where only the status may be seen. */
+  fan: v.optional(v.strictObject({ name: v.nullable(v.string()), message: v.nullable(v.string()) })),
 });
 export type TipStatus = v.InferOutput<typeof tipStatus>;
+
+/** Body of `PATCH /v1/tips/{tipId}`: another name or message, null or empty = erased; what is left out stays. */
+export const tipTextsRequest = v.strictObject({
+  name: text(tipTextLimits.name),
+  message: text(tipTextLimits.message),
+});
+export type TipTextsRequest = v.InferOutput<typeof tipTextsRequest>;
 
 /** Body of `POST /v1/me/publish`: the revision of the draft that the owner sees. */
 export const publishRequest = v.strictObject({ revision: v.pipe(v.number(), v.integer(), v.minValue(0)) });

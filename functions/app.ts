@@ -4,6 +4,7 @@ import { failSafely, logged } from './http/requests';
 import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { ownerRoutes } from './routes/owner-routes';
+import { ownerTipRoutes } from './routes/owner-tip-routes';
 import { pageRoutes } from './routes/page-routes';
 import { profileRoutes } from './routes/profile-routes';
 import { serviceRoutes } from './routes/service-routes';
@@ -22,6 +23,7 @@ export function createApp(deps: Deps): Hono {
     ...profileRoutes(deps),
     ...tipRoutes(deps),
     ...ownerRoutes(deps),
+    ...ownerTipRoutes(deps),
     ...webhookRoutes(deps),
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),

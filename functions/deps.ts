@@ -1,8 +1,12 @@
 import type { Result } from '../core/result';
+import type { Challenge } from './challenge';
+import type { Clock } from './clock';
 import type { AppConfig } from './config';
+import type { LimitCounter } from './limit-counter';
 import type { Log } from './log';
 import type { Payments } from './payments';
 import type { Pictures } from './pictures';
+import type { Refunds } from './refunds';
 import type { Store } from './store';
 
 /** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
@@ -10,16 +14,14 @@ export interface Deps {
   readonly config: AppConfig;
   readonly store: Store;
   readonly payments: Payments;
+  readonly refunds: Refunds;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
+  readonly limits: LimitCounter;
+  readonly challenge: Challenge;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
-}
-
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
 }
 
 export interface Ids {

@@ -2,19 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
 import { firebaseAdapters } from './firebase-adapters';
+import { challengeOf } from './http-challenge';
+import { LimitCounter } from './limit-counter';
 import { createLog, type LogSink } from './log';
 import { stripeClient } from './stripe-client';
 import { StripePayments } from './stripe-payments';
+import { StripeRefunds } from './stripe-refunds';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 
 /** The real things, made from the configuration. */
 export function liveDeps(config: Config, write: LogSink = toStandardOutput): Deps {
   const clock = { now: () => Date.now() };
+  const firebase = firebaseAdapters(config.firebase);
+  const stripe = stripeClient(config.stripe);
   return {
     config: config.app,
-    ...firebaseAdapters(config.firebase),
-    payments: new StripePayments(stripeClient(config.stripe), config.stripe.webhookSecrets, clock),
+    ...firebase,
+    payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
+    refunds: new StripeRefunds(stripe),
+    limits: new LimitCounter(firebase.store, clock),
+    challenge: challengeOf(config.app.challenge),
     clock,
     ids: { fresh: () => randomBytes(15).toString('hex') },
     log: createLog(write),

@@ -28,6 +28,8 @@ export interface Log {
   /** Stripe and the store disagreed and the sweep set it right, or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
   sweepDone(line: { readonly sweep: string; readonly looked: number; readonly changed: number }): void;
+  /** Somebody tests cards, or floods a profile. */
+  abuse(line: { readonly what: string; readonly tipId: string | null }): void;
   webhookRefused(line: { readonly reason: string }): void;
   webhookFailed(line: { readonly eventId: string; readonly type: string; readonly error: unknown }): void;
 }
@@ -66,6 +68,7 @@ export function createLog(write: LogSink): Log {
     tipSynced: (line) => say('INFO', 'tip synced', line),
     sweepFound: (line) => say('WARNING', 'sweep found', line),
     sweepDone: (line) => say('INFO', 'sweep done', line),
+    abuse: (line) => say('WARNING', 'abuse', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),
     webhookFailed: ({ error, ...line }) => say('ERROR', 'webhook failed', { ...line, ...described(error) }),
   };

@@ -3,7 +3,10 @@ import { fail, ok, type Result } from '../core/result';
 import type { AppConfig } from './config';
 import type { Deps, IdTokens, Owner } from './deps';
 import { createLog } from './log';
+import { challengeOf } from './http-challenge';
+import { LimitCounter } from './limit-counter';
 import { MemoryPayments } from './memory-payments';
+import { MemoryRefunds } from './memory-refunds';
 import { MemoryStore } from './memory-store';
 import { checkedPicture, pictureMissing } from './picture-bytes';
 import type { DraftPicture, PictureBytes, Pictures } from './pictures';
@@ -64,6 +67,7 @@ export class MemoryPictures implements Pictures {
 export interface MemoryDeps extends Deps {
   readonly store: MemoryStore;
   readonly payments: MemoryPayments;
+  readonly refunds: MemoryRefunds;
   readonly pictures: MemoryPictures;
   readonly idTokens: MemoryIdTokens;
   readonly clock: MemoryClock;
@@ -81,7 +85,8 @@ export const memoryConfig: AppConfig = {
   secrets: ['a secret of at least thirty-two bytes'],
   trustedProxyHops: 1,
   challenge: { kind: 'fake', siteKey: 'sandbox' },
-  limitFactor: 1,
+  // Tests that are not about limits should not meet them.
+  limitFactor: 1000,
   safeFetchAllow: [],
 };
 
@@ -90,10 +95,16 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
   const clock = new MemoryClock();
   const lines: string[] = [];
   let made = 0;
+  const store = new MemoryStore();
+  const payments = new MemoryPayments(clock.now);
+  const all = { ...memoryConfig, ...config };
   return {
-    config: { ...memoryConfig, ...config },
-    store: new MemoryStore(),
-    payments: new MemoryPayments(clock.now),
+    config: all,
+    store,
+    payments,
+    refunds: new MemoryRefunds(payments),
+    limits: new LimitCounter(store, clock),
+    challenge: challengeOf(all.challenge),
     pictures: new MemoryPictures(),
     idTokens: new MemoryIdTokens(),
     clock,

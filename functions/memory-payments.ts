@@ -3,6 +3,7 @@ import type { IntentSnapshot, PaymentSnapshot } from '../core/payment-snapshot';
 import { fail, ok, type Result } from '../core/result';
 import { MemoryCalls } from './memory-calls';
 import type {
+  CancelReason,
   CheckoutOrder,
   IntentChange,
   OpenCheckout,
@@ -62,12 +63,12 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     });
   }
 
-  cancelIntent(account: string | null, id: string): Promise<PaymentsResult<null>> {
+  cancelIntent(account: string | null, id: string, reason: CancelReason): Promise<PaymentsResult<null>> {
     return this.perform('cancelIntent', () => {
       const payment = this.at(account, id);
       if (payment === undefined) return fail({ kind: 'gone' });
       if (['succeeded', 'canceled'].includes(payment.intent.status)) return fail(unexpectedState);
-      payment.intent = { ...payment.intent, status: 'canceled', cancellationReason: 'abandoned' };
+      payment.intent = { ...payment.intent, status: 'canceled', cancellationReason: reason };
       return ok(null);
     });
   }

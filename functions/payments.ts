@@ -14,7 +14,12 @@ export interface Payments {
   readIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<StartedIntent>>;
   /** Where Stripe mails the receipt. Not part of creating, so that creating can be repeated without knowing it. */
   mailReceipt(account: string | null, paymentIntentId: string, email: string): Promise<PaymentsResult<null>>;
-  cancelIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<null>>;
+  /** `abandoned`: nobody went on with it. `fraudulent`: it was tried with too many cards. */
+  cancelIntent(
+    account: string | null,
+    paymentIntentId: string,
+    reason: CancelReason,
+  ): Promise<PaymentsResult<null>>;
   /** A page at Stripe to pay on. Made once for a tip, however often it is asked for. */
   openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>>;
   /** `closed` when it was paid or has expired. */
@@ -28,6 +33,8 @@ export interface Payments {
   /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }
+
+export type CancelReason = 'abandoned' | 'fraudulent';
 
 export interface TipReference {
   readonly uid: string;

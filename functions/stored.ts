@@ -3,6 +3,7 @@ import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
 import { decodePayments, encodePayments } from '../core/payments-document';
 import { decodeProfile, encodeProfile } from '../core/profile-document';
+import { decodeRefundRequest, encodeRefundRequest } from '../core/refund-document';
 import type { Result } from '../core/result';
 import type { StoredData } from '../core/stored-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../core/stripe-account-document';
@@ -40,6 +41,8 @@ export const stored = {
   stripeEvent: (eventId: string) =>
     document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
+  refund: (uid: string, tipId: string, requestId: string) =>
+    document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   tipLog: (uid: string, tipId: string, entryId: string) =>
     document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
 } as const;

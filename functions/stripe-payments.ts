@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { metadataKeys, type PaymentSnapshot } from '../core/payment-snapshot';
 import { ok } from '../core/result';
-import type { Clock } from './deps';
+import type { Clock } from './clock';
 import { StripeCheckout } from './stripe-checkout';
 import type {
+  CancelReason,
   CheckoutOrder,
   IntentChange,
   Payments,
@@ -90,13 +91,9 @@ export class StripePayments implements Payments {
     });
   }
 
-  cancelIntent(account: string | null, paymentIntentId: string) {
+  cancelIntent(account: string | null, paymentIntentId: string, reason: CancelReason) {
     return asked(async () => {
-      await this.stripe.paymentIntents.cancel(
-        paymentIntentId,
-        { cancellation_reason: 'abandoned' },
-        on(account),
-      );
+      await this.stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: reason }, on(account));
       return null;
     });
   }

@@ -62,6 +62,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
             brand: card?.brand ?? null,
             last4: card?.last4 ?? null,
             country: card?.country ?? null,
+            fingerprint: card?.fingerprint ?? null,
           },
     riskLevel: risk === 'normal' || risk === 'elevated' || risk === 'highest' ? risk : null,
     balance: balance === null ? null : balanceOf(balance),
@@ -91,6 +92,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
       refund.status,
       'pending',
     ),
+    failureReason: refund.failure_reason ?? null,
   };
 }
 

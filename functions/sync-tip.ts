@@ -1,13 +1,16 @@
 import type { PaymentSnapshot } from '../core/payment-snapshot';
+import { reservedBy, type RefundRequest } from '../core/refund-document';
 import { fail, ok, type Result } from '../core/result';
 import type { Tip } from '../core/tip';
 import { projectTip, tellsNews } from '../core/tip-projection';
+import { afterFailure } from './after-failure';
 import type { Deps } from './deps';
 import type { PaymentsFailure, TipReference } from './payments';
+import { movedRequests, refundRequestsOf } from './refund-requests';
 import { stored } from './stored';
 import { writeTip, type Trigger } from './write-tip';
 
-type SyncDeps = Pick<Deps, 'store' | 'payments' | 'clock' | 'ids' | 'log'>;
+export type SyncDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'ids' | 'log'>;
 
 /** `no-tip`: nothing is stored under this reference. `contention`: others kept writing; the next trigger will do it. */
 export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { readonly kind: 'contention' };
@@ -29,10 +32,13 @@ export async function syncTip(
     if (tip === undefined) return fail({ kind: 'no-tip' });
     // Nothing was made at Stripe yet: there is nothing to ask about.
     if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
+    const requests = tip.refund.status === 'none' ? [] : await refundRequestsOf(deps.store, tip);
     const snapshot = await askStripe(deps, tip);
     if (!snapshot.ok) return snapshot;
-    const written = await compareAndSet(deps, tip, snapshot.value, trigger);
-    if (written !== undefined) return ok(written);
+    const written = await compareAndSet(deps, { tip, requests, snapshot: snapshot.value }, trigger);
+    if (written === undefined) continue;
+    const cancelled = await afterFailure(deps, tip, written);
+    if (!cancelled) return ok(written);
   }
   return fail({ kind: 'contention' });
 }
@@ -47,18 +53,25 @@ function askStripe({ payments }: SyncDeps, tip: Tip) {
   });
 }
 
+interface Seen {
+  readonly tip: Tip;
+  readonly requests: readonly RefundRequest[];
+  readonly snapshot: PaymentSnapshot;
+}
+
 /** Undefined when somebody wrote the tip since it was read. */
 async function compareAndSet(
   { store, clock, ids, log }: SyncDeps,
-  tip: Tip,
-  snapshot: PaymentSnapshot,
+  { tip, requests, snapshot }: Seen,
   trigger: Trigger,
 ): Promise<Tip | undefined> {
-  const projected = projectTip(tip, snapshot, 0);
-  if (!tellsNews(tip, projected)) return touch(store, tip, projected);
+  const moved = movedRequests(requests, snapshot.refunds, clock.now());
+  const projected = projectTip(tip, snapshot, reservedBy(requests));
+  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, tip, projected);
   const written = await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     if (current?.rev !== tip.rev) return undefined;
+    for (const request of moved) tx.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
     return writeTip(tx, ids, current, projected, trigger, clock.now());
   });
   if (written !== undefined) report(log, tip, written, trigger);

@@ -3,16 +3,19 @@ import { ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
 import { sessionLifetimeMs, signGate } from '../tip-session-token';
 import { tipTerms } from './accepts-tips';
+import { challengeAhead } from './admit-tip';
+import type { Caller } from './caller';
 import { findProfile } from './find-profile';
 
-type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids'>;
+type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
 
 /** What the sheet needs to show amounts and to start paying. Nothing is made at Stripe and nothing is written. */
 export async function createTipSession(
   deps: SessionDeps,
   { handle }: TipSessionRequest,
-  origin: string | null,
+  caller: Caller,
 ): Promise<Result<TipSession>> {
+  const { origin } = caller;
   const { config, clock, ids } = deps;
   const found = await findProfile(deps, handle);
   if (!found.ok) return found;
@@ -37,6 +40,6 @@ export async function createTipSession(
     stripeJs: config.stripeJs,
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
-    challenge: null,
+    challenge: await challengeAhead(deps, uid, caller),
   });
 }

@@ -10,15 +10,11 @@ import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
 import { openGate, type Gate } from '../tip-session-token';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
+import type { Caller } from './caller';
 import { findProfile, type FoundProfile } from './find-profile';
+import { admitTip, type KnownAddress } from './admit-tip';
 import { checkedTotal, draftTip } from './new-tip';
 import { startPayment } from './start-payment';
-
-/** Where a request came from, as far as it is known. */
-export interface Caller {
-  readonly origin: string | null;
-  readonly address: string | null;
-}
 
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
@@ -43,7 +39,9 @@ export async function createTip(
   if (!terms.ok) return terms;
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
   if (!tip.ok) return tip;
-  const kept = await keep(deps, tip.value);
+  const admitted = await admitTip(deps, gate.value, request, reference.tipId, caller);
+  if (!admitted.ok) return admitted;
+  const kept = await keep(deps, from(tip.value, admitted.value));
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
@@ -87,11 +85,19 @@ function newTip(
       request,
       requestHash: requestHashOf(config.secrets, request),
       origin: caller.origin,
-      address: null,
       now: clock.now(),
     }),
   );
 }
+
+const from = (tip: Tip, address: KnownAddress | null): Tip => ({
+  ...tip,
+  source: {
+    ...tip.source,
+    addressHash: address?.hash ?? null,
+    addressHashExpiresAt: address?.expiresAt ?? null,
+  },
+});
 
 /** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
 function keep({ store, ids, clock }: Deps, tip: Tip): Promise<Tip> {

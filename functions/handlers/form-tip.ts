@@ -6,7 +6,8 @@ import type { TipRequest } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import { openGate } from '../tip-session-token';
 import { tipTerms, type TipTerms } from './accepts-tips';
-import { createTip, type Caller } from './create-tip';
+import type { Caller } from './caller';
+import { createTip } from './create-tip';
 import { findProfile } from './find-profile';
 
 /** The fields of the form on `/@ada/tip`, as typed. Missing ones are empty. */
@@ -21,7 +22,6 @@ export interface TipForm {
   readonly message: string;
   readonly receiptEmail: string;
   readonly anonymous: string;
-  readonly challenge: string;
 }
 
 export const tipFormFields = [
@@ -34,7 +34,6 @@ export const tipFormFields = [
   'message',
   'receiptEmail',
   'anonymous',
-  'challenge',
 ] as const satisfies readonly (keyof TipForm)[];
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -95,6 +94,6 @@ function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: nu
     clientRequestId: form.requestId,
     session: form.session,
     surface: 'hosted',
-    challenge: form.challenge === '' ? null : form.challenge,
+    challenge: null,
   };
 }

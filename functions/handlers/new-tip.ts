@@ -55,7 +55,6 @@ export interface TipParts {
   readonly request: TipRequest;
   readonly requestHash: string;
   readonly origin: string | null;
-  readonly address: { readonly hash: string; readonly expiresAt: number } | null;
   readonly now: number;
 }
 
@@ -87,8 +86,8 @@ export function draftTip(parts: TipParts): Tip {
       origin: parts.origin,
       for: texts.for,
       placement: texts.placement,
-      addressHash: parts.address?.hash ?? null,
-      addressHashExpiresAt: parts.address?.expiresAt ?? null,
+      addressHash: null,
+      addressHashExpiresAt: null,
     },
     stripe: {
       accountId: terms.payments.accountId,

@@ -6,10 +6,8 @@ import type { TipStatus } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import type { TipReference } from '../payments';
 import { stored } from '../stored';
-import { syncTip } from '../sync-tip';
+import { syncTip, type SyncDeps } from '../sync-tip';
 import { undoUntil } from './undo-window';
-
-type StatusDeps = Pick<Deps, 'store' | 'payments' | 'clock' | 'ids' | 'log' | 'config'>;
 
 /** A card polls; Stripe is asked at most this often for one tip. */
 const syncEveryMs = 2000;
@@ -17,7 +15,10 @@ const syncEveryMs = 2000;
 const isMoving = (tip: Tip) => isOpenPayment(tip.payment.status) || tip.refund.status === 'pending';
 
 /** What a fan may know of the tip. Never the owner, never why a card was declined. */
-export async function tipStatusOf({ store, clock, config }: StatusDeps, tip: Tip): Promise<TipStatus> {
+export async function tipStatusOf(
+  { store, clock, config }: Pick<Deps, 'store' | 'clock' | 'config'>,
+  tip: Tip,
+): Promise<TipStatus> {
   return {
     tipId: tip.tipId,
     status: tip.state,
@@ -27,12 +28,13 @@ export async function tipStatusOf({ store, clock, config }: StatusDeps, tip: Tip
     currency: tip.currency,
     undoUntil: await undoUntil(store, tip, clock.now()),
     receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
+    fan: { name: tip.fan.name, message: tip.fan.message },
   };
 }
 
 /** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */
 export async function readTipStatus(
-  deps: StatusDeps,
+  deps: SyncDeps,
   reference: TipReference | undefined,
 ): Promise<Result<TipStatus>> {
   if (reference === undefined) return fail(problem('tip-not-found'));

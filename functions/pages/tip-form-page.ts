@@ -78,13 +78,6 @@ function coverChoice({ session, typed }: TipFormView): Html | null {
   >`;
 }
 
-/** The sandbox's challenge is a word to type; the real ones need script, so the form sends people back to the page with the card. */
-function challengeField({ session, refused }: TipFormView): Html | null {
-  if (session.challenge?.kind !== 'fake' || refused?.code !== 'challenge-required') return null;
-  return html`<label for="challenge">Write “human” to go on</label>
-    <input id="challenge" name="challenge" type="text" required />`;
-}
-
 /** The tip as a plain form: works without script, and leads to Stripe's page to pay. */
 export function tipFormPage(view: TipFormView): Page {
   const { session, refused, language } = view;
@@ -119,7 +112,6 @@ ${view.typed?.message ?? ''}</textarea>
         not show my name in public</label
       >
       ${textField(view, 'receiptEmail', 'Email for the receipt (optional)', html`type="email" autocomplete="email"`)}
-      ${challengeField(view)}
       <p><button class="button" type="submit">Go to payment</button></p>
       <p class="muted">You pay on a page of Stripe. Nothing is charged before you confirm there.</p>
     </form>

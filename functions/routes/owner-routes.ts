@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { checkHandle } from '../handlers/check-handle';
 import { publish } from '../handlers/publish';
 import { ownerOf } from '../http/owner';
-import { readJson } from '../http/read-body';
+import { ownerCallWith } from '../http/owner-route';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 
@@ -21,13 +21,9 @@ export function ownerRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/publish',
       cors: 'own',
       on: {
-        POST: async (c) => {
-          const owner = await ownerOf(c, deps, 'signed-in');
-          if (!owner.ok) return refuse(c, config, owner.problem);
-          const request = await readJson(c, publishRequest);
-          if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await publish(deps, owner.value, request.value));
-        },
+        POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request) =>
+          publish(deps, owner, request),
+        ),
       },
     },
     {

@@ -33,16 +33,21 @@ async function readForm(c: Context): Promise<Result<TipForm>> {
 /** Browsers send the page's own origin with every form. */
 const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.config.publicOrigin;
 
+const callerOf = (c: Context, { config }: Deps) => ({
+  origin: config.publicOrigin,
+  address: clientAddress(c, config.trustedProxyHops),
+});
+
 async function showForm(
   c: Context,
   deps: Deps,
   handle: string,
   refused?: { readonly typed: TipForm; readonly why: Problem },
 ): Promise<Response> {
-  const { config, ids } = deps;
+  const { ids } = deps;
   const found = await findProfile(deps, handle);
   if (!found.ok) return refusedPage(c, found.problem);
-  const session = await createTipSession(deps, { handle }, config.publicOrigin);
+  const session = await createTipSession(deps, { handle }, callerOf(c, deps));
   if (!session.ok) return refusedPage(c, session.problem);
   const { profile } = found.value;
   const view = {
@@ -62,7 +67,6 @@ async function showForm(
 
 /** `GET` and `POST /@{handle}/tip`: a tip without script. 303 leads to Stripe's page. */
 export function tipFormRoutes(deps: Deps): readonly Route[] {
-  const { config } = deps;
   const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
   return [
     {
@@ -80,9 +84,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           const form = await readForm(c);
           if (!form.ok) return refusedPage(c, form.problem);
           if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
-          const address = clientAddress(c, config.trustedProxyHops);
-          const caller = { origin: config.publicOrigin, address };
-          const sent = await formTip(deps, handle.output, form.value, caller);
+          const sent = await formTip(deps, handle.output, form.value, callerOf(c, deps));
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
           c.header('Cache-Control', 'no-store');
           return c.redirect(sent.value.url, 303);

@@ -1,10 +1,13 @@
 import type { Context } from 'hono';
-import { tipAmountRequest, tipRequest, tipSessionRequest } from '../../core/tip-api';
+import { tipAmountRequest, tipRequest, tipSessionRequest, tipTextsRequest } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import { changeAmount } from '../handlers/change-amount';
-import { createTip, type Caller } from '../handlers/create-tip';
+import { changeTexts } from '../handlers/change-texts';
+import type { Caller } from '../handlers/caller';
+import { createTip } from '../handlers/create-tip';
 import { createTipSession } from '../handlers/create-tip-session';
 import { readTipStatus } from '../handlers/tip-status';
+import { undoTip } from '../handlers/undo-tip';
 import { bearer } from '../http/bearer';
 import { clientAddress } from '../http/client-address';
 import { readJson } from '../http/read-body';
@@ -30,7 +33,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
         POST: async (c) => {
           const request = await readJson(c, tipSessionRequest);
           if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await createTipSession(deps, request.value, originOf(c)));
+          return answer(c, config, await createTipSession(deps, request.value, caller(c)));
         },
       },
     },
@@ -48,7 +51,19 @@ export function tipRoutes(deps: Deps): readonly Route[] {
     {
       path: '/v1/tips/:tipId',
       cors: 'public',
-      on: { GET: async (c) => answer(c, config, await readTipStatus(deps, referenceOf(c))) },
+      on: {
+        GET: async (c) => answer(c, config, await readTipStatus(deps, referenceOf(c))),
+        PATCH: async (c) => {
+          const request = await readJson(c, tipTextsRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await changeTexts(deps, referenceOf(c), request.value));
+        },
+      },
+    },
+    {
+      path: '/v1/tips/:tipId/undo',
+      cors: 'public',
+      on: { POST: async (c) => answer(c, config, await undoTip(deps, referenceOf(c), caller(c))) },
     },
     {
       path: '/v1/tips/:tipId/amount',

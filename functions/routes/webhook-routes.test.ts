@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
-import type { Tip } from '../../core/tip';
-import { decodeTip } from '../../core/tip-document';
-import { decodeTotalsShard, sumTotals } from '../../core/totals-document';
 import { StoreUnavailable } from '../store';
 import { adasStage, adaUid, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
-
-function tipIn(stage: Stage, tipId: string): Tip {
-  const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
-  if (!tip.ok) throw new Error('No such tip');
-  return tip.value;
-}
-
-function totalsIn(stage: Stage) {
-  const shards = Object.entries(stage.deps.store.dump())
-    .filter(([path]) => path.startsWith(`${paths.totals(adaUid)}/`))
-    .map(([, data]) => decodeTotalsShard(data));
-  return sumTotals(shards.flatMap((shard) => (shard.ok ? [shard.value] : [])));
-}
+import { tipIn, totalsIn } from '../testing/look';
 
 const about = ({ tipId, paymentIntentId }: SentTip) => ({
   paymentIntentId,

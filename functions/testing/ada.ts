@@ -192,6 +192,15 @@ export async function sendTip(stage: Stage, change: Partial<TipRequest> = {}): P
   return { tipId: word(answer, 'tipId'), tipToken: word(answer, 'tipToken'), paymentIntentId };
 }
 
+/** A tip that was paid. */
+export async function paidTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
+  const tip = await sendTip(stage, change);
+  stage.stripe.pay(tip.paymentIntentId);
+  const reference = { uid: adaUid, tipId: tip.tipId };
+  await ring(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId, reference });
+  return tip;
+}
+
 let events = 0;
 
 /** Rings the webhook as Stripe would. */

@@ -1,0 +1,107 @@
+import { problem, type Problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import type { TipRequest, TipSession } from '../../core/tip-api';
+import type { Deps } from '../deps';
+import type { LimitRule, LimitState } from '../limit-counter';
+import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
+import type { Gate } from '../tip-session-token';
+import type { Caller } from './caller';
+
+type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
+
+/** The fingerprint of a caller's address, to be kept for a short while. */
+export interface KnownAddress {
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+export function knownAddress(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { address }: Caller,
+): KnownAddress | null {
+  if (address === null) return null;
+  const now = clock.now();
+  return { hash: addressHash(config, address, now), expiresAt: now + addressKeptMs };
+}
+
+export function tooMany(states: readonly LimitState[]): Problem {
+  const waits = states.filter(({ left }) => left < 0).map(({ waitMs }) => waitMs);
+  const retryAfterSeconds = Math.max(1, Math.ceil(Math.max(0, ...waits) / 1000));
+  return problem('too-many-requests', { figures: { retryAfterSeconds } });
+}
+
+const isOver = ({ left }: LimitState) => left < 0;
+
+/** A flood this many times above a profile's rate is no crowd of fans any more. */
+const floodFactor = 10;
+
+/**
+ * Whether a new tip may be made, after counting it: all counters in one transaction. Too many of one session or address are refused. A
+ * profile's rate, recent failures and an unknown address only ask for a challenge, so that nobody can shut a profile by flooding it.
+ * The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard.
+ */
+export async function admitTip(
+  deps: AdmitDeps,
+  gate: Gate,
+  request: Pick<TipRequest, 'surface' | 'challenge'>,
+  tipId: string,
+  caller: Caller,
+): Promise<Result<KnownAddress | null>> {
+  const rules = tipRules(deps.config);
+  const address = knownAddress(deps, caller);
+  const own = address === null ? [] : rules.address(address.hash);
+  const profileRule = rules.profile(gate.uid, tipId);
+  const [[session, profile, ...byAddress], failures] = await Promise.all([
+    deps.limits.count([rules.session(gate.nonce), profileRule, ...own]),
+    deps.limits.look(failureRules(deps, gate.uid, address)),
+  ]);
+  if (session === undefined || profile === undefined) throw new Error('Every rule has its state');
+  if (isOver(session)) return fail(problem('session-expired'));
+  if (byAddress.some(isOver)) return fail(tooMany(byAddress));
+  const flooded = profile.count > profileRule.points * floodFactor;
+  if (request.surface === 'hosted') return flooded ? fail(tooMany([profile])) : ok(address);
+  const suspicious = address === null || isOver(profile) || failures.some(isOver);
+  if (!suspicious) return ok(address);
+  const solved = await checkChallenge(deps, request.challenge ?? '', caller);
+  return solved.ok ? ok(address) : solved;
+}
+
+function failureRules(
+  { config }: Pick<AdmitDeps, 'config'>,
+  uid: string,
+  address: KnownAddress | null,
+): readonly LimitRule[] {
+  const rules = tipRules(config);
+  const byAddress = address === null ? [] : [rules.failedByAddress(address.hash)];
+  return [rules.failedByProfile(uid), ...byAddress];
+}
+
+/** The challenge that a sheet opened now would meet anyway: better shown at once. */
+export async function challengeAhead(
+  deps: AdmitDeps,
+  uid: string,
+  caller: Caller,
+): Promise<TipSession['challenge']> {
+  const { challenge } = deps.config;
+  if (challenge.kind === 'none') return null;
+  const address = knownAddress(deps, caller);
+  const failures = await deps.limits.look(failureRules(deps, uid, address));
+  const due = address === null || failures.some(isOver);
+  return due ? { kind: challenge.kind, siteKey: challenge.siteKey } : null;
+}
+
+async function checkChallenge(
+  { config, challenge }: AdmitDeps,
+  answer: string,
+  { address }: Caller,
+): Promise<Result<null>> {
+  const asked = config.challenge;
+  if (asked.kind === 'none')
+    return fail(problem('too-many-requests', { figures: { retryAfterSeconds: 600 } }));
+  const { kind, siteKey } = asked;
+  const required = fail(problem('challenge-required', { figures: { kind, siteKey } }));
+  if (answer === '') return required;
+  const verdict = await challenge.verify(answer, address);
+  if (verdict === 'unavailable') return fail(problem('service-unavailable'));
+  return verdict === 'person' ? ok(null) : required;
+}

@@ -1,0 +1,42 @@
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import type { Tip } from '../../core/tip';
+import type { TipStatus, TipTextsRequest } from '../../core/tip-api';
+import { tipTexts } from '../../core/tip-text';
+import type { Deps } from '../deps';
+import type { TipReference } from '../payments';
+import { stored } from '../stored';
+import { writeTip } from '../write-tip';
+import { tipStatusOf } from './tip-status';
+
+/** Reasons that are not about words stay: a payment that does not match is not mended by another message. */
+function moderationAfter(
+  tip: Tip,
+  verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },
+) {
+  const kept = tip.moderation.reasons.filter((reason) => reason.startsWith('payment-mismatch:'));
+  const reasons = [...kept, ...verdict.reasons];
+  if (tip.moderation.state === 'hidden') return { state: 'hidden', reasons } as const;
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
+}
+
+/** The fan edits or erases name and message, at any time; cleaned and looked at like the first time. What is left out stays. */
+export async function changeTexts(
+  deps: Deps,
+  reference: TipReference | undefined,
+  wanted: TipTextsRequest,
+): Promise<Result<TipStatus>> {
+  if (reference === undefined) return fail(problem('tip-not-found'));
+  const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
+    const tip = await tx.read(stored.tip(reference.uid, reference.tipId));
+    if (tip === undefined) return fail(problem('tip-not-found'));
+    const name = wanted.name === undefined ? tip.fan.name : wanted.name;
+    const message = wanted.message === undefined ? tip.fan.message : wanted.message;
+    const texts = tipTexts({ name, message });
+    if (!texts.ok) return texts;
+    const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
+    const after: Tip = { ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) };
+    return ok(writeTip(tx, deps.ids, tip, after, { cause: 'erase', eventId: null }, deps.clock.now()));
+  });
+  return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
+}

@@ -1,0 +1,19 @@
+import { paths } from '../../core/documents';
+import type { Tip } from '../../core/tip';
+import { decodeTip } from '../../core/tip-document';
+import { decodeTotalsShard, sumTotals, type Totals } from '../../core/totals-document';
+import { adaUid, type Stage } from './ada';
+
+/** Looks into the store of a stage. */
+export function tipIn(stage: Stage, tipId: string): Tip {
+  const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
+  if (!tip.ok) throw new Error('No such tip');
+  return tip.value;
+}
+
+export function totalsIn(stage: Stage): Totals {
+  const shards = Object.entries(stage.deps.store.dump())
+    .filter(([path]) => path.startsWith(`${paths.totals(adaUid)}/`))
+    .map(([, data]) => decodeTotalsShard(data));
+  return sumTotals(shards.flatMap((shard) => (shard.ok ? [shard.value] : [])));
+}
