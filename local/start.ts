@@ -11,6 +11,7 @@ import type { Ports, ServerName } from './ports';
 import { loadRules } from './rules-engine/load-rules';
 import { seedDemoOwners } from './seed';
 import { openStateFolder } from './state-folder';
+import { startStorage } from './storage/start-storage';
 import type { Endpoint } from './stripe/events/emit';
 import type { SeedAccount } from './stripe/payments/accounts';
 import { startStripeSandbox } from './stripe/start-stripe-sandbox';
@@ -36,7 +37,7 @@ export interface BuskerOptions {
 }
 
 export interface Busker {
-  readonly addresses: Readonly<Record<Exclude<ServerName, 'storage'>, string>>;
+  readonly addresses: Readonly<Record<ServerName, string>>;
   close(): Promise<void>;
 }
 
@@ -100,6 +101,14 @@ async function startAll(
     log,
   });
   onClose(() => firestore.close());
+  const storage = await startStorage({
+    port: ports.storage,
+    dataDir: state.storage,
+    rulesFile: `${root}rules/storage.rules`,
+    loadRules,
+    log,
+  });
+  onClose(() => storage.close());
   const hosting = await startHosting({ port: ports.app, dist: `${root}dist` });
   onClose(() => hosting.close());
   const stripe = await startStripeSandbox({
@@ -121,7 +130,7 @@ async function startAll(
   const services = {
     auth: auth.url,
     firestore: firestore.url,
-    storage: `http://127.0.0.1:${ports.storage}`,
+    storage: storage.url,
     stripe: stripe.url,
   };
   const functions = startFunctions({
@@ -151,6 +160,7 @@ async function startAll(
     examples: examples.url,
     auth: auth.url,
     firestore: firestore.url,
+    storage: storage.url,
     stripe: stripe.url,
   };
 }

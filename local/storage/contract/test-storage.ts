@@ -43,6 +43,7 @@ let made = 0;
 
 /** The real admin SDK. */
 export interface AdminStorage {
+  readonly app: App;
   readonly bucket: AdminBucket;
   close(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export function adminStorage(server: StorageServer): AdminStorage {
     privateKey: privateKey(),
   });
   const app: App = initializeApp({ projectId: 'demo-busker', credential }, `storage-${made++}`);
-  return { bucket: getStorage(app).bucket(bucketName), close: () => deleteApp(app) };
+  return { app, bucket: getStorage(app).bucket(bucketName), close: () => deleteApp(app) };
 }
 
 /** An unsigned ID token, as the Auth emulator gives them. */

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FirebasePictures } from '../../../functions/firebase-pictures';
+import {
+  adminStorage,
+  bucketName,
+  startTestStorage,
+  type AdminStorage,
+  type TestStorage,
+} from './test-storage';
+
+const rules = readFileSync(new URL('../../../rules/storage.rules', import.meta.url), 'utf8');
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);
+
+let server: TestStorage;
+let admin: AdminStorage;
+let app: FirebaseApp;
+beforeAll(async () => {
+  server = await startTestStorage({ rules });
+  admin = adminStorage(server);
+  app = initializeApp({ projectId: 'demo-busker', apiKey: 'x', storageBucket: bucketName }, 'pictures');
+  connectStorageEmulator(getStorage(app), server.host, server.port, { mockUserToken: { sub: 'ada' } });
+});
+afterAll(async () => {
+  await deleteApp(app);
+  await admin.close();
+  await server.close();
+});
+
+it('a picture goes from the owner’s slot to its public name, and the slot can be emptied', async () => {
+  const at = ref(getStorage(app), 'uploads/ada/picture-a');
+  const { metadata } = await uploadBytesResumable(at, png, { contentType: 'image/png' });
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const picture = { slot: 'picture-a', generation: metadata.generation } as const;
+  const published = await pictures.publish('ada', picture);
+  if (!published.ok) throw new Error(JSON.stringify(published.problem));
+  const found = await pictures.read(published.value.sha256);
+  expect(found?.type).toBe('image/png');
+  expect(Buffer.from(found?.bytes ?? []).equals(png)).toBe(true);
+  expect((await pictures.publish('ada', { ...picture, generation: '1' })).ok).toBe(false);
+  expect((await pictures.publish('grace', picture)).ok).toBe(false);
+  await pictures.removeUploads('ada');
+  expect((await pictures.publish('ada', picture)).ok).toBe(false);
+  expect(await pictures.read(published.value.sha256)).toBeDefined();
+  expect(await pictures.read('0'.repeat(64))).toBeUndefined();
+});
