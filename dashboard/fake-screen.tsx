@@ -1,13 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { App } from './app';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { memoryBackend } from './memory-backend';
 import { MemoryWorld } from './memory-world';
-import { makeRoutes } from './routes';
+import { Pages } from './routes';
 
 // happy-dom has no font loading; a field that grows with its text listens to it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
@@ -30,13 +31,23 @@ export function adasWorld(): MemoryWorld {
 export function showApp(address: string, world: MemoryWorld) {
   cleanup();
   notifications.clean();
-  const router = createMemoryRouter(makeRoutes(), { initialEntries: [address] });
+  let here = address;
+  function Where() {
+    const { pathname, search } = useLocation();
+    useEffect(() => {
+      here = pathname + search;
+    });
+    return null;
+  }
   render(
     <App backend={memoryBackend(world)}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[address]}>
+        <Pages />
+        <Where />
+      </MemoryRouter>
     </App>,
   );
-  return { router, user: userEvent.setup({ delay: null }) };
+  return { whereAmI: () => here, user: userEvent.setup({ delay: null }) };
 }
 
 /** An item of the open menu. happy-dom knows no layout, so that the menu's button seems scrolled out of sight and hides it. */

@@ -1,14 +1,11 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import './app.css';
+import './styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { App } from './app';
 import { loadConfig } from './config';
 import { firebaseBackend } from './firebase-backend';
-import { makeRoutes } from './routes';
+import { Pages } from './routes';
 import { showStartFailure } from './start-failure';
 
 async function start(root: HTMLElement): Promise<void> {
@@ -17,7 +14,9 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(
       <StrictMode>
         <App backend={backend}>
-          <RouterProvider router={createBrowserRouter(makeRoutes())} />
+          <BrowserRouter>
+            <Pages />
+          </BrowserRouter>
         </App>
       </StrictMode>,
     );

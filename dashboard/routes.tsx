@@ -1,48 +1,61 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { CreateAccountScreen } from './features/sign-in/create-account-screen';
 import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
-import { WaitingPage } from './ui/whole-page';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
+import { WaitingPage } from './ui/whole-page';
+
+const load = {
+  gate: async () => ({ default: (await import('./features/shell/owner-gate')).OwnerGate }),
+  profile: async () => ({ default: (await import('./features/profile/profile-screen')).ProfileScreen }),
+  tips: async () => ({ default: (await import('./features/tips/tips-screen')).TipsScreen }),
+  embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
+};
+const OwnerGate = lazy(load.gate);
+const ProfileScreen = lazy(load.profile);
+const TipsScreen = lazy(load.tips);
+const EmbedScreen = lazy(load.embed);
+
+/** Brings the code of the other screens while nothing else is to do, so that going there takes no loading. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void Promise.allSettled(Object.values(load).map((screen) => screen())),
+      2500,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function OwnerPages() {
+  usePrefetch();
+  return <OwnerGate />;
+}
 
 /** Every page and its address. What a signed-in owner sees is loaded after the sign-in pages. */
-export function makeRoutes(): RouteObject[] {
-  return [
-    {
-      ErrorBoundary: CrashScreen,
-      HydrateFallback: WaitingPage,
-      children: [
-        {
-          Component: GuestGate,
-          children: [
-            { path: '/sign-in', Component: SignInScreen },
-            { path: '/create-account', Component: CreateAccountScreen },
-            { path: '/reset-password', Component: ResetScreen },
-          ],
-        },
-        {
-          lazy: async () => ({ Component: (await import('./features/shell/owner-gate')).OwnerGate }),
-          children: [
-            { path: '/', element: <Navigate to="/profile" replace /> },
-            {
-              path: '/profile',
-              lazy: async () => ({
-                Component: (await import('./features/profile/profile-screen')).ProfileScreen,
-              }),
-            },
-            {
-              path: '/tips',
-              lazy: async () => ({ Component: (await import('./features/tips/tips-screen')).TipsScreen }),
-            },
-            {
-              path: '/embed',
-              lazy: async () => ({ Component: (await import('./features/embed/embed-screen')).EmbedScreen }),
-            },
-          ],
-        },
-        { path: '*', Component: MissingScreen },
-      ],
-    },
-  ];
+export function Pages() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+      <Suspense fallback={<WaitingPage />}>
+        <Routes>
+          <Route element={<GuestGate />}>
+            <Route path="/sign-in" element={<SignInScreen />} />
+            <Route path="/create-account" element={<CreateAccountScreen />} />
+            <Route path="/reset-password" element={<ResetScreen />} />
+          </Route>
+          <Route element={<OwnerPages />}>
+            <Route path="/" element={<Navigate to="/profile" replace />} />
+            <Route path="/profile" element={<ProfileScreen />} />
+            <Route path="/tips" element={<TipsScreen />} />
+            <Route path="/embed" element={<EmbedScreen />} />
+          </Route>
+          <Route path="*" element={<MissingScreen />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -1,13 +1,11 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '../../dashboard/app.css';
+import '../../dashboard/styles';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/fakes';
 import { memoryBackend } from '../../dashboard/memory-backend';
 import { MemoryWorld } from '../../dashboard/memory-world';
-import { makeRoutes } from '../../dashboard/routes';
+import { Pages } from '../../dashboard/routes';
 
 export type Script = (world: MemoryWorld) => void;
 
@@ -28,17 +26,16 @@ export function AppAt({
   readonly address: string;
   readonly scripts: readonly Script[];
 }) {
-  const [shown] = useState(() => {
+  const [backend] = useState(() => {
     const world = new MemoryWorld();
     for (const script of scripts) script(world);
-    return {
-      backend: memoryBackend(world),
-      router: createMemoryRouter(makeRoutes(), { initialEntries: [address] }),
-    };
+    return memoryBackend(world);
   });
   return (
-    <App backend={shown.backend}>
-      <RouterProvider router={shown.router} />
+    <App backend={backend}>
+      <MemoryRouter initialEntries={[address]}>
+        <Pages />
+      </MemoryRouter>
     </App>
   );
 }

@@ -23,11 +23,11 @@ test('signs in and shows the profile', async () => {
 });
 
 test('comes back to the page that was asked for', async () => {
-  const { user, router } = showApp('/tips', strangersWorld());
+  const { user, whereAmI } = showApp('/tips', strangersWorld());
   await type(user, 'ada@example.com', 'busker-demo');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByRole('heading', { name: 'Tips' });
-  expect(router.state.location.pathname).toBe('/tips');
+  expect(whereAmI()).toBe('/tips');
 });
 
 test('says the same for a wrong password and an unknown address', async () => {
