@@ -8,6 +8,7 @@ import { ownerTipRoutes } from './routes/owner-tip-routes';
 import { pageRoutes } from './routes/page-routes';
 import { profileRoutes } from './routes/profile-routes';
 import { serviceRoutes } from './routes/service-routes';
+import { receiptRoutes } from './routes/receipt-routes';
 import { tipFormRoutes } from './routes/tip-form-routes';
 import { tipRoutes } from './routes/tip-routes';
 import { webhookRoutes } from './routes/webhook-routes';
@@ -25,6 +26,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerRoutes(deps),
     ...ownerTipRoutes(deps),
     ...webhookRoutes(deps),
+    ...receiptRoutes(deps),
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),
   ];

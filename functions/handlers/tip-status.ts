@@ -33,15 +33,23 @@ export async function tipStatusOf(
 }
 
 /** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */
+export async function currentTip(
+  deps: SyncDeps,
+  reference: TipReference | undefined,
+): Promise<Tip | undefined> {
+  if (reference === undefined) return undefined;
+  const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+  if (tip === undefined) return undefined;
+  const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
+  if (!due) return tip;
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  return synced.ok ? synced.value : tip;
+}
+
 export async function readTipStatus(
   deps: SyncDeps,
   reference: TipReference | undefined,
 ): Promise<Result<TipStatus>> {
-  if (reference === undefined) return fail(problem('tip-not-found'));
-  const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
-  if (tip === undefined) return fail(problem('tip-not-found'));
-  const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
-  if (!due) return ok(await tipStatusOf(deps, tip));
-  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null });
-  return ok(await tipStatusOf(deps, synced.ok ? synced.value : tip));
+  const tip = await currentTip(deps, reference);
+  return tip === undefined ? fail(problem('tip-not-found')) : ok(await tipStatusOf(deps, tip));
 }

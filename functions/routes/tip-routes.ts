@@ -6,10 +6,12 @@ import { changeTexts } from '../handlers/change-texts';
 import type { Caller } from '../handlers/caller';
 import { createTip } from '../handlers/create-tip';
 import { createTipSession } from '../handlers/create-tip-session';
+import { readReceipt } from '../handlers/receipt';
 import { readTipStatus } from '../handlers/tip-status';
 import { undoTip } from '../handlers/undo-tip';
 import { bearer } from '../http/bearer';
 import { clientAddress } from '../http/client-address';
+import { preferredLanguage } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
@@ -58,6 +60,13 @@ export function tipRoutes(deps: Deps): readonly Route[] {
           if (!request.ok) return refuse(c, config, request.problem);
           return answer(c, config, await changeTexts(deps, referenceOf(c), request.value));
         },
+      },
+    },
+    {
+      path: '/v1/tips/:tipId/receipt',
+      cors: 'own',
+      on: {
+        GET: async (c) => answer(c, config, await readReceipt(deps, referenceOf(c), preferredLanguage(c))),
       },
     },
     {
