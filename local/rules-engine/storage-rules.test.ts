@@ -101,6 +101,25 @@ describe('storage rules', () => {
     ).toBe(true);
   });
 
+  it('of version 1 allow no list', () => {
+    const list = {
+      auth: null,
+      time: '2026-01-02T03:04:05Z',
+      bucket: 'b1',
+      name: 'files',
+      method: 'list',
+    } as const;
+    const rules = 'service firebase.storage { match /b/{bucket}/o/{all=**} { allow read; } }';
+    const may = (source: string): boolean => {
+      const load = loadRules(source);
+      const request = { ...list, resource: null, requestResource: null };
+      const nothing = { get: () => null, getAfter: () => null };
+      return load.ok && load.ruleset.verifyStorage(request, nothing, { limit: 2, seen: new Set() }).allowed;
+    };
+    expect(may(rules)).toBe(false);
+    expect(may(`rules_version = '2'; ${rules}`)).toBe(true);
+  });
+
   it('never match a name with an empty segment', () => {
     for (const name of ['files//a.png', 'files/', '/files/a.png', '']) {
       expect(verdictOf('match /{all=**} { allow get; }', { request: { name } }).allowed).toBe(false);

@@ -23,10 +23,12 @@ export function verifyStorage(
 ): Verdict {
   const run = { work: new Work(), lookups: documentLookups(lookup, budget, database) };
   const segments = ['b', request.bucket, 'o', ...segmentsOf(request)];
-  if (segments.includes(''))
-    return { allowed: false, reason: 'The name has an empty segment.', closest: null };
+  if (segments.includes('')) return denied('The name has an empty segment.');
+  if (request.method === 'list' && file.version === '1') return denied("A list needs rules_version = '2'.");
   return judge(file, request.method, stepsOf(request, segments), globalsOf(request, segments, options), run);
 }
+
+const denied = (reason: string): Verdict => ({ allowed: false, reason, closest: null });
 
 /** A list's prefix may end with a slash or be empty; an object's name with an empty segment is nobody's. */
 function segmentsOf({ method, name }: StorageRulesRequest): string[] {
