@@ -4,6 +4,8 @@ import { createApp } from './app';
 import { parseConfig } from './config';
 import { liveDeps } from './live-deps';
 
+export { endabandoned, followtips, reconciledaily } from './scheduled';
+
 /** Secret Manager hands these over as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 

@@ -27,6 +27,7 @@ export interface Log {
   }): void;
   /** Stripe and the store disagreed and the sweep set it right, or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
+  sweepFailed(line: { readonly sweep: string; readonly error: unknown }): void;
   sweepDone(line: { readonly sweep: string; readonly looked: number; readonly changed: number }): void;
   /** Somebody tests cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
@@ -67,6 +68,7 @@ export function createLog(write: LogSink): Log {
     tipMismatch: (line) => say('ERROR', 'tip mismatch', line),
     tipSynced: (line) => say('INFO', 'tip synced', line),
     sweepFound: (line) => say('WARNING', 'sweep found', line),
+    sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),
     abuse: (line) => say('WARNING', 'abuse', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),

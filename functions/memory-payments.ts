@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IntentSnapshot, PaymentSnapshot } from '../core/payment-snapshot';
+import { countedRefunds } from '../core/refund-projection';
 import { fail, ok, type Result } from '../core/result';
 import { MemoryCalls } from './memory-calls';
 import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedIntent,
   OpenCheckout,
   Payments,
   PaymentsResult,
@@ -129,6 +131,22 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       if (payment === undefined) return fail({ kind: 'gone' });
       return ok({ uid: payment.order.uid, tipId: payment.order.tipId });
     });
+  }
+
+  listIntents(account: string | null): Promise<PaymentsResult<readonly ListedIntent[]>> {
+    return this.perform('listIntents', () =>
+      ok(
+        [...this.payments.values()]
+          .filter((payment) => payment.account === account)
+          .map(({ intent, order, refunds, disputes }) => ({
+            paymentIntentId: intent.id,
+            reference: { uid: order.uid, tipId: order.tipId },
+            succeeded: intent.status === 'succeeded',
+            refunded: countedRefunds(refunds),
+            disputed: disputes.length > 0,
+          })),
+      ),
+    );
   }
 
   /** Here a genuine event is the JSON of its bell, signed with the word `genuine`. */

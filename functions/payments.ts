@@ -30,8 +30,20 @@ export interface Payments {
   snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
   /** Checks a webhook's signature and reads which bell it rings. */
   readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
+  /** Every payment intent made on that account since then. */
+  listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
   /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
+}
+
+/** A payment as a list of Stripe's tells it. Amounts in minor units. */
+export interface ListedIntent {
+  readonly paymentIntentId: string;
+  /** Null: not one of ours. */
+  readonly reference: TipReference | null;
+  readonly succeeded: boolean;
+  readonly refunded: number;
+  readonly disputed: boolean;
 }
 
 export type CancelReason = 'abandoned' | 'fraudulent';

@@ -7,6 +7,7 @@ import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedIntent,
   Payments,
   PaymentsResult,
   SnapshotWanted,
@@ -22,6 +23,7 @@ import {
   disputeSnapshot,
   idOf,
   intentSnapshot,
+  listedIntent,
   refundSnapshot,
   sessionSnapshot,
 } from './stripe-snapshot';
@@ -115,6 +117,18 @@ export class StripePayments implements Payments {
       const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
       const [uid, tipId] = [metadata[metadataKeys.uid], metadata[metadataKeys.tipId]];
       return uid === undefined || tipId === undefined ? null : { uid, tipId };
+    });
+  }
+
+  listIntents(account: string | null, since: number) {
+    return asked(async () => {
+      const found: ListedIntent[] = [];
+      const created = { gte: Math.floor(since / 1000) };
+      const query = { created, limit: 100, expand: ['data.latest_charge'] };
+      for await (const intent of this.stripe.paymentIntents.list(query, on(account))) {
+        found.push(listedIntent(intent));
+      }
+      return found;
     });
   }
 

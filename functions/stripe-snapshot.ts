@@ -7,6 +7,7 @@ import {
   type RefundSnapshot,
   type SessionSnapshot,
 } from '../core/payment-snapshot';
+import type { ListedIntent } from './payments';
 
 /** Stripe's enums are open: a value that this code does not know reads as `otherwise`. */
 function known<T extends string>(values: readonly T[], given: string | null, otherwise: T): T {
@@ -42,6 +43,18 @@ export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: num
     lastError:
       error === null ? null : { code: error.code ?? error.type, declineCode: error.decline_code ?? null },
     failedAttempts,
+  };
+}
+
+export function listedIntent(intent: Stripe.PaymentIntent): ListedIntent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const [uid, tipId] = [intent.metadata[metadataKeys.uid], intent.metadata[metadataKeys.tipId]];
+  return {
+    paymentIntentId: intent.id,
+    reference: uid === undefined || tipId === undefined ? null : { uid, tipId },
+    succeeded: intent.status === 'succeeded',
+    refunded: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
   };
 }
 

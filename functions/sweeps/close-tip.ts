@@ -1,0 +1,21 @@
+import { isOpenPayment } from '../../core/payment-states';
+import type { Tip } from '../../core/tip';
+import type { Deps } from '../deps';
+import { stored } from '../stored';
+import { writeTip } from '../write-tip';
+
+/** Ends a tip that has nothing (more) at Stripe to ask about, unless it went on meanwhile. */
+export function closeTip(
+  { store, ids, clock }: Pick<Deps, 'store' | 'ids' | 'clock'>,
+  tip: Tip,
+  status: 'expired' | 'canceled',
+): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (current?.rev !== tip.rev || !isOpenPayment(current.payment.status)) return false;
+    const state = status === 'expired' ? 'expired' : 'failed';
+    const after: Tip = { ...current, payment: { ...current.payment, status }, state };
+    writeTip(tx, ids, current, after, { cause: 'schedule', eventId: null }, clock.now());
+    return true;
+  });
+}

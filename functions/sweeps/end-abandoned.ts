@@ -1,0 +1,91 @@
+import { decodeRefundRequest, type RefundRequest } from '../../core/refund-document';
+import type { Tip } from '../../core/tip';
+import { decodeTip } from '../../core/tip-document';
+import type { Deps } from '../deps';
+import { settleRefund } from '../refund-tip';
+import { readable, stored } from '../stored';
+import { syncTip } from '../sync-tip';
+import { writeTip, type Trigger } from '../write-tip';
+import { closeTip } from './close-tip';
+import { openTips } from './open-tips';
+import { sweepThrough, type SweepResult } from './sweep';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const trigger: Trigger = { cause: 'schedule', eventId: null };
+
+/** Hourly: payments that nobody goes on with are cancelled, so that no old client secret stays good. */
+export async function endAbandoned(deps: Deps): Promise<SweepResult> {
+  const now = deps.clock.now();
+  const open = await openTips(deps.store, ['awaiting', 'requires_action', 'unknown'], now - hourMs);
+  const abandoned = open.filter((tip) => now - tip.createdAt >= dayMs || tip.payment.attempts > 0);
+  return sweepThrough(deps, 'end-abandoned', abandoned, (tip) => end(deps, tip));
+}
+
+async function end(deps: Deps, tip: Tip): Promise<boolean> {
+  const { accountId, paymentIntentId, checkoutSessionId } = tip.stripe;
+  const ended =
+    paymentIntentId === null
+      ? await deps.payments.expireCheckout(accountId, checkoutSessionId ?? '')
+      : await deps.payments.cancelIntent(accountId, paymentIntentId, 'abandoned');
+  if (!ended.ok && ended.problem.kind === 'unavailable') return false;
+  if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
+  // Refused means that it has moved on: Stripe will say where to.
+  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  return synced.ok && synced.value.rev !== tip.rev;
+}
+
+/** Hourly: refunds whose answer was lost are asked for again, with the same key. */
+export async function repeatRefunds(deps: Deps): Promise<SweepResult> {
+  const before = new Date(deps.clock.now() - 2 * 60_000);
+  const found = await deps.store.find(
+    {
+      from: 'refunds',
+      group: true,
+      where: [
+        ['status', '==', 'requested'],
+        ['createdAt', '<', before],
+      ],
+      orderBy: [['createdAt', 'asc']],
+      limit: 500,
+    },
+    decodeRefundRequest,
+  );
+  return sweepThrough(deps, 'repeat-refunds', found, ({ path, value }) =>
+    repeat(deps, path, readable(path, value)),
+  );
+}
+
+async function repeat(deps: Deps, path: string, request: RefundRequest): Promise<boolean> {
+  const [, uid = '', , tipId = ''] = path.split('/');
+  const tip = await deps.store.read(stored.tip(uid, tipId));
+  if (tip === undefined) return false;
+  const settled = await settleRefund(deps, tip, request, trigger);
+  await syncTip(deps, { uid, tipId }, trigger);
+  return settled.ok;
+}
+
+/** Hourly: the fingerprints of fans' addresses are forgotten two days after the tip. */
+export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
+  const now = deps.clock.now();
+  const found = await deps.store.find(
+    {
+      from: 'tips',
+      group: true,
+      where: [['source.addressHashExpiresAt', '<', new Date(now)]],
+      orderBy: [['source.addressHashExpiresAt', 'asc']],
+      limit: 500,
+    },
+    decodeTip,
+  );
+  return sweepThrough(deps, 'forget-addresses', found, ({ path, value }) => {
+    const { ownerUid, tipId } = readable(path, value);
+    return deps.store.transaction(async (tx) => {
+      const tip = await tx.read(stored.tip(ownerUid, tipId));
+      if (tip === undefined) return false;
+      const source = { ...tip.source, addressHash: null, addressHashExpiresAt: null };
+      writeTip(tx, deps.ids, tip, { ...tip, source }, trigger, now);
+      return true;
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { paths } from '../../core/documents';
+import { noContribution, type Tip, type TipContribution } from '../../core/tip';
+import { decodeStripeAccount } from '../../core/stripe-account-document';
+import { decodeTip } from '../../core/tip-document';
+import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals-document';
+import type { Deps } from '../deps';
+import type { ListedIntent } from '../payments';
+import { readable, stored } from '../stored';
+import { syncTip } from '../sync-tip';
+import { sweepThrough, type SweepResult } from './sweep';
+
+const lookBackMs = 3 * 24 * 60 * 60_000;
+const pageSize = 200;
+
+/**
+ * Daily: Stripe's payments of the last three days beside ours. Objects are listed, not events: Stripe says that an event can be lost
+ * for good. Afterwards the totals of every owner who had payments are added up anew and compared.
+ */
+export async function reconcile(deps: Deps): Promise<SweepResult> {
+  const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
+  return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid }) => {
+    const account = deps.config.mode === 'single' ? null : accountId;
+    const listed = await deps.payments.listIntents(account, deps.clock.now() - lookBackMs);
+    if (!listed.ok) return false;
+    let changed = false;
+    for (const intent of listed.value) changed = (await compare(deps, account, intent)) || changed;
+    if (listed.value.length > 0) await compareTotals(deps, uid);
+    return changed;
+  });
+}
+
+async function compare(deps: Deps, account: string | null, intent: ListedIntent): Promise<boolean> {
+  const { reference } = intent;
+  if (reference === null) return false;
+  const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+  if (tip === undefined || tip.stripe.accountId !== account) {
+    if (intent.succeeded)
+      deps.log.sweepFound({ sweep: 'reconcile', what: 'paid-without-tip', tipId: reference.tipId });
+    return false;
+  }
+  if (agrees(tip, intent)) return false;
+  deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId: tip.tipId });
+  const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null });
+  return synced.ok;
+}
+
+function agrees({ payment, refund, dispute }: Tip, intent: ListedIntent): boolean {
+  if (intent.succeeded !== (payment.status === 'succeeded')) return false;
+  return (
+    intent.refunded === refund.refunded + refund.pending && intent.disputed === (dispute.status !== 'none')
+  );
+}
+
+/** A difference is looked at twice: a tip may have been written between the two sums. */
+async function compareTotals(deps: Deps, uid: string): Promise<void> {
+  if ((await totalsAgree(deps, uid)) || (await totalsAgree(deps, uid))) return;
+  deps.log.sweepFound({ sweep: 'reconcile', what: 'totals-differ', tipId: null });
+}
+
+export async function totalsAgree(deps: Pick<Deps, 'store'>, uid: string): Promise<boolean> {
+  const shards = await allPages(deps, { from: paths.totals(uid) }, decodeTotalsShard);
+  const tips = await allPages(deps, { from: paths.tips(uid) }, decodeTip);
+  const counted = sumTotals(shards);
+  const sums = new Map<string, TipContribution>();
+  for (const { currency, contrib } of tips) {
+    sums.set(currency, addContribution(sums.get(currency) ?? noContribution, contrib));
+  }
+  const currencies = new Set([...sums.keys(), ...Object.keys(counted)]);
+  const told = new Map<string, TipContribution>(Object.entries(counted));
+  return [...currencies].every((currency) =>
+    same(sums.get(currency) ?? noContribution, told.get(currency) ?? noContribution),
+  );
+}
+
+const same = (a: TipContribution, b: TipContribution) =>
+  a.count === b.count && a.gross === b.gross && a.refunded === b.refunded && a.disputed === b.disputed;
+
+async function allPages<T>(
+  { store }: Pick<Deps, 'store'>,
+  { from }: { readonly from: string },
+  decode: (data: unknown) => Parameters<typeof readable<T>>[1],
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof store.find<Parameters<typeof readable<T>>[1]>>> = await store.find(
+      { from, limit: pageSize, after },
+      decode,
+    );
+    all.push(...page.map(({ path, value }) => readable(path, value)));
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return all;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps';
+import { unreachable } from '../../core/result';
+import { endAbandoned, forgetAddresses, repeatRefunds } from './end-abandoned';
+import { followOpenTips } from './follow-open-tips';
+import { reconcile } from './reconcile';
+import type { SweepResult } from './sweep';
+
+/** The three schedules. Cloud Functions and the local timers call the same thing, and so may a person. */
+export const sweepPlan = {
+  'every-5-minutes': { everyMs: 5 * 60_000, schedule: 'every 5 minutes' },
+  hourly: { everyMs: 60 * 60_000, schedule: 'every 60 minutes' },
+  daily: { everyMs: 24 * 60 * 60_000, schedule: 'every 24 hours' },
+} as const;
+export type SweepName = keyof typeof sweepPlan;
+
+export async function runSweep(deps: Deps, name: SweepName): Promise<readonly SweepResult[]> {
+  switch (name) {
+    case 'every-5-minutes':
+      return [await followOpenTips(deps)];
+    case 'hourly':
+      return [await endAbandoned(deps), await repeatRefunds(deps), await forgetAddresses(deps)];
+    case 'daily':
+      return [await reconcile(deps)];
+    default:
+      return unreachable(name);
+  }
+}
+
+/** The schedules as timers of this process. Answers how to stop them. */
+export function startSweepTimers(deps: Deps): () => void {
+  const timers = Object.entries(sweepPlan).map(([name, { everyMs }]) => {
+    const timer = setInterval(() => {
+      runSweep(deps, name as SweepName).catch((error: unknown) =>
+        deps.log.sweepFailed({ sweep: name, error }),
+      );
+    }, everyMs);
+    // A waiting sweep keeps no process alive.
+    timer.unref();
+    return timer;
+  });
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
