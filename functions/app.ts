@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import { failSafely, logged } from './http/requests';
 import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { eventRoutes } from './routes/event-routes';
 import { ownerRoutes } from './routes/owner-routes';
 import { ownerTipRoutes } from './routes/owner-tip-routes';
 import { pageRoutes } from './routes/page-routes';
@@ -27,6 +28,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerTipRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
+    ...eventRoutes(deps),
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),
   ];
