@@ -4,7 +4,7 @@ import { totalShards, paths } from '../../core/documents';
 import { adasStage, adaUid, type Stage } from '../testing/ada';
 
 const text = { 'content-type': 'text/plain;charset=UTF-8' };
-const send = ({ app }: Stage, body: string) =>
+const send = async ({ app }: Stage, body: string): Promise<Response> =>
   app.request('/v1/events', { method: 'POST', body, headers: text });
 const events = (...list: readonly object[]) => JSON.stringify({ events: list });
 const view = { kind: 'view', handle: 'ada' };
