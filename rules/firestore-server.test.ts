@@ -25,11 +25,14 @@ import {
   writeBatch,
   type Firestore,
 } from 'firebase/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../core/draft';
 import { encodeDraft } from '../core/draft-document';
 import { startFirestore, type FirestoreServer } from '../local/firestore/start-firestore';
 import { loadRules } from '../local/rules-engine/load-rules';
+
+// A busy machine is slow; what hangs shows just as well after half a minute.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const source = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
 const lines: string[] = [];
