@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { commitTo, DATABASE, int, nameOf, set } from '../query/test-database';
+import type { ListenResponse } from '../wire/messages';
+import { queryTarget, testListening } from './test-client';
+
+const kindsOf = (messages: readonly ListenResponse[]): string[] =>
+  messages.map(({ targetChange, ...rest }) =>
+    targetChange === undefined ? (Object.keys(rest)[0] ?? '') : (targetChange.targetChangeType ?? 'SNAPSHOT'),
+  );
+
+const all = { from: [{ collectionId: 'c' }] };
+
+describe('a Listen stream', () => {
+  it('answers a target with ADD, its documents, CURRENT and a snapshot without ids', () => {
+    const { database, connect } = testListening();
+    commitTo(database, set('c/a', { n: int(1) }));
+    const client = connect();
+    client.add(queryTarget(2, all));
+    const messages = client.take();
+    expect(kindsOf(messages)).toEqual(['ADD', 'documentChange', 'CURRENT', 'SNAPSHOT']);
+    expect(messages[1]?.documentChange).toMatchObject({ document: { name: nameOf('c/a') }, targetIds: [2] });
+    expect(messages[3]?.targetChange).toEqual({
+      readTime: expect.any(String),
+      resumeToken: expect.any(String),
+    });
+  });
+
+  it('tells of a missing document that someone listens to', () => {
+    const client = testListening().connect();
+    client.add({ targetId: 1, documents: { documents: [nameOf('c/none')] } });
+    expect(client.take()[1]).toEqual({
+      documentDelete: { document: nameOf('c/none'), removedTargetIds: [1], readTime: expect.any(String) },
+    });
+  });
+
+  it('sends what changed and nothing else, with one snapshot a commit', () => {
+    const { database, connect } = testListening();
+    for (let i = 0; i < 50; i++) commitTo(database, set(`c/d${i}`, { n: int(i) }));
+    const client = connect();
+    client.add(queryTarget(2, all));
+    client.take();
+    commitTo(database, set('c/d7', { n: int(-7) }), { delete: nameOf('c/d8') }, set('elsewhere/x', {}));
+    expect(kindsOf(client.take())).toEqual(['documentChange', 'documentDelete', 'SNAPSHOT']);
+    commitTo(database, set('elsewhere/y', {}));
+    commitTo(database, set('c/d7', { n: int(-7) }));
+    expect(client.take()).toEqual([]);
+  });
+
+  it('merges what several targets have to say about a document into one message', () => {
+    const { database, connect } = testListening();
+    const client = connect();
+    client.add(queryTarget(2, all));
+    client.add({ targetId: 4, documents: { documents: [nameOf('c/a')] } });
+    client.add(
+      queryTarget(6, {
+        ...all,
+        where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'EQUAL', value: int(1) } },
+      }),
+    );
+    commitTo(database, set('c/a', { n: int(1) }));
+    client.take();
+    commitTo(database, set('c/a', { n: int(2) }));
+    const [change] = client.take();
+    expect(change?.documentChange?.targetIds?.toSorted()).toEqual([2, 4]);
+    expect(change?.documentChange?.removedTargetIds).toEqual([6]);
+  });
+
+  it('answers every remove once, also of a target that it does not know', () => {
+    const { database, connect } = testListening();
+    const client = connect();
+    client.add(queryTarget(2, all));
+    client.take();
+    client.stream.receive({ database: DATABASE, removeTarget: 2 });
+    client.stream.receive({ database: DATABASE, removeTarget: 99 });
+    expect(client.take()).toEqual(
+      [2, 99].map((id) => ({ targetChange: { targetChangeType: 'REMOVE', targetIds: [id] } })),
+    );
+    commitTo(database, set('c/a', {}));
+    expect(client.take()).toEqual([]);
+  });
+
+  it('refuses a bad target by ADD and REMOVE with a cause, and stays up for the others', () => {
+    const { database, connect } = testListening();
+    const client = connect();
+    client.add(queryTarget(2, { ...all, limit: -1 }));
+    const messages = client.take();
+    expect(kindsOf(messages)).toEqual(['ADD', 'REMOVE']);
+    expect(messages[1]?.targetChange?.cause?.code).toBe(3);
+    client.add(queryTarget(4, all));
+    commitTo(database, set('c/a', {}));
+    expect(client.held(4)).toEqual(['c/a']);
+  });
+
+  it('takes nobody in when no rules are loaded', () => {
+    const lines: string[] = [];
+    const { connect } = testListening(null, (line) => lines.push(line));
+    const client = connect({ kind: 'client', auth: { uid: 'u', token: {} } });
+    client.add(queryTarget(2, all));
+    expect(client.take()[1]?.targetChange?.cause).toEqual({
+      code: 7,
+      message: 'Missing or insufficient permissions.',
+    });
+    expect(lines[0]).toContain('denied list');
+  });
+
+  it('sees a cleared database', () => {
+    const { database, connect } = testListening();
+    commitTo(database, set('c/a', {}), set('c/b', {}));
+    const client = connect();
+    client.add(queryTarget(2, all));
+    expect(client.held(2)).toEqual(['c/a', 'c/b']);
+    database.clear();
+    expect(client.held(2)).toEqual([]);
+  });
+
+  it('costs nothing after it has closed', () => {
+    const { database, connect } = testListening();
+    const client = connect();
+    client.add(queryTarget(2, all));
+    client.take();
+    client.stream.close();
+    commitTo(database, set('c/a', {}));
+    expect(client.take()).toEqual([]);
+  });
+});
