@@ -22,7 +22,7 @@ export interface TestListener {
 export interface TestListening {
   readonly database: Database;
   readonly hub: ListenHub;
-  connect(caller?: Caller): TestListener;
+  readonly connect: (caller?: Caller) => TestListener;
 }
 
 /** Follows the messages of one stream as an SDK does. */

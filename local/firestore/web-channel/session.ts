@@ -1,6 +1,7 @@
 import type { StatusError } from '../status';
 import { BackChannel, type BackChannelMode } from './back-channel';
 import type { ServerResponse } from 'node:http';
+import type { ConnectionTurns } from './connection-turns';
 import type { OutgoingArray } from './frame';
 
 /** What a session carries: the Listen or the Write stream of one client. */
@@ -12,8 +13,8 @@ export interface CarriedStream {
 export interface SessionTimes {
   /** A word at least this often on a streaming GET; the client is told the same number. */
   readonly keepAliveMs: number;
-  /** An idle Write channel is closed after this long; null for Listen. */
-  readonly idleCloseMs: number | null;
+  /** When an idle Write channel is closed; null for Listen. */
+  readonly idleClose: { readonly afterHandshakeMs: number; readonly afterAnswerMs: number } | null;
   /** A session without any request is dropped after this long. */
   readonly forgetMs: number;
 }
@@ -35,6 +36,7 @@ export class Session {
   constructor(
     readonly id: string,
     private readonly times: SessionTimes,
+    private readonly turns: ConnectionTurns,
     private readonly ended: () => void,
   ) {
     this.touch();
@@ -47,7 +49,6 @@ export class Session {
   /** Puts a message of the stream into the back channel. */
   send(message: unknown): void {
     this.push([message]);
-    if (this.times.idleCloseMs !== null) this.closeWhenIdle(this.times.idleCloseMs);
   }
 
   /** Ends the stream with a status; the client sees it as the stream's error. */
@@ -83,14 +84,19 @@ export class Session {
   }
 
   /** Takes the GET that the client waits on, and says again everything that it has not acknowledged. */
-  attach(response: ServerResponse, mode: BackChannelMode, lastArray: number): void {
+  attach(response: ServerResponse, mode: BackChannelMode, lastArray: number, browser: string): void {
     this.touch();
     this.acknowledge(lastArray);
     this.back?.end();
     const back = new BackChannel(response, mode);
     this.back = back;
     this.sent = lastArray;
-    response.on('close', () => this.detached(back));
+    const held = { giveUp: () => this.giveUp(back, mode) };
+    this.turns.take(browser, held);
+    response.on('close', () => {
+      this.turns.release(browser, held);
+      this.detached(back);
+    });
     this.beatEvery(mode.kind === 'streaming' ? this.times.keepAliveMs : mode.timeoutMs);
     // An empty GET would look like a buffering proxy, and the client would fall back to long polling.
     if (this.unacknowledged.length === 0 && mode.kind === 'streaming') this.push(['noop']);
@@ -132,6 +138,13 @@ export class Session {
     if (last === undefined) return;
     this.sent = last.id;
     this.back.write(arrays);
+    this.closeWhenIdle();
+  }
+
+  /** A long poll has to say something before it ends. */
+  private giveUp(back: BackChannel, mode: BackChannelMode): void {
+    if (this.back === back && mode.kind === 'long-polling') this.push(['noop']);
+    else back.end();
   }
 
   private detached(back: BackChannel): void {
@@ -146,8 +159,15 @@ export class Session {
     this.keepAlive = setInterval(() => this.push(['noop']), ms).unref();
   }
 
-  private closeWhenIdle(ms: number): void {
+  /**
+   * Starts when the client has been told everything. One that has only just shaken hands has something to send, and its
+   * POST may have to wait for a connection: it gets longer.
+   */
+  private closeWhenIdle(): void {
+    const { idleClose } = this.times;
+    if (idleClose === null) return;
     if (this.idle !== null) clearTimeout(this.idle);
+    const ms = this.nextMessage > 1 ? idleClose.afterAnswerMs : idleClose.afterHandshakeMs;
     this.idle = setTimeout(() => this.close(), ms).unref();
   }
 

@@ -145,6 +145,7 @@ describe('a WebChannel', () => {
   it('gives the connection of an idle Write channel back, and keeps Listen open', async () => {
     const channel = new TestChannel(server, 'Write');
     await channel.handshake([{ database: DATABASE }]);
+    await channel.post([{ streamToken: '', ...write('x') }], 1);
     const started = Date.now();
     const arrays: unknown[] = [];
     for await (const [, content] of channel.get(0)) {

@@ -8,6 +8,7 @@ import { WriteStream } from '../rpc/write-stream';
 import { statusOf, type StatusError } from '../status';
 import { requestFromJson } from '../wire/from-json';
 import type { BackChannelMode } from './back-channel';
+import { ConnectionTurns } from './connection-turns';
 import { type ForwardBody, parseForwardBody } from './forward-body';
 import { frame } from './frame';
 import { type CarriedStream, Session, type SessionTimes } from './session';
@@ -17,13 +18,17 @@ export type ChannelKind = 'Listen' | 'Write';
 export type StreamContext = Omit<ListenContext, keyof Pick<RpcContext, 'caller'>>;
 
 const KEEP_ALIVE_MS = 30_000;
-const LISTEN_TIMES: SessionTimes = { keepAliveMs: KEEP_ALIVE_MS, idleCloseMs: null, forgetMs: 180_000 };
+const LISTEN_TIMES: SessionTimes = { keepAliveMs: KEEP_ALIVE_MS, idleClose: null, forgetMs: 180_000 };
 /** A browser has six connections to a server. Each tab holds one for Listen; an idle Write channel gives its own back. */
-const WRITE_TIMES: SessionTimes = { ...LISTEN_TIMES, idleCloseMs: 400 };
+const WRITE_TIMES: SessionTimes = {
+  ...LISTEN_TIMES,
+  idleClose: { afterHandshakeMs: 5000, afterAnswerMs: 400 },
+};
 
 /** The WebChannel server (closure protocol 8) over which browsers listen and write. */
 export class WebChannelServer {
   private readonly sessions = new Map<string, Session>();
+  private readonly turns = new ConnectionTurns();
 
   constructor(private readonly context: StreamContext) {}
 
@@ -42,7 +47,10 @@ export class WebChannelServer {
       return this.plain(response, '');
     }
     const lastArray = Number(url.searchParams.get('AID') ?? '0');
-    if (url.searchParams.get('RID') === 'rpc') return session.attach(response, this.mode(url), lastArray);
+    if (url.searchParams.get('RID') === 'rpc') {
+      const browser = `${request.headers['user-agent'] ?? ''} ${request.headers.host ?? ''}`;
+      return session.attach(response, this.mode(url), lastArray, browser);
+    }
     await this.forward(session, lastArray, request, response);
   }
 
@@ -66,7 +74,7 @@ export class WebChannelServer {
     const body = parseForwardBody(await readBody(request));
     const id = randomBytes(16).toString('base64url');
     const times = kind === 'Write' ? WRITE_TIMES : LISTEN_TIMES;
-    const session = new Session(id, times, () => this.sessions.delete(id));
+    const session = new Session(id, times, this.turns, () => this.sessions.delete(id));
     this.sessions.set(id, session);
     this.plain(response, frame([[0, ['c', id, '', 8, 14, KEEP_ALIVE_MS]]]));
     this.guarded(session, () => {

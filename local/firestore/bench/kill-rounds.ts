@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnServer } from './spawn-server';
+
+const DATABASE = 'projects/demo-busker/databases/(default)';
+const DOCUMENTS = `${DATABASE}/documents`;
+const WRITERS = 4;
+
+export interface KillResult {
+  readonly kills: number;
+  readonly acknowledged: number;
+  /** Acknowledged writes that were not there afterwards. */
+  readonly lost: readonly string[];
+  /** Starts that cut off a record which was being written. */
+  readonly torn: number;
+}
+
+async function post(url: string, verb: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`${url}/v1/${DOCUMENTS}:${verb}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer owner' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${verb}: ${response.status}`);
+  return response.json();
+}
+
+/** Document path to the value that it must have, null when it must be gone. */
+type Expected = Map<string, number | null>;
+
+/** Mixed writes one after the other until the server dies; only what was acknowledged is expected afterwards. */
+async function write(url: string, writer: number, round: number, expected: Expected): Promise<number> {
+  for (let n = 0; ; n++) {
+    const path = `w${writer}/d${n % 7}`;
+    const other = `w${writer}/r${round}-${n}`;
+    const name = (p: string): string => `${DOCUMENTS}/${p}`;
+    const value = round * 100_000 + n;
+    const fields = {
+      n: { integerValue: String(value) },
+      pad: { stringValue: 'x'.repeat(n % 5 === 0 ? 20_000 : 50) },
+    };
+    const remove = n % 6 === 5;
+    const writes = remove
+      ? [{ delete: name(path) }]
+      : [{ update: { name: name(path), fields } }, { update: { name: name(other), fields } }];
+    // Until the answer is here, either state is right.
+    expected.delete(path);
+    try {
+      await post(url, 'commit', { writes });
+    } catch {
+      return n;
+    }
+    expected.set(path, remove ? null : value);
+    if (!remove) expected.set(other, value);
+  }
+}
+
+async function missing(url: string, expected: Expected): Promise<string[]> {
+  const lost: string[] = [];
+  const paths = [...expected.keys()];
+  for (let i = 0; i < paths.length; i += 300) {
+    const documents = paths.slice(i, i + 300).map((path) => `${DOCUMENTS}/${path}`);
+    const answers = (await post(url, 'batchGet', { documents })) as {
+      found?: { name: string; fields: { n: { integerValue: string } } };
+      missing?: string;
+    }[];
+    for (const { found, missing: none } of answers) {
+      const path = (found?.name ?? none ?? '').split('/documents/')[1] ?? '';
+      const stored = found === undefined ? null : Number(found.fields.n.integerValue);
+      if (expected.get(path) !== stored)
+        lost.push(`${path}: ${expected.get(path)} expected, ${stored} found`);
+    }
+  }
+  return lost;
+}
+
+/** Kills the server at random moments during mixed writes, and looks afterwards for every acknowledged write. */
+export async function killRounds(kills: number, log: (line: string) => void = () => {}): Promise<KillResult> {
+  const data = mkdtempSync(join(tmpdir(), 'busker-kill-'));
+  const expected: Expected = new Map();
+  const lost: string[] = [];
+  let acknowledged = 0;
+  let torn = 0;
+  try {
+    for (let round = 0; round <= kills; round++) {
+      const server = await spawnServer({ data });
+      if (server.lines.some((line) => line.includes('cut off'))) torn++;
+      lost.push(...(await missing(server.url, expected)));
+      if (round < kills) {
+        const writers = Array.from({ length: WRITERS }, (_, writer) =>
+          write(server.url, writer, round, expected),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 300));
+        await server.kill();
+        acknowledged += (await Promise.all(writers)).reduce((a, b) => a + b, 0);
+        log(
+          `kill ${round + 1}/${kills}: ${acknowledged} writes acknowledged, ${lost.length} lost, ${torn} torn ends`,
+        );
+      } else await server.kill();
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+  return { kills, acknowledged, lost, torn };
+}

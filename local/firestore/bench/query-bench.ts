@@ -1,0 +1,92 @@
+import type { Database } from '../engine/database';
+import { compileQuery } from '../query/compile-query';
+import { parseQuery } from '../query/parse-query';
+import { commitTo, DATABASE, int, memoryDatabase, set, text } from '../query/test-database';
+import type { StructuredQuery } from '../wire/messages';
+import { type BenchRow, median, timed } from './bench-row';
+
+const DOCUMENTS = 50_000;
+const RUNS = 25;
+
+function filled(): Database {
+  const database = memoryDatabase();
+  for (let from = 0; from < DOCUMENTS; from += 500) {
+    const writes = Array.from({ length: 500 }, (_, i) => {
+      const n = from + i;
+      return set(`tips/t${n}`, {
+        amount: int((n * 7919) % 10_007),
+        status: text(`s${n % 10}`),
+        open: { booleanValue: n % 2 === 0 },
+        at: { timestampValue: new Date(1.7e12 + n * 1000).toISOString().replace('Z', '000Z') },
+      });
+    });
+    commitTo(database, ...writes);
+  }
+  return database;
+}
+
+const filter = (fieldPath: string, op: string, value: StructuredQueryValue) => ({
+  fieldFilter: { field: { fieldPath }, op, value },
+});
+
+type StructuredQueryValue = ReturnType<typeof int> | ReturnType<typeof text> | { booleanValue: boolean };
+
+const order = (fieldPath: string, direction = 'ASCENDING') => ({ field: { fieldPath }, direction });
+
+const QUERIES: Record<string, StructuredQuery> = {
+  'one equality, newest 20': {
+    where: filter('status', 'EQUAL', text('s3')),
+    orderBy: [order('at', 'DESCENDING')],
+    limit: 20,
+  },
+  'two filters with a range, 20': {
+    where: {
+      compositeFilter: {
+        op: 'AND',
+        filters: [
+          filter('amount', 'GREATER_THAN', int(500)),
+          filter('open', 'EQUAL', { booleanValue: true }),
+        ],
+      },
+    },
+    orderBy: [order('amount')],
+    limit: 20,
+  },
+};
+
+/** A filtered, ordered, limited query over one collection of 50,000 documents. */
+export function run(): Promise<BenchRow[]> {
+  const database = filled();
+  const rows = Object.entries(QUERIES).flatMap(([name, query]): BenchRow[] => {
+    const compiled = compileQuery(
+      parseQuery(`${DATABASE}/documents`, { from: [{ collectionId: 'tips' }], ...query }),
+    );
+    const once = (): void => void database.run(compiled, new Map());
+    const first = timed(once);
+    const value = median(Array.from({ length: RUNS }, () => timed(once)));
+    const scan = median(
+      Array.from({ length: 5 }, () =>
+        timed(
+          () =>
+            void [...database.tree.documents()].filter(compiled.matches).sort(compiled.compare).slice(0, 20),
+        ),
+      ),
+    );
+    return [
+      { what: `query, 50,000 documents, ${name}: median`, value, unit: 'ms', atMost: 10 },
+      {
+        what: `query, 50,000 documents, ${name}: part of a full scan`,
+        value: value / scan,
+        unit: 'ratio',
+        atMost: 1,
+      },
+      {
+        what: `query, 50,000 documents, ${name}: first run, index made`,
+        value: first,
+        unit: 'ms',
+        atMost: null,
+      },
+    ];
+  });
+  return Promise.resolve(rows);
+}

@@ -1,0 +1,17 @@
+import type { BenchRow } from './bench-row';
+import { run as kills } from './kill-bench';
+import { run as listeners } from './listener-bench';
+import { run as queries } from './query-bench';
+import { run as starts } from './start-bench';
+
+export type { BenchRow } from './bench-row';
+export { keeps } from './bench-row';
+
+/** All figures of the Firestore server. 200 kills take several minutes; `kills: 0` leaves them out. */
+export async function run(
+  options: { kills?: number; log?: (line: string) => void } = {},
+): Promise<BenchRow[]> {
+  const { kills: count = 200, log } = options;
+  const rows = [...(await queries()), ...(await listeners()), ...(await starts())];
+  return count === 0 ? rows : [...rows, ...(await kills(count, log))];
+}

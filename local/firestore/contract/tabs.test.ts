@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type * as firebaseApp from 'firebase/app';
+import type * as firestore from 'firebase/firestore';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { spawnServer } from '../bench/spawn-server';
+import { type BrowserPages, browserPages } from './browser-page';
+import { OPEN_RULES, startTestServer } from './test-server';
+
+declare const sdk: typeof firebaseApp & typeof firestore;
+
+let pages: BrowserPages;
+let folder: string;
+
+beforeAll(async () => {
+  pages = await browserPages();
+}, 60_000);
+
+afterAll(() => pages.close());
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'busker-tabs-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Listens to `live` and keeps the ids that the page sees from the server. */
+async function openTab(port: number): Promise<Page> {
+  const page = await pages.open();
+  await page.evaluate((emulator) => {
+    const app = sdk.initializeApp({ projectId: 'demo-test', apiKey: 'x' });
+    const db = sdk.initializeFirestore(app, {});
+    sdk.connectFirestoreEmulator(db, '127.0.0.1', emulator);
+    const state = { db, ids: [] as string[] };
+    sdk.onSnapshot(sdk.collection(db, 'live'), { includeMetadataChanges: true }, (snapshot) => {
+      state.ids = snapshot.docs.filter((d) => !d.metadata.hasPendingWrites).map((d) => d.id);
+    });
+    Object.assign(window, { tab: state });
+  }, port);
+  return page;
+}
+
+type Tab = { tab: { db: firestore.Firestore; ids: string[] } };
+
+const idsIn = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as Tab).tab.ids);
+
+async function seesIn(page: Page, ids: readonly string[], timeout: number): Promise<void> {
+  await expect.poll(() => idsIn(page), { timeout, interval: 50 }).toEqual(ids);
+}
+
+const writeIn = (page: Page, id: string): Promise<void> =>
+  page.evaluate(
+    (name) =>
+      sdk.setDoc(sdk.doc((window as unknown as Tab).tab.db, `live/${name}`), { at: sdk.serverTimestamp() }),
+    id,
+  );
+
+describe('open tabs', () => {
+  it('all work, eight of them, though a browser has six connections', async () => {
+    const server = await startTestServer({ rules: OPEN_RULES });
+    try {
+      const tabs: Page[] = [];
+      for (let i = 0; i < 8; i++) tabs.push(await openTab(server.port));
+      const ids = tabs.map((_, i) => `from-${i}`);
+      await Promise.all(tabs.map((tab, i) => writeIn(tab, ids[i] ?? '')));
+      await Promise.all(tabs.map((tab) => seesIn(tab, ids, 20_000)));
+      expect(await Promise.all(tabs.map(idsIn))).toEqual(tabs.map(() => ids));
+      await Promise.all(tabs.map((tab) => tab.close()));
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
+
+  it('pick up a server that was killed and started again, without reload', async () => {
+    const rules = join(folder, 'firestore.rules');
+    writeFileSync(rules, OPEN_RULES);
+    const first = await spawnServer({ data: join(folder, 'data'), rules });
+    const tab = await openTab(first.port);
+    await writeIn(tab, 'a-before');
+    await seesIn(tab, ['a-before'], 10_000);
+    await first.kill();
+    const second = await spawnServer({ data: join(folder, 'data'), rules, port: first.port });
+    try {
+      const write = (id: string) =>
+        fetch(`${second.url}/v1/projects/demo-test/databases/(default)/documents/live?documentId=${id}`, {
+          method: 'POST',
+          headers: { Authorization: 'Bearer owner' },
+          body: '{"fields":{}}',
+        });
+      expect((await write('b-after')).status).toBe(200);
+      await seesIn(tab, ['a-before', 'b-after'], 40_000);
+      await writeIn(tab, 'c-own');
+      await seesIn(tab, ['a-before', 'b-after', 'c-own'], 10_000);
+    } finally {
+      await tab.close();
+      await second.kill();
+    }
+  }, 90_000);
+
+  it('come back at once when the server says good-bye', async () => {
+    const rulesFile = join(folder, 'firestore.rules');
+    writeFileSync(rulesFile, OPEN_RULES);
+    const options = { rulesFile, dataDir: join(folder, 'data') };
+    const first = await startTestServer(options);
+    const tab = await openTab(first.port);
+    await writeIn(tab, 'a-before');
+    await seesIn(tab, ['a-before'], 10_000);
+    await first.close();
+    const second = await startTestServer({ ...options, port: first.port });
+    try {
+      await writeIn(tab, 'b-after');
+      await seesIn(tab, ['a-before', 'b-after'], 20_000);
+      expect(await idsIn(tab)).toEqual(['a-before', 'b-after']);
+    } finally {
+      await tab.close();
+      await second.close();
+    }
+  }, 60_000);
+});

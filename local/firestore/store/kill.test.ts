@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { killRounds } from '../bench/kill-rounds';
+
+describe('kill -9 at any moment', () => {
+  it('loses nothing that was acknowledged', async () => {
+    const result = await killRounds(5);
+    expect(result.lost).toEqual([]);
+    expect(result.acknowledged).toBeGreaterThan(20);
+  }, 120_000);
+});
