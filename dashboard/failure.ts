@@ -60,10 +60,24 @@ export const storeCodes = [
   'unreadable',
 ] as const;
 
+/** What Cloud Storage can refuse, without its prefix. */
+export const uploadCodes = [
+  'canceled',
+  'invalid-checksum',
+  'object-not-found',
+  'quota-exceeded',
+  'retry-limit-exceeded',
+  'server-file-wrong-size',
+  'unauthenticated',
+  'unauthorized',
+  'unknown',
+] as const;
+
 export type AuthCode = `auth/${(typeof authCodes)[number]}`;
 export type StoreCode = `store/${(typeof storeCodes)[number]}`;
 export type ApiCode = `api/${ProblemCode | 'unreachable' | 'timed-out' | 'unreadable'}`;
-export type FailureCode = AuthCode | StoreCode | ApiCode;
+export type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
+export type FailureCode = AuthCode | StoreCode | ApiCode | UploadCode;
 
 /** An expected failure of anything outside. Its sentence is the message `failure.<code>`; `fields` names what was refused. */
 export interface Failure {
@@ -101,6 +115,15 @@ export function authFailure(thrown: unknown): Failure {
   if (hidden.has(code)) return { code: 'auth/invalid-credential' };
   const known = sameAs[code] ?? code;
   return { code: isAuthCode(known) ? `auth/${known}` : 'auth/internal-error' };
+}
+
+const isUploadCode = (code: string): code is (typeof uploadCodes)[number] =>
+  (uploadCodes as readonly string[]).includes(code);
+
+/** The one funnel for what uploads throw. */
+export function uploadFailure(thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  return { code: isUploadCode(code) ? `upload/${code}` : 'upload/unknown' };
 }
 
 /** The one funnel for what the document store throws. */

@@ -31,6 +31,10 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: httpApi({ host, idToken }),
     host,
+    async openFiles(uid) {
+      const { firebaseFiles } = await import('./firebase-files');
+      return firebaseFiles(app, uid, config.emulators?.storage ?? null);
+    },
     async openStore(uid) {
       if (open?.uid !== uid) open = { uid, opened: openFor(uid) };
       const mine = open;

@@ -3,6 +3,7 @@ import { publishedProfile } from '../core/publish-profile';
 import { fail, ok } from '../core/result';
 import type { Backend, OwnerApi } from './backend';
 import { memoryAuth } from './memory-auth';
+import { memoryFiles } from './memory-files';
 import { memoryStore } from './memory-store';
 import { MemoryWorld } from './memory-world';
 
@@ -55,6 +56,7 @@ export function memoryBackend(world = new MemoryWorld()): MemoryBackend {
     host: 'https://busker.example',
     auth: memoryAuth(world),
     api: memoryApi(world),
+    openFiles: async () => memoryFiles(world),
     async openStore() {
       if (world.isHeld('openStore')) return new Promise(() => {});
       if (world.failureFor('openStore')) throw new Error('The store could not be opened');

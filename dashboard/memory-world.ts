@@ -23,7 +23,8 @@ export type ScriptedCall =
   | 'watchTips'
   | 'watchTotals'
   | 'watchPublished'
-  | 'watchPayments';
+  | 'watchPayments'
+  | 'upload';
 
 /** All state behind a memory backend, and the strings that tests and stories pull. */
 export class MemoryWorld {
@@ -37,6 +38,9 @@ export class MemoryWorld {
   readonly totals = new Watched<Totals>({});
   readonly online = new Watched(true);
   readonly takenHandles = new Set<string>(['grace']);
+  readonly files = new Map<string, Blob>();
+  /** Uploads in the order of their start, and how far they go. */
+  readonly uploads: { readonly slot: string; progress(share: number): void; finish(): void }[] = [];
   /** Mails that would have been sent, newest last. */
   readonly outbox: { readonly kind: 'verify' | 'reset'; readonly to: string }[] = [];
   readonly #failures = new Map<ScriptedCall, Failure>();

@@ -6,6 +6,7 @@ import { useText } from '../../messages/text';
 import { Counter } from '../../ui/counter';
 import { Panel } from '../../ui/panel';
 import { HandleField } from './handle-field';
+import { PictureField } from './picture-field';
 
 export function AboutPanel() {
   const text = useText();
@@ -13,6 +14,7 @@ export function AboutPanel() {
   return (
     <Panel heading={text('profile.about')}>
       <Stack gap="md">
+        <PictureField />
         <HandleField />
         <TextInput
           id="field-name"

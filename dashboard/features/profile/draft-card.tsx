@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CardPreview } from '../../../widget/index';
 import { useDraft } from '../../draft/draft-provider';
 import { previewProfile } from '../../draft/preview-profile';
+import { useDraftPicture } from '../../draft/use-draft-picture';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
@@ -25,5 +26,6 @@ export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
     now,
     yourName: text('preview.yourName'),
   });
-  return <CardPreview profile={profile} host={host} attributes={{ theme: scheme }} />;
+  const picture = useDraftPicture(draft, live.kind === 'ready' ? live.value : null);
+  return <CardPreview profile={{ ...profile, picture }} host={host} attributes={{ theme: scheme }} />;
 }

@@ -4,6 +4,7 @@ import { useText } from '../../messages/text';
 import { Page } from '../../ui/page';
 import { AboutPanel } from './about-panel';
 import { LinksPanel } from './links-panel';
+import { LookPanel } from './look-panel';
 import { PreviewPane } from './preview-pane';
 import { PublishBar } from './publish-bar';
 import styles from './profile.module.css';
@@ -29,6 +30,7 @@ export function ProfileScreen() {
         <div className={styles.editor}>
           <AboutPanel />
           <LinksPanel />
+          <LookPanel />
         </div>
         <PreviewPane />
       </div>

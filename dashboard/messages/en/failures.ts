@@ -70,4 +70,14 @@ export const failures = {
   'failure.store/connection-failed': 'The connection broke. Check your network; your edits are kept.',
   'failure.store/unreadable':
     'Something stored here could not be read. Reload the page; if it stays so, write to support.',
+  'failure.upload/canceled': 'The upload was cancelled. Choose the picture again when you like.',
+  'failure.upload/invalid-checksum': 'The picture was damaged on its way. Try again.',
+  'failure.upload/object-not-found': 'This picture is no longer there. Upload it again.',
+  'failure.upload/quota-exceeded': 'The storage of this service is full. Try again later.',
+  'failure.upload/retry-limit-exceeded': 'The upload took too long. Check your connection and try again.',
+  'failure.upload/server-file-wrong-size': 'The picture did not arrive whole. Try again.',
+  'failure.upload/unauthenticated':
+    'Your sign-in has run out. Please sign in again, then upload the picture.',
+  'failure.upload/unauthorized': 'This file was refused. Use a picture of up to 5 MB.',
+  'failure.upload/unknown': 'The upload failed. Check your connection and try again.',
 } as const satisfies Partial<Record<`failure.${FailureCode}`, string>>;

@@ -1,6 +1,8 @@
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
+import { look } from './look';
+import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
 import { shell } from './shell';
@@ -12,6 +14,8 @@ export const en = {
   ...shell,
   ...signIn,
   ...profile,
+  ...look,
+  ...picture,
   ...publish,
   ...tips,
   ...embed,

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isColour, repairedAccent, weakGrounds } from './accent-contrast';
+
+test('tells on which page a colour is hard to see', () => {
+  expect(weakGrounds('#ffff00').map(({ ground }) => ground)).toEqual(['light']);
+  expect(weakGrounds('#10104a').map(({ ground }) => ground)).toEqual(['dark']);
+  expect(weakGrounds('#9a4a1c')).toEqual([]);
+});
+
+test('mends every colour to one that both pages show, and leaves good ones alone', () => {
+  const byte = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(byte, byte, byte, (r, g, b) => {
+      const accent = `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+      const repaired = repairedAccent(accent);
+      expect(isColour(repaired)).toBe(true);
+      expect(weakGrounds(repaired)).toEqual([]);
+      const wasFine = weakGrounds(accent).length === 0;
+      expect(wasFine && repaired !== accent).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { colord, extend } from 'colord';
+import a11y from 'colord/plugins/a11y';
+
+extend([a11y]);
+
+/** WCAG 1.4.11: what can be pressed differs from what lies behind it by this much. */
+const enough = 3;
+const grounds = { light: '#ffffff', dark: '#111111' } as const;
+export type Ground = keyof typeof grounds;
+
+export const isColour = (given: string): boolean => /^#[0-9a-f]{6}$/i.test(given);
+
+/** The grounds on which a button of this colour would hardly be seen, with the ratio there. */
+export function weakGrounds(accent: string): readonly { readonly ground: Ground; readonly ratio: number }[] {
+  if (!isColour(accent)) return [];
+  return (['light', 'dark'] as const)
+    .map((ground) => ({ ground, ratio: colord(accent).contrast(grounds[ground]) }))
+    .filter(({ ratio }) => ratio < enough);
+}
+
+/** The nearest shade of the colour that can be seen on both a light and a dark page. */
+export function repairedAccent(accent: string): string {
+  const start = colord(accent);
+  for (let step = 0; step <= 100; step += 1) {
+    for (const shade of [start.darken(step / 100), start.lighten(step / 100)]) {
+      if (weakGrounds(shade.toHex()).length === 0) return shade.toHex();
+    }
+  }
+  return accent;
+}

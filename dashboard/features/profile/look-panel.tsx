@@ -1,0 +1,107 @@
+import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { fonts, layouts, themes } from '../../../core/look';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+import { isColour, repairedAccent, weakGrounds } from './accent-contrast';
+import styles from './look.module.css';
+
+const swatches = ['#0b6e4f', '#1d5fd1', '#7a3ff2', '#c2255c', '#9a4a1c', '#8a6d00', '#5f6b76'];
+
+export function LookPanel() {
+  const text = useText();
+  const { draft, problems, edit, type } = useDraft();
+  const { look } = draft;
+  return (
+    <Panel heading={text('look.heading')}>
+      <Stack gap="lg">
+        <Input.Wrapper label={text('look.layout')} labelElement="div">
+          <SegmentedControl
+            className={styles.choice ?? ''}
+            size="sm"
+            aria-label={text('look.layout')}
+            value={look.layout}
+            onChange={(value) => edit(setField(['look', 'layout'], value))}
+            data={layouts.map((value) => ({ value, label: text(`look.layout.${value}`) }))}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper label={text('look.theme')} labelElement="div">
+          <SegmentedControl
+            className={styles.choice ?? ''}
+            size="sm"
+            aria-label={text('look.theme')}
+            value={look.theme}
+            onChange={(value) => edit(setField(['look', 'theme'], value))}
+            data={themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))}
+          />
+        </Input.Wrapper>
+        <div>
+          <ColorInput
+            label={text('look.accent')}
+            format="hex"
+            swatches={swatches}
+            swatchesPerRow={7}
+            withEyeDropper={false}
+            value={look.accent}
+            onChange={(value) => type(setField(['look', 'accent'], value.toLowerCase()))}
+            error={problems['look.accent'] ?? (isColour(look.accent) ? undefined : text('look.accentWrong'))}
+          />
+          <AccentAdvice
+            accent={look.accent}
+            onRepair={(value) => edit(setField(['look', 'accent'], value))}
+          />
+        </div>
+        <Input.Wrapper label={text('look.radius')} labelElement="div">
+          <Slider
+            min={0}
+            max={32}
+            step={2}
+            thumbLabel={text('look.radius')}
+            label={(pixels) => text('look.radiusValue', { pixels })}
+            value={look.radius}
+            onChange={(value) => type(setField(['look', 'radius'], value))}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper label={text('look.font')} description={text('look.fontHint')} labelElement="div">
+          <SegmentedControl
+            className={styles.choice ?? ''}
+            size="sm"
+            aria-label={text('look.font')}
+            value={look.font}
+            onChange={(value) => edit(setField(['look', 'font'], value))}
+            data={fonts.map((value) => ({ value, label: text(`look.font.${value}`) }))}
+          />
+        </Input.Wrapper>
+      </Stack>
+    </Panel>
+  );
+}
+
+interface AccentAdviceProps {
+  readonly accent: string;
+  readonly onRepair: (accent: string) => void;
+}
+
+/** Says where the colour is hard to see, and offers the nearest one that is not. */
+function AccentAdvice({ accent, onRepair }: AccentAdviceProps) {
+  const text = useText();
+  const intl = useIntl();
+  const weak = weakGrounds(accent);
+  if (weak.length === 0) return null;
+  const repaired = repairedAccent(accent);
+  return (
+    <Group gap="xs" mt={8} role="status">
+      {weak.map(({ ground, ratio }) => (
+        <Text key={ground} size="xs" className={styles.warning ?? ''}>
+          {text(`look.weak.${ground}`, { ratio: intl.formatNumber(ratio, { maximumFractionDigits: 1 }) })}
+        </Text>
+      ))}
+      <Button size="compact-xs" variant="default" onClick={() => onRepair(repaired)}>
+        <span className={styles.swatch} style={{ background: repaired }} aria-hidden="true" />
+        {text('look.repair', { colour: repaired })}
+      </Button>
+    </Group>
+  );
+}

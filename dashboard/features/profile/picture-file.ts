@@ -1,0 +1,12 @@
+import { pictureTypes } from '../../../core/profile-document';
+
+export const maxPictureBytes = 5 * 1024 * 1024;
+export const acceptedPictures = pictureTypes.join(',');
+
+export type PictureFault = 'too-large' | 'wrong-type';
+
+/** Why a chosen file cannot be a picture; null = it can. Publishing looks at the bytes again. */
+export function pictureFault(file: Blob): PictureFault | null {
+  if (!(pictureTypes as readonly string[]).includes(file.type)) return 'wrong-type';
+  return file.size > maxPictureBytes ? 'too-large' : null;
+}

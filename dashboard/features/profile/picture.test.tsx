@@ -1,0 +1,71 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+
+// What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
+vi.mock('./crop-dialog', () => ({
+  CropDialog: ({ file, onDone }: { file: Blob; onDone: (picture: Blob) => void }) => (
+    <button onClick={() => onDone(file)}>Use this picture</button>
+  ),
+}));
+
+afterEach(cleanup);
+
+async function editor() {
+  const world = adasWorld();
+  const shown = showApp('/profile', world);
+  await screen.findByRole('button', { name: 'Upload picture' });
+  const choose = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input) fireEvent.change(input, { target: { files: [file] } });
+  };
+  const start = async () => {
+    choose(new File(['12345678'], 'me.png', { type: 'image/png' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+    await screen.findByText('Uploading, 0 %');
+  };
+  return { world, choose, start, ...shown };
+}
+
+test('uploads into a free slot, shows how far it is and points the draft there', async () => {
+  const { world, start } = await editor();
+  await start();
+  act(() => world.uploads[0]?.progress(0.5));
+  expect(screen.getByText('Uploading, 50 %')).toBeDefined();
+  act(() => world.uploads[0]?.finish());
+  await screen.findByText('Picture uploaded. Publish to show it.');
+  await waitFor(() =>
+    expect(world.serverDraft.value?.picture).toEqual({ slot: 'picture-a', generation: '1' }),
+  );
+});
+
+test('pauses, goes on and cancels, the picture staying as it was', async () => {
+  const { world, start, user } = await editor();
+  await start();
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(screen.getByText('Paused at 0 %')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(screen.getByText('Uploading, 0 %')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  expect(screen.getByText(/Upload cancelled/)).toBeDefined();
+  expect(world.serverDraft.value?.picture).toBeNull();
+});
+
+test('says why an upload failed and tries again with the same picture', async () => {
+  const { world, choose, user } = await editor();
+  world.failNext('upload', 'upload/retry-limit-exceeded');
+  choose(new File(['12345678'], 'me.png', { type: 'image/png' }));
+  await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  expect(await screen.findByText(/The upload took too long/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Uploading, 0 %')).toBeDefined();
+});
+
+test('refuses what is no picture, or too large, before anything is sent', async () => {
+  const { world, choose } = await editor();
+  choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
+  expect(await screen.findByText(/not a picture that can be used/)).toBeDefined();
+  choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
+  expect(await screen.findByText(/up to 5 MB fit/)).toBeDefined();
+  expect(world.uploads).toEqual([]);
+});

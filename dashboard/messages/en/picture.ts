@@ -1,0 +1,25 @@
+/** Choosing, cropping and uploading the picture. */
+export const picture = {
+  'picture.label': 'Picture',
+  'picture.choose': 'Upload picture',
+  'picture.change': 'Change picture',
+  'picture.remove': 'Remove picture',
+  'picture.rules': 'JPEG, PNG, WebP, AVIF or GIF, up to 5 MB.',
+  'picture.alt': 'Your picture',
+  'picture.tooLarge': 'This picture has {size} MB; up to 5 MB fit. Choose a smaller one.',
+  'picture.wrongType':
+    'This kind of file is not a picture that can be used. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  'picture.unreadable': 'This picture could not be opened. It may be damaged; try another one.',
+  'picture.cropTitle': 'Choose the part to show',
+  'picture.cropHint': 'Drag to move. Arrow keys move it too.',
+  'picture.zoom': 'Zoom',
+  'picture.use': 'Use this picture',
+  'picture.cancel': 'Cancel',
+  'picture.progress': 'Uploading, {percent} %',
+  'picture.paused': 'Paused at {percent} %',
+  'picture.pause': 'Pause',
+  'picture.resume': 'Resume',
+  'picture.stop': 'Cancel upload',
+  'picture.done': 'Picture uploaded. Publish to show it.',
+  'picture.stopped': 'Upload cancelled. Your picture is as before.',
+} as const;
