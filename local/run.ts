@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import type { AuthMessage } from './auth/start-auth';
-import { demoOwners } from './demo-owners';
+import { askOf, type AuthMessage } from './auth/auth-message';
+import { outboxPath } from './auth/pages/serve-page';
 import { freePorts, portsFrom, takenPorts } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';
@@ -26,18 +26,9 @@ async function ports() {
   return found.value;
 }
 
-const mailNames: Readonly<Record<string, string>> = {
-  'verify-address': 'confirm the address',
-  'reset-password': 'choose a new password',
-  'sign-in': 'sign in',
-  'change-address': 'confirm the new address',
-};
-
-/** The demo owners' own mails are part of the start, not news. */
 function announce(message: AuthMessage): void {
-  if (demoOwners.some(({ email }) => email === message.to)) return;
   if (message.kind === 'text') console.log(`✉ Text message to ${message.to}: the code is ${message.code}`);
-  else console.log(`✉ Mail to ${message.to} (${mailNames[message.purpose] ?? 'account'}): ${message.link}`);
+  else console.log(`✉ Mail to ${message.to} (${askOf(message.purpose).toLowerCase()}): ${message.link}`);
 }
 
 /** The functions' log goes to a file; what somebody should look at is shown as well. */
@@ -60,6 +51,7 @@ function welcome({ addresses: { app, examples, stripe } }: Busker): void {
   Public page     ${address(`${app}/@ada`)}
   Example sites   ${address(`${examples}/plain-html/`)} Ada's card on another site: send a tip
                   ${address(`${examples}/strict-csp/`)} the same under a strict content policy
+  Outbox          ${address(`${app}${outboxPath}`)} mails and text messages that would have been sent
   Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
 
 Busker is ready. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);

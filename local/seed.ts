@@ -36,7 +36,7 @@ export interface SeedTarget {
    * start finds the handle taken by nobody.
    */
   readonly saveAccounts: () => Promise<void>;
-  /** Every mail that the sign-in service has sent so far. */
+  /** Every message that the sign-in service has sent so far, the newest first. */
   readonly outbox: () => readonly AuthMessage[];
 }
 
@@ -80,7 +80,7 @@ async function verifiedUser(
   );
   if (signedIn.user.emailVerified) return signedIn.user;
   await sendEmailVerification(signedIn.user);
-  const mail = outbox().findLast((message) => message.kind === 'mail' && message.to === email);
+  const mail = outbox().find((message) => message.kind === 'mail' && message.to === email);
   const code = mail?.kind === 'mail' ? new URL(mail.link).searchParams.get('oobCode') : null;
   if (code === null) throw new Error(`No mail came for ${email}`);
   await applyActionCode(auth, code);

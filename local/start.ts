@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { authActionPath } from '../core/auth-action';
 import { routeHeaders } from '../core/route-headers';
+import { googleApiPath, outboxPath } from './auth/pages/serve-page';
 import { startAuth, type AuthMessage } from './auth/start-auth';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import { startFirestore } from './firestore/start-firestore';
@@ -15,7 +17,7 @@ import { startStorage } from './storage/start-storage';
 import type { Endpoint } from './stripe/events/emit';
 import type { SeedAccount } from './stripe/payments/accounts';
 import { startStripeSandbox } from './stripe/start-stripe-sandbox';
-import { localNeighbours, webConfig } from './web-config';
+import { localNeighbours, sameSite, webConfig } from './web-config';
 
 export const projectId = 'demo-busker';
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,12 +87,16 @@ async function startAll(
   onClose(() => state.release());
   const keys = await readKeys(state.keys);
   await prepare?.();
-  const outbox: AuthMessage[] = [];
-  const receive = (message: AuthMessage) => {
-    outbox.push(message);
-    onMessage?.(message);
-  };
-  const auth = await startAuth({ port: ports.auth, projectId, dataDir: state.auth, onMessage: receive });
+  const hosting = await startHosting({ port: ports.app, dist: `${root}dist` });
+  onClose(() => hosting.close());
+  const post = mailbox(onMessage);
+  const auth = await startAuth({
+    port: ports.auth,
+    projectId,
+    dataDir: state.auth,
+    actionUrl: `${hosting.url}${authActionPath}`,
+    onMessage: post.receive,
+  });
   onClose(() => auth.close());
   const firestore = await startFirestore({
     port: ports.firestore,
@@ -109,8 +115,6 @@ async function startAll(
     log,
   });
   onClose(() => storage.close());
-  const hosting = await startHosting({ port: ports.app, dist: `${root}dist` });
-  onClose(() => hosting.close());
   const stripe = await startStripeSandbox({
     port: ports.stripe,
     stateFile: state.stripe,
@@ -145,6 +149,8 @@ async function startAll(
     app: functions.app,
     config: webConfig(projectId, services),
     headers: routeHeaders(localNeighbours(services)),
+    scripts: [`${sameSite(auth.url)}${googleApiPath}`],
+    elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   });
   await seedDemoOwners({
     app: hosting.url,
@@ -153,8 +159,9 @@ async function startAll(
     projectId,
     connect: functions.connect,
     saveAccounts: () => auth.saved(),
-    outbox: () => outbox,
+    outbox: () => auth.outbox.list().map(({ message }) => message),
   });
+  auth.outbox.forget(post.seeded().map(({ id }) => id));
   return {
     app: hosting.url,
     examples: examples.url,
@@ -162,6 +169,22 @@ async function startAll(
     firestore: firestore.url,
     storage: storage.url,
     stripe: stripe.url,
+  };
+}
+
+/** The demo owners' first mails are part of the start, not news. */
+function mailbox(onMessage: (message: AuthMessage) => void = () => undefined) {
+  const seeded: AuthMessage[] = [];
+  let isSeeding = true;
+  return {
+    receive(message: AuthMessage) {
+      if (isSeeding && demoOwners.some(({ email }) => email === message.to)) seeded.push(message);
+      else onMessage(message);
+    },
+    seeded() {
+      isSeeding = false;
+      return seeded;
+    },
   };
 }
 

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../atomic-file';
 import { authSnapshot, restoreSnapshot, takeSnapshot } from './account-snapshot';
+import type { AuthMessage } from './auth-message';
+import { openOutbox, type Outbox } from './outbox';
 
 /** The accounts of one project in `<folder>/accounts.json`, written at most `delayMs` after a change. */
 export interface AccountFile {
   readonly state: AgentProjectState;
+  readonly outbox: Outbox;
   /** Something may have changed. */
   touch(): void;
   /** Writes what is not written yet. */
@@ -17,48 +20,75 @@ export interface AccountFile {
   close(): Promise<void>;
 }
 
+export interface AccountFileOptions {
+  readonly projectId: string;
+  readonly actionUrl: string | null;
+  readonly delayMs: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+interface Kept {
+  readonly state: AgentProjectState;
+  readonly messages: readonly AuthMessage[];
+}
+
+const name = 'accounts.json';
+
 /** @throws when the file is there but cannot be understood; nothing is overwritten then */
-async function readState(path: string, projectId: string): Promise<AgentProjectState> {
-  if (existsSync(path)) return restoreSnapshot(projectId, v.parse(authSnapshot, await parsed(path)));
+async function readKept(path: string, projectId: string): Promise<Kept> {
+  if (existsSync(path)) {
+    const snapshot = v.parse(authSnapshot, await parsed(path));
+    return { state: restoreSnapshot(projectId, snapshot), messages: snapshot.messages };
+  }
   const state = new AgentProjectState(projectId);
   // What a new Firebase project has: no answer tells whether an address has an account.
   state.enableImprovedEmailPrivacy = true;
-  return state;
+  return { state, messages: [] };
 }
 
 async function parsed(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'));
 }
 
+/** What a process left that was killed while it wrote. */
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const halves = names.filter((each) => each.startsWith(`${name}.`) && each.endsWith('.next'));
+  await Promise.all(halves.map((each) => rm(join(folder, each), { force: true })));
+}
+
 export async function openAccountFile(
   folder: string,
-  projectId: string,
-  { delayMs, onFailure }: { delayMs: number; onFailure: (error: unknown) => void },
+  { projectId, actionUrl, delayMs, onFailure }: AccountFileOptions,
 ): Promise<AccountFile> {
-  const path = join(folder, 'accounts.json');
-  const state = await readState(path, projectId).catch((cause: unknown) => {
+  const path = join(folder, name);
+  await sweep(folder);
+  const { state, messages } = await readKept(path, projectId).catch((cause: unknown) => {
     throw new Error(`The accounts in ${path} cannot be read. Move the file away, or start with --reset.`, {
       cause,
     });
   });
+  const outbox = openOutbox(state, { kept: messages, actionUrl });
+  const taken = (): string => JSON.stringify(takeSnapshot(state, outbox.kept()));
 
-  let written = JSON.stringify(takeSnapshot(state));
+  let written = taken();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
   const write = (): Promise<void> => {
-    writing = writing.then(async () => {
-      const text = JSON.stringify(takeSnapshot(state));
+    const done = writing.then(async () => {
+      const text = taken();
       if (text === written) return;
       await writeFileAtomically(path, text);
       written = text;
     });
-    return writing;
+    // One that failed does not stand in the way of the next.
+    writing = done.catch(() => undefined);
+    return done;
   };
   const writeLater = (): void => {
     timer = null;
     write().catch((error: unknown) => {
-      writing = Promise.resolve();
       onFailure(error);
       timer ??= setTimeout(writeLater, delayMs);
     });
@@ -66,6 +96,7 @@ export async function openAccountFile(
 
   return {
     state,
+    outbox,
     touch: () => {
       timer ??= setTimeout(writeLater, delayMs);
     },

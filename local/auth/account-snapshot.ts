@@ -4,6 +4,7 @@ import {
   type TenantProjectState,
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import * as v from 'valibot';
+import { authMessage, type AuthMessage } from './auth-message';
 
 const record = v.record(v.string(), v.unknown());
 const user = v.looseObject({
@@ -36,17 +37,19 @@ export const authSnapshot = v.object({
   config: record,
   ...accounts,
   tenants: v.array(v.object({ tenantId: v.string(), config: record, ...accounts })),
+  /** What was sent, oldest first. Files of earlier versions have none. */
+  messages: v.optional(v.array(authMessage), []),
 });
 export type AuthSnapshot = v.InferOutput<typeof authSnapshot>;
-type Accounts = Omit<AuthSnapshot, 'version' | 'config' | 'tenants'>;
+type Accounts = Omit<AuthSnapshot, 'version' | 'config' | 'tenants' | 'messages'>;
 
-export function takeSnapshot(state: AgentProjectState): AuthSnapshot {
+export function takeSnapshot(state: AgentProjectState, messages: readonly AuthMessage[]): AuthSnapshot {
   const tenants = [...state.tenantProjectForTenantId].map(([tenantId, tenant]) => ({
     tenantId,
     config: tenant.tenantConfig,
     ...accountsOf(tenant),
   }));
-  return { version: 1, config: state.config, ...accountsOf(state), tenants };
+  return { version: 1, config: state.config, ...accountsOf(state), tenants, messages: [...messages] };
 }
 
 function accountsOf(state: ProjectState): Accounts {

@@ -34,6 +34,15 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     sessionInfo: string;
   }
 
+  export interface ProviderInfo {
+    providerId: string;
+    rawId: string;
+    displayName?: string;
+    screenName?: string;
+    email?: string;
+    photoUrl?: string;
+  }
+
   export class ProjectState {
     users: Map<string, UserRecord>;
     oobs: Map<string, MailedCode>;
@@ -48,6 +57,8 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       fields: Record<string, unknown>,
       options: { upsertProviders?: { providerId: string; rawId: string }[] },
     ): UserRecord;
+    /** Who has signed in with this identity provider. */
+    listProviderInfosByProviderId(providerId: string): ProviderInfo[];
   }
 
   export class TenantProjectState extends ProjectState {

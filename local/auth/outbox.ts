@@ -1,45 +1,87 @@
-import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+import type {
+  AgentProjectState,
+  MailedCode,
+  PhoneCode,
+  ProjectState,
+} from 'firebase-tools/lib/emulator/auth/state.js';
+import { purposeOf, type AuthMessage } from './auth-message';
 
-/** What the hosted service would have sent to a person. */
-export type AuthMessage =
-  | { readonly kind: 'mail'; readonly to: string; readonly purpose: MailPurpose; readonly link: string }
-  | { readonly kind: 'text'; readonly to: string; readonly code: string };
-
-export type MailPurpose = 'verify-address' | 'reset-password' | 'sign-in' | 'change-address' | 'other';
-
-function purposeOf(requestType: string): MailPurpose {
-  switch (requestType) {
-    case 'VERIFY_EMAIL':
-      return 'verify-address';
-    case 'PASSWORD_RESET':
-      return 'reset-password';
-    case 'EMAIL_SIGNIN':
-      return 'sign-in';
-    case 'VERIFY_AND_CHANGE_EMAIL':
-      return 'change-address';
-    default:
-      return 'other';
-  }
+/** A message, and whether its code still works. */
+export interface ListedMessage {
+  readonly message: AuthMessage;
+  readonly state: 'open' | 'used';
 }
 
-/** Reports every message once; those that were there before are old news. */
-export function newMessages(state: AgentProjectState): { next(): readonly AuthMessage[] } {
-  const seen = new Set<string>([...state.oobs.keys(), ...state.verificationCodes.keys()]);
+/** Everything that was sent, as far back as `most` messages. */
+export interface Outbox {
+  /** The messages that came since the last call. */
+  news(): readonly AuthMessage[];
+  /** All of them, the newest first. */
+  list(): readonly ListedMessage[];
+  /** Oldest first, to be written down. */
+  kept(): readonly AuthMessage[];
+  /** Takes messages out of the list; without ids, all. Their codes still work. */
+  forget(ids?: readonly string[]): void;
+}
+
+export interface OutboxOptions {
+  /** Messages from before the restart. */
+  readonly kept: readonly AuthMessage[];
+  /** The page that the links lead to; null leaves the emulator's own, which answers JSON. */
+  readonly actionUrl: string | null;
+}
+
+const most = 200;
+
+export function openOutbox(state: AgentProjectState, { kept, actionUrl }: OutboxOptions): Outbox {
+  const projects = (): readonly ProjectState[] => [state, ...state.tenantProjectForTenantId.values()];
+  const seen = new Set<string>();
+  let messages = [...kept];
+
+  const link = (oobLink: string): string => {
+    if (actionUrl === null) return oobLink;
+    const url = new URL(actionUrl);
+    url.search = new URL(oobLink).search;
+    return url.href;
+  };
+  const mail = (code: MailedCode): AuthMessage => ({
+    kind: 'mail',
+    id: code.oobCode,
+    // The one mail that goes to an address which is not the account's yet.
+    to: code.requestType === 'VERIFY_AND_CHANGE_EMAIL' ? (code.newEmail ?? code.email) : code.email,
+    sentAt: Date.now(),
+    purpose: purposeOf(code.requestType),
+    link: link(code.oobLink),
+  });
+  const text = ({ sessionInfo, phoneNumber, code }: PhoneCode): AuthMessage => ({
+    kind: 'text',
+    id: sessionInfo,
+    to: phoneNumber,
+    sentAt: Date.now(),
+    code,
+  });
   const isNew = (id: string): boolean => !seen.has(id) && Boolean(seen.add(id));
+  const arrived = (): readonly AuthMessage[] =>
+    projects().flatMap(({ oobs, verificationCodes }) => [
+      ...[...oobs.values()].filter(({ oobCode }) => isNew(oobCode)).map(mail),
+      ...[...verificationCodes.values()].filter(({ sessionInfo }) => isNew(sessionInfo)).map(text),
+    ]);
+  const isOpen = ({ id }: AuthMessage): boolean =>
+    projects().some(({ oobs, verificationCodes }) => oobs.has(id) || verificationCodes.has(id));
+
+  // Codes from before the restart are old news.
+  arrived();
   return {
-    next() {
-      const mails = [...state.oobs.values()]
-        .filter(({ oobCode }) => isNew(oobCode))
-        .map(({ email, requestType, oobLink }): AuthMessage => ({
-          kind: 'mail',
-          to: email,
-          purpose: purposeOf(requestType),
-          link: oobLink,
-        }));
-      const texts = [...state.verificationCodes.values()]
-        .filter(({ sessionInfo }) => isNew(sessionInfo))
-        .map(({ phoneNumber, code }): AuthMessage => ({ kind: 'text', to: phoneNumber, code }));
-      return [...mails, ...texts];
+    news() {
+      const news = arrived();
+      messages = [...messages, ...news].slice(-most);
+      return news;
+    },
+    list: () =>
+      messages.toReversed().map((message) => ({ message, state: isOpen(message) ? 'open' : 'used' })),
+    kept: () => messages,
+    forget(ids) {
+      messages = ids ? messages.filter(({ id }) => !ids.includes(id)) : [];
     },
   };
 }

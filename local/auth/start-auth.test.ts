@@ -143,6 +143,8 @@ it('sends each mail once', async () => {
   expect(messages).toEqual([
     {
       kind: 'mail',
+      id: expect.any(String),
+      sentAt: expect.any(Number),
       to: 'mary@example.com',
       purpose: 'verify-address',
       link: expect.stringContaining('oobCode='),

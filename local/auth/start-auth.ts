@@ -1,12 +1,16 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+import { lockFolder } from '../firestore/store/folder-lock';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
 import { openAccountFile } from './account-file';
-import { newMessages, type AuthMessage } from './outbox';
+import type { AuthMessage } from './auth-message';
+import type { Outbox } from './outbox';
+import { servePage } from './pages/serve-page';
 import { slimApi } from './slim-api';
 
-export type { AuthMessage } from './outbox';
+export type { AuthMessage } from './auth-message';
 
 export interface AuthOptions {
   /** 0 takes a free port. */
@@ -14,6 +18,8 @@ export interface AuthOptions {
   readonly projectId: string;
   /** Where accounts.json lies; made when it is not there. */
   readonly dataDir: string;
+  /** The page that links in mails lead to, as `action URL` in a project's mail templates; else the emulator's own. */
+  readonly actionUrl?: string;
   /** A mail or a text message that the hosted service would have sent. */
   readonly onMessage?: (message: AuthMessage) => void;
   /** How long a change may wait before it is on disk. */
@@ -23,6 +29,8 @@ export interface AuthOptions {
 export interface LocalAuth {
   readonly url: string;
   readonly port: number;
+  /** What was sent so far; its page is `/__local/outbox`. */
+  readonly outbox: Pick<Outbox, 'list' | 'forget'>;
   /** Resolves when every change so far is on disk, without waiting for the delay. */
   saved(): Promise<void>;
   close(): Promise<void>;
@@ -32,50 +40,70 @@ slimApi();
 
 /**
  * Firebase Authentication on this machine: the Auth emulator of firebase-tools inside this process, with accounts that are
- * there again after a restart, and closed to everything but this machine's own pages.
+ * there again after a restart, pages of its own where the emulator's would need the internet, and closed to everything but
+ * this machine's own pages.
+ * @throws when another process uses the folder, the accounts cannot be read, or the port is taken
  */
 export async function startAuth({
   port,
   projectId,
   dataDir,
+  actionUrl,
   onMessage = () => undefined,
   writeDelayMs = 1000,
 }: AuthOptions): Promise<LocalAuth> {
-  const file = await openAccountFile(dataDir, projectId, {
-    delayMs: writeDelayMs,
-    onFailure: (error) => console.error('Auth: the accounts could not be written, trying again.', error),
-  });
-  const app = await createApp(projectId, 0, new Map<string, AgentProjectState>([[projectId, file.state]]));
-  const messages = newMessages(file.state);
-  const server = createServer(
-    guarded(app, () => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(dataDir);
+  const server = createServer();
+  try {
+    const file = await openAccountFile(dataDir, {
+      projectId,
+      actionUrl: actionUrl ?? null,
+      delayMs: writeDelayMs,
+      onFailure: (error) => console.error('Auth: the accounts could not be written, trying again.', error),
+    });
+    const { state, outbox } = file;
+    const emulator = await createApp(projectId, 0, new Map<string, AgentProjectState>([[projectId, state]]));
+    const changed = (): void => {
       file.touch();
-      for (const message of messages.next()) onMessage(message);
-    }),
-  );
-  const taken = await listenOnLoopback(server, port, {
-    name: 'the Auth emulator',
-    setting: 'FIREBASE_AUTH_EMULATOR_HOST',
-  });
-  return {
-    url: `http://127.0.0.1:${taken}`,
-    port: taken,
-    saved: () => file.saved(),
-    close: async () => {
-      await closeServer(server);
-      await file.close();
-    },
-  };
+      for (const message of outbox.news()) onMessage(message);
+    };
+    server.on('request', guarded(emulator, { state, outbox, changed }));
+    const taken = await listenOnLoopback(server, port, {
+      name: 'the Auth emulator',
+      setting: 'FIREBASE_AUTH_EMULATOR_HOST',
+    });
+    return {
+      url: `http://127.0.0.1:${taken}`,
+      port: taken,
+      outbox,
+      saved: () => file.saved(),
+      close: async () => {
+        await closeServer(server);
+        await file.close().finally(() => lock.release());
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-function guarded(app: RequestListener, afterwards: () => void): RequestListener {
+interface Own {
+  readonly state: AgentProjectState;
+  readonly outbox: Outbox;
+  readonly changed: () => void;
+}
+
+function guarded(emulator: RequestListener, own: Own): RequestListener {
   return (request, response) => {
     const refusal = loopbackRefusal(request.headers);
     if (refusal) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`);
       return;
     }
-    if (request.method !== 'GET' && request.method !== 'OPTIONS') response.once('close', afterwards);
-    app(request, response);
+    if (servePage(own, request, response)) return;
+    if (request.method !== 'GET' && request.method !== 'OPTIONS') response.once('close', own.changed);
+    emulator(request, response);
   };
 }

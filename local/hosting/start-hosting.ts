@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { headersFor, isFunctionPath, type RouteHeaders } from '../../core/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
-import { pathOf, readStatic, sendStatic, sendText } from './static-files';
+import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
 export interface HostingOptions {
   /** 0 takes a free port. */
@@ -18,6 +18,10 @@ export interface HostedSite {
   /** What /busker-config.json answers: which services the dashboard speaks to. */
   readonly config: object;
   readonly headers: readonly RouteHeaders[];
+  /** Scripts that the dashboard's pages load first, before their own. */
+  readonly scripts?: readonly string[];
+  /** Pages of the other local servers, by their path here. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 export interface FetchApp {
@@ -57,7 +61,7 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
   };
 
   const serveFile = async (
-    { headers, config }: HostedSite,
+    { headers, config, scripts = [], elsewhere = {} }: HostedSite,
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
@@ -67,13 +71,18 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
       const bytes = Buffer.from(JSON.stringify(config));
       return sendStatic(request, response, { contentType: 'application/json; charset=utf-8', bytes }, own);
     }
+    const there = Object.hasOwn(elsewhere, path) ? elsewhere[path] : undefined;
+    if (there !== undefined) {
+      response.writeHead(302, { location: there, 'Cache-Control': 'no-store' }).end();
+      return;
+    }
     const inEmbed = path.startsWith('/embed/');
     const file = await readStatic(join(dist, inEmbed ? '' : 'dashboard'), path);
     if (file) return sendStatic(request, response, file, own);
     // Every other address is one of the dashboard's screens.
     const screen =
       inEmbed || path.startsWith('/assets/') ? null : await readStatic(join(dist, 'dashboard'), 'index.html');
-    if (screen) return sendStatic(request, response, screen, own);
+    if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
     sendText(response, 404, 'There is nothing at this address.');
   };
 
@@ -96,4 +105,10 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     },
     close: () => closeServer(server),
   };
+}
+
+/** In order with the page's own module scripts, which are deferred as well. */
+function withScripts(page: StaticFile, scripts: readonly string[]): StaticFile {
+  const tags = scripts.map((src) => `<script src="${src}" defer></script>`).join('');
+  return { ...page, bytes: Buffer.from(page.bytes.toString().replace(/<head[^>]*>/, (head) => head + tags)) };
 }

@@ -1,0 +1,64 @@
+/** The look of the local sign-in service's own pages, light and dark: the dashboard's colours. */
+export const authCss = `
+:root { color-scheme: light dark; --ink: #211f1b; --soft: #6a645b; --line: #dcd8d0; --paper: #ffffff; --ground: #f6f4f0; --tint: #effaf5;
+  --brand: #0b6e4f; --on-brand: #ffffff; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e7e3; --soft: #a8a39a; --line: #3d3a36; --paper: #1c1b1a; --ground: #121110; --tint: #12271f;
+  --brand: #5fc9a0; --on-brand: #08231a; --bad: #ff9d94; } }
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; padding: clamp(16px, 5vw, 48px) 16px; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  color: var(--ink); background: var(--ground); overflow-wrap: anywhere; }
+main { margin: 0 auto; }
+h1 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -0.014em; margin: 0 0 4px; text-wrap: balance; }
+h2 { font-size: 1.0625rem; line-height: 1.3; margin: 0; }
+p { margin: 0; }
+.soft { color: var(--soft); }
+.problem { color: var(--bad); }
+.problem:empty { display: none; }
+.panel { background: var(--paper); border: 1px solid var(--line); border-radius: 16px; padding: 24px; }
+.narrow { width: min(100%, 400px); display: grid; gap: 16px; }
+.narrow h1 { margin: 0; }
+.badge { justify-self: start; display: inline-block; padding: 2px 10px; border-radius: 999px; font-size: 0.8125rem; font-weight: 600; color: var(--brand);
+  background: var(--tint); }
+.badge.quiet { color: var(--soft); background: none; border: 1px solid var(--line); }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; font: inherit; font-weight: 600;
+  text-decoration: none; text-align: center; cursor: pointer; color: var(--ink); background: none; border: 1px solid var(--line); border-radius: 10px; }
+.button:hover { border-color: var(--brand); }
+.button.main { color: var(--on-brand); background: var(--brand); border-color: var(--brand); }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+label { display: grid; gap: 4px; font-weight: 600; font-size: 0.9375rem; }
+label.check { display: flex; gap: 10px; align-items: center; min-height: 44px; font-weight: 400; }
+label.check input { width: 20px; height: 20px; flex: none; accent-color: var(--brand); }
+input:not([type='checkbox']) { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 400; color: inherit; background: var(--paper);
+  border: 1px solid var(--soft); border-radius: 10px; }
+.stack { display: grid; gap: 12px; }
+details[open] summary { margin-bottom: 12px; }
+summary { cursor: pointer; font-weight: 600; min-height: 32px; }
+.people { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; max-height: 50vh; overflow: auto; }
+.person { width: 100%; display: flex; gap: 12px; align-items: center; padding: 10px 12px; font: inherit; text-align: start; color: inherit; background: none;
+  border: 1px solid var(--line); border-radius: 12px; cursor: pointer; }
+.person:hover { background: var(--tint); border-color: var(--brand); }
+.initial { flex: none; width: 40px; height: 40px; display: grid; place-items: center; border-radius: 50%; font-weight: 600; color: var(--brand);
+  background: var(--tint); }
+.who { display: grid; min-width: 0; line-height: 1.3; }
+.who .soft { font-size: 0.9375rem; }
+.outbox { width: min(100%, 720px); }
+.outbox header { margin-bottom: 24px; }
+.outbox header .row { margin-top: 16px; align-items: end; }
+.row { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; justify-content: space-between; }
+.filter { flex: 1 1 220px; }
+.messages { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }
+.message { padding: 16px 20px; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; display: grid; gap: 10px; }
+.message[hidden] { display: none; }
+.message.used { background: none; }
+.envelope { display: flex; flex-wrap: wrap; gap: 0 16px; justify-content: space-between; font-size: 0.9375rem; color: var(--soft); }
+.envelope strong { color: var(--ink); }
+time { font-variant-numeric: tabular-nums; }
+.code { font: 600 1.375rem/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.12em; margin-inline-start: 6px; }
+.nothing { padding: 40px 20px; text-align: center; border: 1px dashed var(--line); border-radius: 14px; display: grid; gap: 6px; }
+.nothing[hidden] { display: none; }
+.live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (prefers-reduced-motion: no-preference) {
+  .fresh { animation: arrive 1.2s ease-out; }
+  @keyframes arrive { from { background: var(--tint); border-color: var(--brand); transform: translateY(-6px); } }
+}
+`.trim();

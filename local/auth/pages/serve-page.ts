@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+import { browserScript } from '../../browser-script';
+import type { Outbox } from '../outbox';
+import { authCss } from './auth-css';
+import { chooserPage } from './chooser-page';
+import { outboxList, outboxPage } from './outbox-page';
+import { pageHeaders, scriptPath, stylePath } from './page';
+import { relayPage } from './relay-page';
+
+export interface PageSource {
+  readonly state: AgentProjectState;
+  readonly outbox: Outbox;
+  /** Something may have changed: the accounts are written, new messages are told. */
+  readonly changed: () => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly text: string;
+}
+
+const asset = (
+  type: string,
+  policy: 'same-origin' | 'cross-origin' = 'same-origin',
+): OutgoingHttpHeaders => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cross-origin-resource-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-cache',
+});
+
+const browser = (name: string): Promise<string> =>
+  browserScript(new URL(`../browser/${name}.ts`, import.meta.url));
+
+/** The script that pages of this machine load before they open a sign-in window. */
+export const googleApiPath = '/__local/google-api.js';
+export const outboxPath = '/__local/outbox';
+
+const ok = (headers: OutgoingHttpHeaders, text: string): Answer => ({ status: 200, headers, text });
+
+type Show = (source: PageSource, query: URLSearchParams) => Answer | Promise<Answer>;
+
+const script =
+  (name: string, policy: 'same-origin' | 'cross-origin' = 'same-origin'): Show =>
+  async () =>
+    ok(asset('text/javascript', policy), await browser(name));
+
+const pages: Readonly<Record<string, Show>> = {
+  '/emulator/auth/handler': ({ state }, query) => ({
+    ...chooserPage(state, query),
+    headers: pageHeaders('never'),
+  }),
+  '/emulator/auth/iframe': () => ok(pageHeaders('by-local-pages'), relayPage),
+  [outboxPath]: ({ outbox }) => ok(pageHeaders('never'), outboxPage(outbox.list())),
+  [`${outboxPath}/messages`]: ({ outbox }) => ok(asset('text/html'), outboxList(outbox.list())),
+  [stylePath]: () => ok(asset('text/css'), authCss),
+  [googleApiPath]: script('google-api', 'cross-origin'),
+  [scriptPath('chooser')]: script('chooser'),
+  [scriptPath('outbox')]: script('outbox'),
+  [scriptPath('relay')]: script('relay'),
+};
+
+/** Answers what the emulator has no page for, or one that would need the internet; false leaves the request to the emulator. */
+export function servePage(source: PageSource, request: IncomingMessage, response: ServerResponse): boolean {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (request.method === 'POST' && url.pathname === `${outboxPath}/clear`) {
+    clear(source, request, response);
+    return true;
+  }
+  const show = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
+  if (show === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+  source.changed();
+  Promise.resolve(show(source, url.searchParams)).then(
+    (answer) => send(request, response, answer),
+    (error: unknown) => {
+      console.error(error);
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong here.\n');
+    },
+  );
+  return true;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, text }: Answer): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const isKnown = status === 200 && request.headers['if-none-match'] === etag;
+  response.writeHead(isKnown ? 304 : status, { ...headers, etag });
+  response.end(isKnown || request.method === 'HEAD' ? undefined : text);
+}
+
+/** Only the outbox page itself, or a program, may empty it: not even another page of this machine. */
+function clear({ outbox, changed }: PageSource, request: IncomingMessage, response: ServerResponse): void {
+  const { origin, host } = request.headers;
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  if (isOwn) {
+    outbox.forget();
+    changed();
+  }
+  response.writeHead(isOwn ? 204 : 403).end();
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type * as firebaseAuth from 'firebase/auth';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAuth, type LocalAuth } from './start-auth';
+import { openApp, openTab, type OpenApp } from './testing/open-app';
+
+declare const sdk: typeof firebaseAuth;
+declare const auth: firebaseAuth.Auth;
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+let dataDir = '';
+let local: LocalAuth;
+let app: OpenApp;
+let person: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'busker-providers-'));
+  local = await startAuth({ port: 0, projectId: 'demo-busker', dataDir });
+  app = await openApp(local.port);
+}, 60_000);
+beforeEach(async () => {
+  person = await app.person();
+  page = await openTab(person, app.url);
+});
+afterEach(() => person.close());
+afterAll(async () => {
+  expect(app.foreign).toEqual([]);
+  await app.close();
+  await local.close();
+  await rm(dataDir, { recursive: true });
+});
+
+interface Outcome {
+  readonly uid?: string;
+  readonly email?: string | null;
+  readonly name?: string | null;
+  readonly providers?: readonly string[];
+  readonly code?: string;
+}
+type Act = 'signInWithPopup' | 'linkWithPopup' | 'reauthenticateWithPopup';
+
+/** Starts in the page, and tells what came of it once the window is answered. */
+async function popup(
+  providerId: string,
+  act: Act = 'signInWithPopup',
+): Promise<{ chooser: Page; outcome: Promise<Outcome> }> {
+  const opened = page.waitForEvent('popup');
+  const outcome = page.evaluate(
+    async ({ id, name }): Promise<Outcome> => {
+      const provider = id.startsWith('saml.') ? new sdk.SAMLAuthProvider(id) : new sdk.OAuthProvider(id);
+      try {
+        const { user } =
+          name === 'signInWithPopup'
+            ? await sdk.signInWithPopup(auth, provider)
+            : await sdk[name](auth.currentUser as firebaseAuth.User, provider);
+        const providers = user.providerData.map(({ providerId: each }) => each);
+        return { uid: user.uid, email: user.email, name: user.displayName, providers };
+      } catch (error) {
+        return { code: (error as { code: string }).code };
+      }
+    },
+    { id: providerId, name: act },
+  );
+  return { chooser: await opened, outcome };
+}
+
+async function introduce(
+  chooser: Page,
+  { email, name, verified = true }: { email: string; name: string; verified?: boolean },
+) {
+  const other = chooser.getByText('Somebody else');
+  await chooser.getByRole('heading', { name: 'Sign in with' }).waitFor();
+  if (await other.isVisible()) await other.click();
+  await chooser.getByLabel('Email').fill(email);
+  await chooser.getByLabel('Name').fill(name);
+  if (!verified) await chooser.getByRole('checkbox').uncheck();
+  await chooser.getByRole('button', { name: 'Sign in with' }).click();
+}
+
+describe('a sign-in window, without internet', () => {
+  it.each([
+    ['google.com', 'Google'],
+    ['apple.com', 'Apple'],
+    ['twitter.com', 'X'],
+    ['github.com', 'GitHub'],
+    ['facebook.com', 'Facebook'],
+    ['saml.acme', 'acme (SAML)'],
+    ['oidc.acme', 'acme (OIDC)'],
+  ])('signs in with %s', async (providerId, name) => {
+    const { chooser, outcome } = await popup(providerId);
+    await chooser.getByRole('heading', { name: `Sign in with ${name}`, exact: true }).waitFor();
+    const email = `joan-${providerId}@example.com`;
+    await introduce(chooser, { email, name: 'Joan Doe' });
+    expect(await outcome).toMatchObject({ email, providers: [providerId] });
+    await expect.poll(() => chooser.isClosed()).toBe(true);
+  });
+
+  it('knows again who has signed in before: one click', async () => {
+    const first = await popup('google.com');
+    await introduce(first.chooser, { email: 'again@example.com', name: 'Ida Again' });
+    const { uid } = await first.outcome;
+    await page.evaluate(() => sdk.signOut(auth));
+    const second = await popup('google.com');
+    await second.chooser.getByRole('button', { name: 'Ida Again again@example.com' }).click();
+    expect(await second.outcome).toMatchObject({ uid, name: 'Ida Again' });
+  });
+
+  it('lets a guest keep everything by linking', async () => {
+    const guest = await page.evaluate(async () => (await sdk.signInAnonymously(auth)).user.uid);
+    const { chooser, outcome } = await popup('github.com', 'linkWithPopup');
+    await introduce(chooser, { email: 'guest@example.com', name: 'Was a Guest' });
+    expect(await outcome).toMatchObject({ uid: guest, providers: ['github.com'] });
+  });
+
+  it('re-authenticates', async () => {
+    const first = await popup('apple.com');
+    await introduce(first.chooser, { email: 'careful@example.com', name: 'Careful' });
+    const { uid } = await first.outcome;
+    const { chooser, outcome } = await popup('apple.com', 'reauthenticateWithPopup');
+    await chooser.getByRole('button', { name: 'Careful careful@example.com' }).click();
+    expect(await outcome).toMatchObject({ uid });
+  });
+
+  it('says when the person chose Cancel, and when the window was closed', async () => {
+    const cancelled = await popup('google.com');
+    await cancelled.chooser.getByRole('button', { name: 'Cancel' }).click();
+    expect(await cancelled.outcome).toEqual({ code: 'auth/user-cancelled' });
+    const closed = await popup('google.com');
+    await closed.chooser.getByRole('button', { name: 'Cancel' }).waitFor();
+    await closed.chooser.close();
+    expect(await closed.outcome).toEqual({ code: 'auth/popup-closed-by-user' });
+  });
+
+  it('does not hand an account to an address that its provider has not confirmed', async () => {
+    await page.evaluate(() => sdk.createUserWithEmailAndPassword(auth, 'owner@example.com', 'busker-demo'));
+    const { chooser, outcome } = await popup('facebook.com');
+    await introduce(chooser, { email: 'owner@example.com', name: 'Owner', verified: false });
+    expect(await outcome).toEqual({ code: 'auth/account-exists-with-different-credential' });
+  });
+
+  it('asks again for what is missing or wrong', async () => {
+    const { chooser, outcome } = await popup('twitter.com');
+    await chooser.getByText('Somebody else').click();
+    await chooser.getByRole('button', { name: 'Sign in with X' }).click();
+    expect(await chooser.getByText('Write an address or a name.').isVisible()).toBe(true);
+    await chooser.getByLabel('Email').fill('not an address');
+    await chooser.getByRole('button', { name: 'Sign in with X' }).click();
+    expect(await chooser.getByText('That is not an address.').isVisible()).toBe(true);
+    await chooser.getByLabel('Email').fill('');
+    await chooser.getByLabel('Name').fill('No Address');
+    await chooser.getByRole('button', { name: 'Sign in with X' }).click();
+    expect(await outcome).toMatchObject({ name: 'No Address', email: null });
+  });
+});
+
+describe('a redirect, without internet', () => {
+  it('leads to the chooser and back, signed in', async () => {
+    await page.evaluate(() => void sdk.signInWithRedirect(auth, new sdk.GoogleAuthProvider()));
+    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor();
+    await introduce(page, { email: 'far@example.com', name: 'From Afar' });
+    await page.waitForURL(`${app.url}/`);
+    await page.waitForFunction(() => 'auth' in window);
+    const email = await page.evaluate(async () => (await sdk.getRedirectResult(auth))?.user.email);
+    expect(email).toBe('far@example.com');
+  });
+
+  it('refuses to lead back to a page that is not of this machine', async () => {
+    const query = 'apiKey=local&appName=x&authType=signInViaRedirect&providerId=google.com';
+    for (const address of ['https://evil.example/', 'javascript:alert(1)']) {
+      const answer = await fetch(
+        `${local.url}/emulator/auth/handler?${query}&redirectUrl=${encodeURIComponent(address)}`,
+      );
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).not.toContain('evil.example');
+    }
+  });
+});
