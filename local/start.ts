@@ -177,11 +177,11 @@ function mailbox(onMessage: (message: AuthMessage) => void = () => undefined) {
   const seeded: AuthMessage[] = [];
   let isSeeding = true;
   return {
-    receive(message: AuthMessage) {
+    receive: (message: AuthMessage): void => {
       if (isSeeding && demoOwners.some(({ email }) => email === message.to)) seeded.push(message);
       else onMessage(message);
     },
-    seeded() {
+    seeded: (): readonly AuthMessage[] => {
       isSeeding = false;
       return seeded;
     },

@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => person.close());
 afterAll(async () => {
-  expect(app.foreign).toEqual([]);
   await app.close();
   await local.close();
   await rm(dataDir, { recursive: true });
@@ -180,4 +179,8 @@ describe('a redirect, without internet', () => {
       expect(await answer.text()).not.toContain('evil.example');
     }
   });
+});
+
+it('asked nobody off this machine in all of that', () => {
+  expect(app.foreign).toEqual([]);
 });

@@ -44,7 +44,7 @@ function leadsHere(address: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
 }
 
-const initial = (text: string): string => [...text.trim()][0]?.toUpperCase() ?? '?';
+const initial = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '?';
 
 function person({ rawId, displayName, screenName, email, photoUrl }: ProviderInfo): Html {
   const claims = { sub: rawId, name: displayName, screen_name: screenName, email, picture: photoUrl };
