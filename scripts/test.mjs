@@ -1,0 +1,105 @@
+// npm test: every check of the project, one after the other or side by side where they do not disturb each other.
+// Ends with "N passed, N failed"; a check without tests of its own (types, lint, …) counts as one. `npm test -- unit e2e` runs some.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+const reports = await mkdtemp(join(tmpdir(), 'busker-test-'));
+const readReport = async (name) =>
+  JSON.parse(await readFile(join(reports, name), 'utf8').catch(() => 'null'));
+
+/** A command that is right or wrong as a whole. */
+const check =
+  (command, ...args) =>
+  async () => {
+    const { code, output } = await run(command, args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
+  };
+
+/** Counts from a report, and never "all fine" when the runner itself says otherwise. */
+function counted({ code, output }, { passed, failed }) {
+  const broken = code !== 0 && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + broken, output: code === 0 ? '' : output };
+}
+
+const vitest =
+  (name, ...args) =>
+  async () => {
+    const report = `${name}.json`;
+    const outcome = await run('vitest', [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, report)}`,
+    ]);
+    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = (await readReport(report)) ?? {};
+    return counted(outcome, { passed, failed });
+  };
+
+const playwright = async () => {
+  const env = { BUSKER_TEST_REPORT: join(reports, 'e2e.json') };
+  const outcome = await run('playwright', ['test'], { env });
+  const { expected: passed = 0, unexpected = 0, flaky = 0 } = (await readReport('e2e.json'))?.stats ?? {};
+  return counted(outcome, { passed, failed: unexpected + flaky });
+};
+
+const sizes = async () => {
+  const { code, output } = await run('size-limit', []);
+  const { output: json } = await run('size-limit', ['--json']);
+  const entries = JSON.parse(json.slice(json.indexOf('[')));
+  const passed = entries.filter((entry) => entry.passed).length;
+  return counted({ code, output }, { passed, failed: entries.length - passed });
+};
+
+/** Steps within a group run two at a time; a group waits for the one before. */
+const groups = [
+  {
+    types: check('tsc', '--noEmit', '-p', 'tsconfig.json'),
+    lint: check('node', 'scripts/lint.mjs'),
+    format: check('prettier', '--check', '--log-level', 'warn', '.'),
+    knip: check('knip'),
+  },
+  { unit: vitest('unit') },
+  { build: check('node', 'scripts/build.mjs') },
+  { size: sizes },
+  { e2e: playwright },
+  { stories: vitest('stories', '--config', 'vitest.stories.config.ts') },
+];
+
+const startedAt = performance.now();
+const wanted = process.argv.slice(2);
+const results = [];
+
+async function runStep([name, step]) {
+  const from = performance.now();
+  const result = await step().catch((error) => ({
+    passed: 0,
+    failed: 1,
+    output: String(error?.stack ?? error),
+  }));
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
+  console.log(
+    `${result.failed > 0 ? '✘' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
+  );
+  results.push(result);
+}
+
+for (const group of groups) {
+  const queue = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await runStep(next);
+  };
+  await Promise.all([worker(), worker()]);
+}
+await rm(reports, { recursive: true, force: true });
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+const failed = results.length === 0 ? 1 : sum('failed');
+if (results.length === 0)
+  console.error(`There is no such step; there are ${groups.flatMap(Object.keys).join(', ')}.`);
+console.log(`\n${Math.round((performance.now() - startedAt) / 1000)} s`);
+console.log(`${sum('passed')} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

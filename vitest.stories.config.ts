@@ -1,0 +1,23 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './e2e/find-chromium';
+
+// Every story is opened in a real browser: it must render, its play function must pass, and axe must find nothing.
+const { executablePath, args } = await findChromium();
+
+export default defineConfig({
+  plugins: [storybookTest({ configDir: '.storybook' })],
+  test: {
+    name: 'stories',
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: { executablePath, args: [...args] } }),
+      instances: [{ browser: 'chromium' }],
+      screenshotFailures: false,
+    },
+    // One at a time: a second page doubles the memory and gains little on two cores.
+    fileParallelism: false,
+  },
+});
