@@ -57,6 +57,9 @@ describe('headers by route', () => {
   it('answers of the API load nothing', () => {
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
       expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    // Cards on every site call it; what belongs to an owner answers his own dashboard only.
+    expect(at('/v1/tips')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    expect(at('/v1/me/publish')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
   });
 
   it('pages made by owners run nothing inline, and only the iframe variant can be framed', () => {
@@ -83,6 +86,7 @@ describe('headers by route', () => {
       '/embed/v1.js',
       '/embed/0.1.0/a.js',
       '/v1/tips',
+      '/v1/me/publish',
       '/img/a',
       '/oembed',
       '/@ada',

@@ -124,7 +124,8 @@ export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
       headers: { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' },
     },
     { source: '/embed/*/**', headers: forEver },
-    { source: '/v1/**', headers: data },
+    { source: '/v1/**', headers: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' } },
+    { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },
     { source: '/img/**', headers: { ...anySite, ...forEver, ...data } },
     { source: '/oembed', headers: { ...anySite, ...data } },
     {
