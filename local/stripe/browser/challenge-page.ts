@@ -22,8 +22,11 @@ async function answer(outcome: string): Promise<void> {
   if (problem) problem.textContent = result.error.message;
 }
 
-for (const button of buttons)
+// The page comes with its buttons off: a click before this script runs would be lost.
+for (const button of buttons) {
   button.addEventListener('click', () => void answer(button.dataset['answer'] ?? 'fail'));
+  button.disabled = false;
+}
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void answer('fail');
 });

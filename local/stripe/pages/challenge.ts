@@ -24,7 +24,7 @@ export function challengePage(
       data-key="${publishableKey}"
     >
       <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
-        <button type="button" class="button close" data-answer="fail" aria-label="Close">×</button>
+        <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
         <span class="badge">Test mode</span>
         <h1 id="title">Is this payment yours?</h1>
         <p id="about" class="soft">Your bank would ask you here. On the sandbox you choose what it finds.</p>
@@ -37,8 +37,10 @@ export function challengePage(
           <dd>•••• ${method?.card.last4 ?? ''}</dd>
         </dl>
         <div class="stack">
-          <button type="button" class="button main" data-answer="complete">Complete authentication</button>
-          <button type="button" class="button" data-answer="fail">Fail authentication</button>
+          <button type="button" class="button main" data-answer="complete" disabled>
+            Complete authentication
+          </button>
+          <button type="button" class="button" data-answer="fail" disabled>Fail authentication</button>
           <p class="error" role="alert" id="problem"></p>
         </div>
       </section>
