@@ -1,0 +1,36 @@
+import { newStateDir, removeStateDir, startBackend } from './backend';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+
+test('what was done is still there after the power went out', async ({ page: fan, browser }) => {
+  test.setTimeout(180_000);
+  const stateDir = await newStateDir();
+  const first = await startBackend({ stateDir });
+  await test.step('a tip is paid, then everything is killed', async () => {
+    await fan.goto(`${first.addresses.examples}/plain-html/`);
+    const sheet = await openTipSheet(fan, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await sheet.getByRole('textbox', { name: enTip.message }).fill('Before the power cut');
+    await typeCard(fan, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await first.kill();
+    await fan.close();
+  });
+
+  const second = await startBackend({ stateDir });
+  await test.step('Ada signs in as before and finds the tip, paid, once', async () => {
+    const adas = await browser.newContext();
+    const dashboard = await adas.newPage();
+    await signIn(dashboard, second.addresses, ada);
+    await dashboard.getByRole('link', { name: 'Tips' }).click();
+    const rows = dashboard.getByRole('list', { name: 'List of tips' }).getByRole('listitem');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Before the power cut');
+    await expect(rows).toContainText('$5.00');
+    await adas.close();
+  });
+  await second.stop();
+  await removeStateDir(stateDir);
+});
