@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+import { firebaseConfig } from './firebase-config';
+
+const file = new URL('../firebase.json', import.meta.url);
+
+it('firebase.json is the table of headers and rewrites (npm run deploy -- --write-config makes it anew)', async () => {
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(firebaseConfig());
+});
+
+it('names rules and indexes that exist', async () => {
+  const schema = v.object({
+    firestore: v.object({ rules: v.string(), indexes: v.string() }),
+    storage: v.object({ rules: v.string() }),
+  });
+  const { firestore, storage } = v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+  for (const path of [firestore.rules, firestore.indexes, storage.rules])
+    expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+});
