@@ -8,10 +8,16 @@ const page = 'dist/dashboard/index.html';
 /** Everything that the dashboard's page asks for before it can show the sign-in. */
 function firstLoad() {
   const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  return [page, ...[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => `dist/dashboard/${file}`)];
+  return [
+    page,
+    ...[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => `dist/dashboard/${file}`),
+  ];
 }
 
-const chunk = (name) => readdirSync(embed).filter((file) => file.startsWith(`${name}-`)).map((file) => `${embed}/${file}`);
+const chunk = (name) =>
+  readdirSync(embed)
+    .filter((file) => file.startsWith(`${name}-`))
+    .map((file) => `${embed}/${file}`);
 
 export default [
   { name: 'card, first load', path: 'dist/embed/v1.js', limit: '12 kB' },
