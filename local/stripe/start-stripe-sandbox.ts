@@ -13,6 +13,7 @@ import { seedAccount, type SeedAccount } from './payments/accounts';
 import { ALL_ROUTES } from './routes/all-routes';
 import type { Sandbox } from './sandbox';
 import { createClock } from './state/clock';
+import { forgetOld } from './state/forget-old';
 import { createIds } from './state/ids';
 import { openJournal } from './state/journal';
 import { createStore } from './state/store';
@@ -133,6 +134,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     name: 'the Stripe sandbox',
     setting: 'STRIPE_API_BASE',
   });
+  forgetOld(sandbox);
+  store.compact();
   seed();
   store.onCommit(poke);
   poke();

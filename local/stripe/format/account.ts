@@ -64,6 +64,39 @@ function formatSettings(account: AccountEntity): Stripe.Account.Settings {
   };
 }
 
+export function formatCapability(account: AccountEntity): Stripe.Capability {
+  const due = dueFields(account);
+  const isActive = account.cardPayments === 'active';
+  return {
+    id: 'card_payments',
+    object: 'capability',
+    account: account.id,
+    future_requirements: {
+      alternatives: [],
+      current_deadline: null,
+      currently_due: [],
+      disabled_reason: null,
+      errors: [],
+      eventually_due: [],
+      past_due: [],
+      pending_verification: [],
+    },
+    requested: account.cardPaymentsRequested,
+    requested_at: account.cardPaymentsRequested ? account.created : null,
+    requirements: {
+      alternatives: [],
+      current_deadline: null,
+      currently_due: due,
+      disabled_reason: isActive || due.length === 0 ? null : 'requirements.fields_needed',
+      errors: [],
+      eventually_due: due,
+      past_due: isActive ? [] : due,
+      pending_verification: [],
+    },
+    status: account.cardPaymentsRequested ? cardPaymentsV1(account) : 'unrequested',
+  } satisfies Stripe.Capability;
+}
+
 export function formatAccount(account: AccountEntity): Stripe.Account {
   const active = account.cardPayments === 'active';
   const none = {

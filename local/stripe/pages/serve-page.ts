@@ -7,6 +7,7 @@ import { checkoutPage } from './checkout';
 import { html, pageHeaders, renderPage } from './html';
 import { INSPECTOR_PAGE } from './inspector';
 import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
+import { receiptPage } from './receipt';
 import { SANDBOX_CSS } from './sandbox-css';
 
 const SCRIPT_HEADERS = {
@@ -90,6 +91,14 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
       const language = incoming.headers['accept-language'] ?? 'en';
       const page = session ? checkoutPage(sandbox, session, publishableKey, language) : GONE;
       send(response, session ? 200 : 404, pageHeaders('nowhere'), page);
+    },
+  ],
+  [
+    'GET',
+    /^\/receipts\/(ch_[A-Za-z0-9]+)$/,
+    ({ sandbox }, _, response, id) => {
+      const page = receiptPage(sandbox, id);
+      send(response, page === null ? 404 : 200, pageHeaders('nowhere'), page ?? GONE);
     },
   ],
   [

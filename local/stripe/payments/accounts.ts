@@ -1,4 +1,4 @@
-import { formatAccount } from '../format/account';
+import { formatAccount, formatCapability } from '../format/account';
 import type { Sandbox } from '../sandbox';
 import type { AccountEntity } from '../state/account-entities';
 
@@ -70,5 +70,7 @@ export function changeAccount(
   const after = { ...before, ...change };
   sandbox.store.put('account', after);
   sandbox.emit({ account: after.id, type: 'account.updated', object: formatAccount(after) });
+  if (after.cardPayments !== before.cardPayments)
+    sandbox.emit({ account: after.id, type: 'capability.updated', object: formatCapability(after) });
   return after;
 }

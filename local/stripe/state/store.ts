@@ -12,6 +12,8 @@ export interface Store {
    */
   transact<T>(work: () => T): T;
   onCommit(listener: () => void): void;
+  /** Shortens a long journal. */
+  compact(): void;
   clear(): void;
   close(): void;
 }
@@ -60,9 +62,6 @@ export function createStore(journal: Journal | null): Store {
   };
 
   for (const change of journal?.load() ?? []) apply(change);
-  journal?.compact(() =>
-    [...tables].flatMap(([kind, rows]) => [...rows].map(([id, row]): Change => [kind, id, row])),
-  );
 
   return {
     get: (kind, id) => table(kind).get(id),
@@ -82,6 +81,10 @@ export function createStore(journal: Journal | null): Store {
       }
     },
     onCommit: (listener) => void listeners.push(listener),
+    compact: () =>
+      journal?.compact(() =>
+        [...tables].flatMap(([kind, rows]) => [...rows].map(([id, row]): Change => [kind, id, row])),
+      ),
     clear() {
       tables.clear();
       journal?.replace([]);

@@ -8,7 +8,8 @@ import { actingAccount, authenticate, checkVersion, type Keys } from './credenti
 import { expandAnswer } from './expand';
 import { checkKey, fingerprintOf, idempotencyId, replayOf } from './idempotency';
 import { list, text } from './parameters';
-import { Refusal } from './refusal';
+import { invalidParameter, Refusal } from './refusal';
+import { UNSPOKEN_PARAMETERS } from './unspoken-parameters';
 import { isBranch, parseForm, type Branch, type Tree } from './tree';
 
 export interface ApiRequest {
@@ -80,7 +81,7 @@ function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string 
     return JSON.stringify({ error: { code, message: body.message } });
   }
   const doc = body.code !== undefined && body.doc_url === undefined ? { doc_url: docUrl(body.code) } : {};
-  return JSON.stringify({ error: { ...body, ...doc, request_log_url: requestLog } }, null, 2);
+  return JSON.stringify({ error: { ...body, ...doc, request_log_url: requestLog } });
 }
 
 interface Prepared {
@@ -90,6 +91,19 @@ interface Prepared {
   readonly params: Branch;
   readonly expand: readonly string[];
   readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
+}
+
+/** A developer who uses more of Stripe than the sandbox has is told so, instead of that Stripe has no such parameter. */
+function checkSpoken({ route }: FoundRoute, params: Branch): void {
+  if (route.access === 'publishable') return;
+  const unspoken = UNSPOKEN_PARAMETERS[`${route.method} ${route.pattern}`] ?? [];
+  const name = Object.keys(params).find((given) => unspoken.includes(given));
+  if (name !== undefined)
+    throw invalidParameter(
+      name,
+      `The sandbox does not speak the parameter ${name}, though Stripe does. See docs/local-backend.md.`,
+      'parameter_unknown',
+    );
 }
 
 const expandNames = list(text());
@@ -103,6 +117,7 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
   if (!found) throw unrecognized(request.method, path);
   const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
   const { expand, ...params } = merged;
+  checkSpoken(found, params);
   const key = request.headers['idempotency-key'];
   const keyed = request.method === 'POST' && typeof key === 'string' && key !== '';
   return {
@@ -201,7 +216,7 @@ function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) 
   try {
     const { route, id } = ready.found;
     const answer = route.act(sandbox, { account: ready.account, id, params: ready.params });
-    return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand), null, 2) };
+    return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand)) };
   } catch (problem) {
     if (problem instanceof Refusal && problem.aftermath === 'keep') return refuse(problem);
     throw problem;

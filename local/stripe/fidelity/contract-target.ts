@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import { ADA, openSandbox } from '../testing/open-sandbox';
+import { recordingClient, type Exchange } from './recorder';
+
+/** Something that should behave like Stripe: the sandbox, or Stripe itself in test mode. */
+export interface ContractTarget {
+  readonly stripe: Stripe;
+  /** Where payments are made: the key's own account, or a connected one. */
+  readonly on: { readonly stripeAccount?: string };
+  readonly exchanges: readonly Exchange[];
+  /** How long things that happen by themselves may take, in milliseconds. */
+  readonly patience: number;
+  readonly close: () => Promise<void>;
+}
+
+export async function sandboxTarget(mode: 'single' | 'connect'): Promise<ContractTarget> {
+  const sandbox = await openSandbox();
+  const { exchanges, httpClient } = recordingClient();
+  return {
+    stripe: sandbox.connect(undefined, { httpClient, maxNetworkRetries: 0 }),
+    on: mode === 'connect' ? { stripeAccount: ADA } : {},
+    exchanges,
+    patience: 5000,
+    close: () => sandbox.close(),
+  };
+}
+
+/** Needs a secret key of a Stripe account in test mode that may take cards; refuses a live one. */
+export function stripeTarget(key: string): ContractTarget {
+  if (!/^(sk|rk)_test_/.test(key))
+    throw new Error('STRIPE_CONTRACT_KEY must be a secret key of Stripe’s test mode.');
+  const { exchanges, httpClient } = recordingClient();
+  return {
+    stripe: new Stripe(key, { httpClient, telemetry: false, maxNetworkRetries: 1 }),
+    on: {},
+    exchanges,
+    patience: 60_000,
+    close: () => Promise.resolve(),
+  };
+}

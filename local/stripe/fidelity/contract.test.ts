@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { promiseTheRest } from './around-contract';
+import { addressOf, exchangeIssues } from './check-exchange';
+import { contractOf } from './contract';
+import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
+import { promiseMoneyBack } from './money-back-contract';
+import { promisePayments } from './payments-contract';
+import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
+import { WIRE_TYPES } from './wire-types';
+
+const KEY = process.env['STRIPE_CONTRACT_KEY'];
+
+interface Row {
+  readonly name: string;
+  readonly open: () => Promise<ContractTarget>;
+  readonly isSandbox: boolean;
+}
+const TARGETS: readonly Row[] = [
+  { name: 'the sandbox, own account', open: () => sandboxTarget('single'), isSandbox: true },
+  { name: 'the sandbox, connected account', open: () => sandboxTarget('connect'), isSandbox: true },
+  ...(KEY === undefined
+    ? []
+    : [{ name: 'Stripe in test mode', open: () => Promise.resolve(stripeTarget(KEY)), isSandbox: false }]),
+];
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+/** One suite for both: what is promised here must hold on Stripe and on the sandbox alike. */
+describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {
+  let target: ContractTarget;
+  let schemas: StripeSchemas;
+  beforeAll(async () => {
+    schemas = stripeSchemas();
+    target = await open();
+  });
+  afterAll(() => target.close());
+
+  const contract = contractOf(isSandbox, () => target);
+
+  promisePayments(contract);
+  promiseMoneyBack(contract);
+  promiseTheRest(contract);
+
+  it('asked and answered nothing that Stripe’s own types do not allow', () => {
+    expect(target.exchanges.length).toBeGreaterThan(60);
+    expect(target.exchanges.flatMap((exchange) => exchangeIssues(schemas, exchange))).toEqual([]);
+  });
+
+  it.runIf(isSandbox)('was asked at every endpoint that it speaks', () => {
+    const asked = new Set(target.exchanges.filter(({ status }) => status < 300).map(addressOf));
+    expect(Object.keys(WIRE_TYPES).filter((address) => !asked.has(address))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import type { ContractTarget } from './contract-target';
+import type { Exchange } from './recorder';
+
+/** What the promises are written with; the same on the sandbox and on Stripe. */
+export interface Contract {
+  readonly isSandbox: boolean;
+  readonly stripe: Stripe;
+  readonly on: ContractTarget['on'];
+  readonly exchanges: readonly Exchange[];
+  create(extra?: Partial<Stripe.PaymentIntentCreateParams>): Promise<Stripe.Response<Stripe.PaymentIntent>>;
+  pay(method: string): Promise<Stripe.Response<Stripe.PaymentIntent>>;
+  /** Reads until it is what is wanted or patience ends; resolves with the last that was read. */
+  eventually<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T>;
+}
+
+/** The target is opened later than the promises are written down. */
+export function contractOf(isSandbox: boolean, target: () => ContractTarget): Contract {
+  const create: Contract['create'] = (extra = {}) =>
+    target().stripe.paymentIntents.create(
+      { amount: 1500, currency: 'usd', allowed_payment_method_types: ['card', 'link'], ...extra },
+      target().on,
+    );
+  return {
+    isSandbox,
+    get stripe() {
+      return target().stripe;
+    },
+    get on() {
+      return target().on;
+    },
+    get exchanges() {
+      return target().exchanges;
+    },
+    create,
+    pay: (method) => create({ payment_method: method, confirm: true, use_stripe_sdk: true }),
+    async eventually(read, isWanted) {
+      const end = Date.now() + target().patience;
+      let value = await read();
+      while (!isWanted(value) && Date.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        value = await read();
+      }
+      return value;
+    },
+  };
+}

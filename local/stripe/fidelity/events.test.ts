@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
+import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
+import { EVENT_TYPES, eventType } from './wire-types';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let sandbox: OpenSandbox;
+let schemas: StripeSchemas;
+const onAda = { stripeAccount: ADA };
+
+beforeAll(async () => {
+  schemas = stripeSchemas();
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+
+const pay = (method: string, fee?: number) =>
+  sandbox.stripe.paymentIntents.create(
+    {
+      amount: 1500,
+      currency: 'usd',
+      payment_method: method,
+      confirm: true,
+      use_stripe_sdk: true,
+      ...(fee !== undefined && { application_fee_amount: fee }),
+    },
+    onAda,
+  );
+
+async function sellOnPage(number: string): Promise<void> {
+  const session = await sandbox.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      success_url: 'https://example.com/',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'A' } } },
+      ],
+    },
+    onAda,
+  );
+  const fields = {
+    email: 'f@example.com',
+    'card[number]': number,
+    'card[exp_month]': '1',
+    'card[exp_year]': '40',
+    'card[cvc]': '123',
+  };
+  await fetch(`${sandbox.url}/sandbox/checkout/${session.id}/pay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams(fields),
+  });
+  if (number.endsWith('0002')) await sandbox.stripe.checkout.sessions.expire(session.id, {}, onAda);
+}
+
+/** One of everything that makes Stripe tell something. */
+async function liveALittle(): Promise<void> {
+  const { stripe } = sandbox;
+  const { id } = await pay('pm_card_visa', 100);
+  await stripe.refunds.create({ payment_intent: id, amount: 500, refund_application_fee: true }, onAda);
+  await refusal(pay('pm_card_chargeDeclined'));
+  const asking = await pay('pm_card_authenticationRequired');
+  await stripe.paymentIntents.cancel(asking.id, {}, onAda);
+  for (const method of ['pm_card_pendingRefund', 'pm_card_refundFail']) {
+    const paid = await pay(method);
+    await stripe.refunds.create({ payment_intent: paid.id }, onAda);
+  }
+  const disputed = await pay('pm_card_createDispute');
+  await pay('pm_card_createIssuerFraudRecord');
+  await sandbox.control('clock/advance', { milliseconds: 2000 });
+  const dispute = async () =>
+    (await stripe.disputes.list({ payment_intent: disputed.id }, onAda)).data[0]?.id ?? '';
+  await expect.poll(dispute).not.toBe('');
+  await stripe.disputes.update(
+    await dispute(),
+    { evidence: { uncategorized_text: 'winning_evidence' } },
+    onAda,
+  );
+  await sellOnPage('4242424242424242');
+  await sellOnPage('4000000000000002');
+  await sandbox.control('accounts/capability', { account: ADA, cardPayments: 'pending' });
+  await sandbox.control('accounts/deauthorize', { account: ADA });
+  await sandbox.webhooksIdle();
+}
+
+describe('events', () => {
+  it('come in every type that is promised, and each is as Stripe’s types want it', async () => {
+    await liveALittle();
+    const { caught } = sandbox.endpoint;
+    expect([...new Set(caught.map(({ event }) => event.type as string))].sort()).toEqual(
+      [...EVENT_TYPES].sort(),
+    );
+    const issues = caught.flatMap(({ event, body }) =>
+      schemas.answerIssues(eventType(event.type), JSON.parse(body)).map((issue) => `${event.type} ${issue}`),
+    );
+    expect(issues).toEqual([]);
+  });
+});

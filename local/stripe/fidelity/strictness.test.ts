@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox, SECRET_KEY, type OpenSandbox } from '../testing/open-sandbox';
+import { parseForm, type Branch, type Tree } from '../wire/tree';
+import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
+import { WIRE_TYPES } from './wire-types';
+
+let sandbox: OpenSandbox;
+let schemas: StripeSchemas;
+beforeAll(async () => {
+  schemas = stripeSchemas();
+  sandbox = await openSandbox();
+}, 120_000);
+afterAll(() => sandbox.close());
+
+/** Requests that are right; each test below breaks them in some place. */
+const RIGHT: readonly (readonly [address: string, form: string])[] = [
+  [
+    'POST /v1/payment_intents',
+    'amount=500&currency=usd&allowed_payment_method_types[0]=card&metadata[a]=b&description=x&automatic_payment_methods[enabled]=true&automatic_payment_methods[allow_redirects]=never&capture_method=automatic_async&receipt_email=a@example.com&statement_descriptor_suffix=TIP&use_stripe_sdk=true',
+  ],
+  ['GET /v1/payment_intents', 'created[gte]=1&limit=3'],
+  ['GET /v1/charges', 'limit=3&payment_intent=pi_1'],
+  ['GET /v1/refunds', 'limit=3&charge=ch_1&created[lt]=5'],
+  ['GET /v1/events', 'types[0]=charge.failed&delivery_success=true'],
+  [
+    'POST /v1/checkout/sessions',
+    'mode=payment&ui_mode=hosted_page&success_url=http://x.test/&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=A&locale=de&submit_type=pay&payment_intent_data[metadata][a]=b&allowed_payment_method_types[0]=card',
+  ],
+  ['POST /v1/payment_method_domains', 'domain_name=example.com&enabled=true'],
+];
+
+const words = fc.constantFrom(
+  'true',
+  '',
+  'abc',
+  '-1',
+  '1.5',
+  '0',
+  'usd',
+  'card',
+  '{}',
+  '999999999999999999999',
+);
+const breakage = fc.record({
+  at: fc.nat(),
+  how: fc.constantFrom('replace', 'remove', 'nest', 'add', 'list'),
+  word: words,
+});
+type Breakage = { at: number; how: string; word: string };
+
+/** Breaks one pair of a form. */
+function broken(form: string, { at, how, word }: Breakage): string {
+  const pairs = [...new URLSearchParams(form)];
+  const index = at % pairs.length;
+  const [key, value] = pairs[index] ?? ['', ''];
+  const instead: Record<string, [string, string][]> = {
+    replace: [[key, word]],
+    remove: [],
+    nest: [[`${key}[${word || 'x'}]`, value]],
+    add: [
+      [key, value],
+      [key.includes('[') ? key.replace(/\[[^\]]*\]$/, '[unknown]') : 'unknown', word],
+    ],
+    list: [[`${key}[0]`, value]],
+  };
+  return new URLSearchParams(
+    pairs.flatMap((pair, place) => (place === index ? (instead[how] ?? []) : [pair])),
+  ).toString();
+}
+
+async function ask(address: string, form: string): Promise<number> {
+  const [method = 'GET', path = ''] = address.split(' ');
+  const answer = await fetch(`${sandbox.url}${path}${method === 'GET' ? `?${form}` : ''}`, {
+    method,
+    headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' && { body: form }),
+  });
+  expect(answer.status).not.toBe(500);
+  return answer.status;
+}
+
+/** An empty text unsets a parameter on the wire; the types write that as null or leave it out. */
+function withoutEmpty(tree: Tree): Tree {
+  if (typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree)) return tree.map((item: Tree) => withoutEmpty(item));
+  const branch = tree as Branch;
+  const kept = Object.entries(branch).filter(([, value]) => value !== '');
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutEmpty(value)]));
+}
+
+describe('whatever the sandbox accepts, Stripe’s types allow', () => {
+  it.each(RIGHT)(
+    '%s',
+    async (address, form) => {
+      expect(await ask(address, form)).toBe(200);
+      const params = WIRE_TYPES[address]?.params ?? '';
+      await fc.assert(
+        fc.asyncProperty(breakage, fc.option(breakage), async (one, two) => {
+          const asked = two ? broken(broken(form, one), two) : broken(form, one);
+          if ((await ask(address, asked)) !== 200) return;
+          expect(schemas.paramIssues(params, structuredClone(withoutEmpty(parseForm(asked))))).toEqual([]);
+        }),
+        { numRuns: 150, seed: 20_261_028 },
+      );
+    },
+    60_000,
+  );
+});

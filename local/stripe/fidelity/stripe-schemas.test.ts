@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ROUTES } from '../routes/all-routes';
+import { UNSPOKEN_PARAMETERS } from '../wire/unspoken-parameters';
+import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
+import { WIRE_TYPES } from './wire-types';
+
+let schemas: StripeSchemas;
+// The compiler reads the whole SDK when its schemas are not yet cached.
+beforeAll(() => {
+  schemas = stripeSchemas();
+}, 120_000);
+
+const stripeRoutes = ALL_ROUTES.filter(({ access }) => access === 'secret');
+const addressOf = ({ method, pattern }: (typeof stripeRoutes)[number]) => `${method} ${pattern}`;
+/** Refused on purpose with a message of its own. */
+const REMOVED = ['payment_method_types'];
+
+describe('the schemas made from the SDK', () => {
+  it('are closed: they refuse what its own types let through', () => {
+    const create = 'Stripe.PaymentIntentCreateParams';
+    expect(schemas.paramIssues(create, { amount: '500', currency: 'usd' })).toEqual([]);
+    for (const wrong of [
+      { amount: '500', currency: 'usd', payment_method_types: ['card'] },
+      {
+        amount: '500',
+        currency: 'usd',
+        automatic_payment_methods: { enabled: 'true', allow_redirects: 'nver' },
+      },
+      { currency: 'usd' },
+    ])
+      expect(schemas.paramIssues(create, wrong)).not.toEqual([]);
+    expect(schemas.paramIssues('Stripe.Checkout.SessionCreateParams', { ui_mode: 'hosted' })).not.toEqual([]);
+    expect(schemas.answerIssues('Stripe.Refund', { id: 're_1' })).not.toEqual([]);
+  }, 60_000);
+
+  it('have a type for every endpoint that the sandbox speaks', () => {
+    expect(stripeRoutes.map(addressOf).sort()).toEqual(Object.keys(WIRE_TYPES).sort());
+  });
+
+  it.each(stripeRoutes.map((route) => [addressOf(route), route] as const))(
+    '%s takes no parameter that Stripe does not know, and names those it does not speak',
+    (address, route) => {
+      const known = schemas.names(WIRE_TYPES[address]?.params ?? '').filter((name) => name !== 'expand');
+      const spoken = route.names.filter((name) => !REMOVED.includes(name));
+      expect(spoken.filter((name) => !known.includes(name))).toEqual([]);
+      const unspoken = known.filter((name) => !spoken.includes(name)).sort();
+      expect([...(UNSPOKEN_PARAMETERS[address] ?? [])].sort()).toEqual(unspoken);
+    },
+  );
+});

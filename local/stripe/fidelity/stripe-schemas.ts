@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { schemasOf, type Schema, type TypeSchemas } from './type-schema';
+import { EVENT_TYPES, eventType, WIRE_TYPES } from './wire-types';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const EXPRESSIONS = [
+  ...new Set([
+    ...Object.values(WIRE_TYPES).flatMap(({ params, answer }) => [
+      params,
+      ...(answer === '' ? [] : [answer]),
+    ]),
+    ...EVENT_TYPES.map(eventType),
+  ]),
+];
+
+/** Made from the installed SDK; kept beside the packages until the SDK or the generator changes. */
+function loadSchemas(): TypeSchemas {
+  const version = readFileSync(`${ROOT}node_modules/stripe/VERSION`, 'utf8').trim();
+  const generator = readFileSync(fileURLToPath(new URL('./type-schema.ts', import.meta.url)), 'utf8');
+  const key = createHash('sha256')
+    .update(`${version}\n${generator}\n${EXPRESSIONS.join('\n')}`)
+    .digest('hex');
+  const folder = `${ROOT}node_modules/.cache/busker`;
+  const file = `${folder}/stripe-schemas-${key.slice(0, 16)}.json`;
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as TypeSchemas;
+  const made = schemasOf(EXPRESSIONS, ROOT.slice(0, -1));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
+  renameSync(`${file}.${process.pid}`, file);
+  return made;
+}
+
+export interface StripeSchemas {
+  /** What is wrong with an answer, by the SDK's type; empty when nothing is. */
+  readonly answerIssues: (expression: string, value: unknown) => string[];
+  /** The same of parameters as they stand in a form, where every leaf is text. */
+  readonly paramIssues: (expression: string, value: unknown) => string[];
+  /** Names of the top-level properties of a type. */
+  readonly names: (expression: string) => readonly string[];
+}
+
+export function stripeSchemas(): StripeSchemas {
+  const { $defs, roots } = loadSchemas();
+  const rootOf = (expression: string): Schema => {
+    const root = roots[expression];
+    if (!root) throw new Error(`There is no schema of ${expression}.`);
+    return root;
+  };
+  const options = { strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } };
+  const checkers = { strict: new Ajv(options), form: new Ajv({ ...options, coerceTypes: true }) };
+  const names = new Map(Object.keys(roots).map((expression, index) => [expression, `R${index}`]));
+  const named = Object.entries(roots).map(
+    ([expression, root]) => [names.get(expression) ?? '', root] as const,
+  );
+  for (const ajv of Object.values(checkers))
+    ajv.addSchema({ $id: 'stripe', $defs: { ...$defs, ...Object.fromEntries(named) } });
+  const issues = (kind: keyof typeof checkers, expression: string, value: unknown): string[] => {
+    const check = checkers[kind].getSchema(`stripe#/$defs/${names.get(expression) ?? ''}`);
+    if (!check) throw new Error(`There is no schema of ${expression}.`);
+    // No schema is asynchronous: the answer is a boolean.
+    void check(value);
+    return (check.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || '/'} ${message ?? ''} ${JSON.stringify(params)}`,
+    );
+  };
+  return {
+    answerIssues: (expression, value) => issues('strict', expression, value),
+    paramIssues: (expression, value) => issues('form', expression, value),
+    names(expression) {
+      const ref = rootOf(expression)['$ref'];
+      const definition = typeof ref === 'string' ? $defs[ref.replace('#/$defs/', '')] : undefined;
+      return Object.keys(definition?.['properties'] ?? {});
+    },
+  };
+}

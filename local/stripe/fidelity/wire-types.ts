@@ -1,0 +1,85 @@
+/** For each endpoint of Stripe the SDK's own types of what is asked and what is answered. */
+export interface WireType {
+  readonly params: string;
+  readonly answer: string;
+}
+
+const list = (item: string): string => `Stripe.ApiList<${item}>`;
+const one = (name: string, action: string): WireType => ({
+  params: `Stripe.${name}${action}Params`,
+  answer: `Stripe.${name}`,
+});
+const many = (name: string): WireType => ({
+  params: `Stripe.${name}ListParams`,
+  answer: list(`Stripe.${name}`),
+});
+
+export const WIRE_TYPES: Readonly<Record<string, WireType>> = {
+  'POST /v1/payment_intents': one('PaymentIntent', 'Create'),
+  'GET /v1/payment_intents': many('PaymentIntent'),
+  'GET /v1/payment_intents/:id': one('PaymentIntent', 'Retrieve'),
+  'POST /v1/payment_intents/:id': one('PaymentIntent', 'Update'),
+  'POST /v1/payment_intents/:id/confirm': one('PaymentIntent', 'Confirm'),
+  'POST /v1/payment_intents/:id/cancel': one('PaymentIntent', 'Cancel'),
+  'GET /v1/charges/:id': one('Charge', 'Retrieve'),
+  'GET /v1/charges': many('Charge'),
+  'GET /v1/balance_transactions/:id': one('BalanceTransaction', 'Retrieve'),
+  'POST /v1/refunds': one('Refund', 'Create'),
+  'GET /v1/refunds/:id': one('Refund', 'Retrieve'),
+  'GET /v1/refunds': many('Refund'),
+  'GET /v1/disputes/:id': one('Dispute', 'Retrieve'),
+  'GET /v1/disputes': many('Dispute'),
+  'POST /v1/disputes/:id': one('Dispute', 'Update'),
+  'POST /v1/disputes/:id/close': one('Dispute', 'Close'),
+  'GET /v1/radar/early_fraud_warnings/:id': one('Radar.EarlyFraudWarning', 'Retrieve'),
+  'GET /v1/radar/early_fraud_warnings': many('Radar.EarlyFraudWarning'),
+  'GET /v1/account': { params: 'Stripe.AccountRetrieveCurrentParams', answer: 'Stripe.Account' },
+  'GET /v1/accounts/:id': one('Account', 'Retrieve'),
+  'POST /v2/core/accounts': one('V2.Core.Account', 'Create'),
+  'GET /v2/core/accounts/:id': one('V2.Core.Account', 'Retrieve'),
+  'POST /v2/core/account_links': one('V2.Core.AccountLink', 'Create'),
+  'POST /v2/core/accounts/:id/close': one('V2.Core.Account', 'Close'),
+  'POST /v1/checkout/sessions': one('Checkout.Session', 'Create'),
+  'GET /v1/checkout/sessions/:id': one('Checkout.Session', 'Retrieve'),
+  'POST /v1/checkout/sessions/:id/expire': one('Checkout.Session', 'Expire'),
+  'GET /v1/checkout/sessions': many('Checkout.Session'),
+  'POST /v1/payment_method_domains': one('PaymentMethodDomain', 'Create'),
+  'GET /v1/payment_method_domains/:id': one('PaymentMethodDomain', 'Retrieve'),
+  'GET /v1/payment_method_domains': many('PaymentMethodDomain'),
+  'POST /v1/payment_method_domains/:id': one('PaymentMethodDomain', 'Update'),
+  'POST /v1/payment_method_domains/:id/validate': one('PaymentMethodDomain', 'Validate'),
+  'GET /v1/events/:id': { params: 'Stripe.EventRetrieveParams', answer: '' },
+  'GET /v1/events': { params: 'Stripe.EventListParams', answer: '' },
+};
+
+/** Every type of event that the sandbox sends. */
+export const EVENT_TYPES = [
+  'account.application.deauthorized',
+  'account.updated',
+  'application_fee.created',
+  'application_fee.refunded',
+  'capability.updated',
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.failed',
+  'charge.refund.updated',
+  'charge.refunded',
+  'charge.succeeded',
+  'charge.updated',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'radar.early_fraud_warning.created',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+] as const;
+
+export const eventType = (type: string): string => `Extract<Stripe.Event, { type: '${type}' }>`;

@@ -1,0 +1,35 @@
+import { spellAmount } from '../payments/amounts';
+import type { Sandbox } from '../sandbox';
+import { html, renderPage } from './html';
+
+/** The page behind a charge's `receipt_url`. Null when there is no such paid charge. */
+export function receiptPage({ store }: Sandbox, id: string): string | null {
+  const charge = store.get('charge', id);
+  if (charge?.status !== 'succeeded') return null;
+  const method = store.get('paymentMethod', charge.paymentMethod);
+  const merchant = store.get('account', charge.account)?.displayName ?? 'Busker';
+  const refunded =
+    charge.amountRefunded === 0
+      ? null
+      : html`<dt>Refunded</dt>
+          <dd>${spellAmount(charge.amountRefunded, charge.currency)}</dd>`;
+  return renderPage({
+    title: `Receipt from ${merchant}`,
+    body: html`<main class="checkout narrow">
+      <section class="panel">
+        <p><span class="badge">Test mode</span></p>
+        <h1>Receipt from ${merchant}</h1>
+        <dl class="facts">
+          <dt>Paid</dt>
+          <dd>${spellAmount(charge.amount, charge.currency)}</dd>
+          ${refunded}
+          <dt>On</dt>
+          <dd>${new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>
+          <dt>Card</dt>
+          <dd>${method?.card.brand ?? ''} •••• ${method?.card.last4 ?? ''}</dd>
+        </dl>
+        <p class="soft">${charge.description}</p>
+      </section>
+    </main>`,
+  });
+}

@@ -1,0 +1,21 @@
+/** Parameters that Stripe knows at an endpoint and this sandbox does not speak. A test holds the list against the SDK's types. */
+const TABLE: Readonly<Record<string, string>> = {
+  'POST /v1/payment_intents':
+    'amount_details confirmation_token customer customer_account error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session on_behalf_of payment_details payment_method_configuration payment_method_data payment_method_options radar_options setup_future_usage shipping transfer_data transfer_group',
+  'GET /v1/payment_intents': 'customer customer_account',
+  'POST /v1/payment_intents/:id':
+    'amount_details capture_method customer customer_account excluded_payment_method_types hooks payment_details payment_method_configuration payment_method_data payment_method_options setup_future_usage shipping transfer_data transfer_group',
+  'POST /v1/payment_intents/:id/confirm':
+    'allowed_payment_method_types amount_details amount_to_confirm capture_method confirmation_token error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session payment_details payment_method_data payment_method_options radar_options setup_future_usage shipping',
+  'GET /v1/charges': 'customer transfer_group',
+  'POST /v1/refunds': 'currency customer instructions_email origin reverse_transfer',
+  'POST /v1/disputes/:id': 'intended_submission_method',
+  'POST /v2/core/accounts': 'account_token contact_phone',
+  'POST /v1/checkout/sessions':
+    'adaptive_pricing after_expiration allow_promotion_codes automatic_tax billing_address_collection branding_settings consent_collection currency custom_fields custom_text customer customer_account customer_creation customer_update discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments name_collection optional_items origin_context payment_method_collection payment_method_configuration payment_method_data payment_method_options permissions phone_number_collection redirect_on_completion return_url saved_payment_method_options setup_intent_data shipping_address_collection shipping_options subscription_data tax_id_collection wallet_options',
+  'GET /v1/checkout/sessions': 'customer customer_account customer_details payment_link subscription',
+};
+
+export const UNSPOKEN_PARAMETERS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(TABLE).map(([address, names]) => [address, names.split(' ')]),
+);
