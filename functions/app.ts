@@ -7,6 +7,7 @@ import { eventRoutes } from './routes/event-routes';
 import { ownerRoutes } from './routes/owner-routes';
 import { ownerTipRoutes } from './routes/owner-tip-routes';
 import { pageRoutes } from './routes/page-routes';
+import { paymentsRoutes } from './routes/payments-routes';
 import { profileRoutes } from './routes/profile-routes';
 import { serviceRoutes } from './routes/service-routes';
 import { receiptRoutes } from './routes/receipt-routes';
@@ -26,6 +27,8 @@ export function createApp(deps: Deps): Hono {
     ...tipRoutes(deps),
     ...ownerRoutes(deps),
     ...ownerTipRoutes(deps),
+    ...paymentsRoutes(deps),
+    ...eventRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
     ...eventRoutes(deps),

@@ -1,4 +1,5 @@
 import type { Result } from '../core/result';
+import type { Accounts } from './accounts';
 import type { Challenge } from './challenge';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
@@ -15,6 +16,7 @@ export interface Deps {
   readonly store: Store;
   readonly payments: Payments;
   readonly refunds: Refunds;
+  readonly accounts: Accounts;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
   readonly limits: LimitCounter;

@@ -6,6 +6,7 @@ import { challengeOf } from './http-challenge';
 import { LimitCounter } from './limit-counter';
 import { createLog, type LogSink } from './log';
 import { stripeClient } from './stripe-client';
+import { StripeAccounts } from './stripe-accounts';
 import { StripePayments } from './stripe-payments';
 import { StripeRefunds } from './stripe-refunds';
 
@@ -21,6 +22,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput): Dep
     ...firebase,
     payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
     refunds: new StripeRefunds(stripe),
+    accounts: new StripeAccounts(stripe),
     limits: new LimitCounter(firebase.store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

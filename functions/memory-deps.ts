@@ -5,6 +5,7 @@ import type { Deps, IdTokens, Owner } from './deps';
 import { createLog } from './log';
 import { challengeOf } from './http-challenge';
 import { LimitCounter } from './limit-counter';
+import { MemoryAccounts } from './memory-accounts';
 import { MemoryPayments } from './memory-payments';
 import { MemoryRefunds } from './memory-refunds';
 import { MemoryStore } from './memory-store';
@@ -68,6 +69,7 @@ export interface MemoryDeps extends Deps {
   readonly store: MemoryStore;
   readonly payments: MemoryPayments;
   readonly refunds: MemoryRefunds;
+  readonly accounts: MemoryAccounts;
   readonly pictures: MemoryPictures;
   readonly idTokens: MemoryIdTokens;
   readonly clock: MemoryClock;
@@ -103,6 +105,7 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
     store,
     payments,
     refunds: new MemoryRefunds(payments),
+    accounts: new MemoryAccounts(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new MemoryPictures(),

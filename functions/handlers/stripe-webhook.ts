@@ -2,6 +2,7 @@ import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import { stripeEventLifetime, type StripeEventRecord } from '../../core/stripe-event-document';
 import type { Deps } from '../deps';
+import { followAccount } from '../follow-account';
 import type { StripeBell, TipReference } from '../payments';
 import { stored } from '../stored';
 import { syncTip } from '../sync-tip';
@@ -63,7 +64,17 @@ function receive({ store, clock }: Deps, bell: StripeBell): Promise<StripeEventR
 /** The tip's own kinds of events; all of them say no more than "look again". */
 const tipEvents = /^(payment_intent|charge|refund|checkout\.session|radar\.early_fraud_warning)\./;
 
+/** An account's own events. A disconnected one cannot be asked about any more: the answer is `gone`, and that says it. */
+async function answerAccountBell(deps: Deps, account: string | null): Promise<Result<null, unknown>> {
+  if (account === null) return ok(null);
+  const owner = await deps.store.read(stored.stripeAccount(account));
+  if (owner === undefined) return ok(null);
+  const followed = await followAccount(deps, owner.uid, account);
+  return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
+}
+
 async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, unknown>> {
+  if (bell.type.startsWith('account.')) return answerAccountBell(deps, bell.account);
   if (!tipEvents.test(bell.type)) return ok(null);
   const reference = await referenceOf(deps, bell);
   if (!reference.ok) return reference;
