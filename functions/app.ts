@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import { failSafely, logged } from './http/requests';
 import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { accountRoutes } from './routes/account-routes';
 import { eventRoutes } from './routes/event-routes';
 import { ownerRoutes } from './routes/owner-routes';
 import { ownerTipRoutes } from './routes/owner-tip-routes';
@@ -28,7 +29,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
-    ...eventRoutes(deps),
+    ...accountRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
     ...eventRoutes(deps),

@@ -9,6 +9,7 @@ import type { Payments } from './payments';
 import type { Pictures } from './pictures';
 import type { Refunds } from './refunds';
 import type { Store } from './store';
+import type { Wallets } from './wallets';
 
 /** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
 export interface Deps {
@@ -17,6 +18,7 @@ export interface Deps {
   readonly payments: Payments;
   readonly refunds: Refunds;
   readonly accounts: Accounts;
+  readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
   readonly limits: LimitCounter;

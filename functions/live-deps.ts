@@ -9,6 +9,7 @@ import { stripeClient } from './stripe-client';
 import { StripeAccounts } from './stripe-accounts';
 import { StripePayments } from './stripe-payments';
 import { StripeRefunds } from './stripe-refunds';
+import { StripeWallets } from './stripe-wallets';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 
@@ -23,6 +24,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput): Dep
     payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
     refunds: new StripeRefunds(stripe),
     accounts: new StripeAccounts(stripe),
+    wallets: new StripeWallets(stripe),
     limits: new LimitCounter(firebase.store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

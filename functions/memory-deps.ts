@@ -8,6 +8,7 @@ import { LimitCounter } from './limit-counter';
 import { MemoryAccounts } from './memory-accounts';
 import { MemoryPayments } from './memory-payments';
 import { MemoryRefunds } from './memory-refunds';
+import { MemoryWallets } from './memory-wallets';
 import { MemoryStore } from './memory-store';
 import { checkedPicture, pictureMissing } from './picture-bytes';
 import type { DraftPicture, PictureBytes, Pictures } from './pictures';
@@ -70,6 +71,7 @@ export interface MemoryDeps extends Deps {
   readonly payments: MemoryPayments;
   readonly refunds: MemoryRefunds;
   readonly accounts: MemoryAccounts;
+  readonly wallets: MemoryWallets;
   readonly pictures: MemoryPictures;
   readonly idTokens: MemoryIdTokens;
   readonly clock: MemoryClock;
@@ -106,6 +108,7 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
     payments,
     refunds: new MemoryRefunds(payments),
     accounts: new MemoryAccounts(),
+    wallets: new MemoryWallets(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new MemoryPictures(),

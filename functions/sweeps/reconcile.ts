@@ -3,14 +3,15 @@ import { noContribution, type Tip, type TipContribution } from '../../core/tip';
 import { decodeStripeAccount } from '../../core/stripe-account-document';
 import { decodeTip } from '../../core/tip-document';
 import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals-document';
+import type { Result } from '../../core/result';
+import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
 import type { ListedIntent } from '../payments';
-import { readable, stored } from '../stored';
+import { stored } from '../stored';
 import { syncTip } from '../sync-tip';
 import { sweepThrough, type SweepResult } from './sweep';
 
 const lookBackMs = 3 * 24 * 60 * 60_000;
-const pageSize = 200;
 
 /**
  * Daily: Stripe's payments of the last three days beside ours. Objects are listed, not events: Stripe says that an event can be lost
@@ -78,17 +79,9 @@ const same = (a: TipContribution, b: TipContribution) =>
 async function allPages<T>(
   { store }: Pick<Deps, 'store'>,
   { from }: { readonly from: string },
-  decode: (data: unknown) => Parameters<typeof readable<T>>[1],
+  decode: (data: unknown) => Result<T>,
 ): Promise<readonly T[]> {
   const all: T[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const page: Awaited<ReturnType<typeof store.find<Parameters<typeof readable<T>>[1]>>> = await store.find(
-      { from, limit: pageSize, after },
-      decode,
-    );
-    all.push(...page.map(({ path, value }) => readable(path, value)));
-    after = page.at(-1)?.path ?? null;
-    if (page.length < pageSize) return all;
-  }
+  for await (const { value } of allDocuments(store, from, decode)) all.push(value);
+  return all;
 }

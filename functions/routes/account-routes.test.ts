@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adaPayments,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  paidTip,
+  putPayments,
+  refusedFields,
+  signIn,
+} from '../testing/ada';
+
+describe('/v1/me/sites', () => {
+  it('registers a domain at the owner’s own account and lists it', async () => {
+    const stage = await adasStage();
+    const added = await stage.call('POST', '/v1/me/sites', { domain: ' Blog.Example ' }, bearerOf(adaToken));
+    expect(added.json).toMatchObject({ domain: 'blog.example', applePay: 'active' });
+    const listed = await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+    expect(listed.json['sites']).toMatchObject([{ domain: 'blog.example' }]);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putPayments(stage.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
+    expect((await stage.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites']).toEqual(
+      [],
+    );
+  });
+
+  it.each(['https://blog.example', 'blog', 'blog.example/path', '-a.example', '', 7])(
+    'refuses %j',
+    async (domain) => {
+      const stage = await adasStage();
+      const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
+      expect([answer.status, refusedFields(answer)]).toEqual([422, ['domain']]);
+    },
+  );
+
+  it('says so before payments are connected, when Stripe refuses, and when it is away', async () => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
+    expect((await add()).json['code']).toBe('payments-not-ready');
+    putPayments(stage.deps, adaUid, adaPayments);
+    stage.deps.wallets.failNext('register', { kind: 'refused', code: 'parameter_invalid', requestId: null });
+    expect(refusedFields(await add())).toEqual(['domain']);
+    stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
+    expect((await add()).status).toBe(503);
+  });
+});
+
+describe('/v1/me/export', () => {
+  it('gives a table whose cells no spreadsheet runs, amounts exact', async () => {
+    const stage = await adasStage();
+    await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
+    const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="busker.csv"');
+    const [head, row] = answer.text.split('\r\n');
+    expect(head).toMatch(/^id,state,created,paid,currency,amount/);
+    expect(row).toContain(`,paid,`);
+    expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
+    expect(row).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(row).toContain(`"'+1, ""quoted"""`);
+  });
+
+  it('gives everything as JSON, of this owner alone', async () => {
+    const stage = await adasStage();
+    await paidTip(stage, { name: 'Zoe' });
+    const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect(answer.json).toMatchObject({
+      account: { uid: adaUid },
+      profile: { handle: 'ada' },
+      draft: { handle: 'ada' },
+      payments: { accountId: 'acct_ada' },
+      tips: [{ state: 'paid', fan: { name: 'Zoe' } }],
+    });
+    expect(answer.text).not.toContain('requestHash');
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    const other = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
+    expect(other.json).toMatchObject({ profile: null, tips: [] });
+  });
+
+  it('needs a token that was not revoked', async () => {
+    const stage = await adasStage();
+    stage.deps.idTokens.revoked.add(adaToken);
+    expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(401);
+    expect((await stage.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(404);
+  });
+});

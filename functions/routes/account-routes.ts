@@ -1,0 +1,48 @@
+import { siteBody } from '../../core/owner-api';
+import type { Deps, Owner } from '../deps';
+import { exportCsv, exportJson } from '../handlers/export-tips';
+import { addSite, listSites } from '../handlers/wallet-sites';
+import { ownerOf } from '../http/owner';
+import { ownerCall, ownerCallWith } from '../http/owner-route';
+import { refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+
+/** An owner's sites with wallets, and everything to take along. */
+export function accountRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/sites',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', (owner) => listSites(deps, owner)),
+        POST: ownerCallWith(deps, 'signed-in', siteBody, (owner, body) => addSite(deps, owner, body)),
+      },
+    },
+    exportRoute(deps, 'csv', 'text/csv; charset=utf-8', (owner) => exportCsv(deps, owner)),
+    exportRoute(deps, 'json', 'application/json', async (owner) =>
+      JSON.stringify(await exportJson(deps, owner), null, 2),
+    ),
+  ];
+}
+
+function exportRoute(
+  deps: Deps,
+  format: 'csv' | 'json',
+  type: string,
+  write: (owner: Owner) => Promise<string>,
+): Route {
+  return {
+    path: `/v1/me/export.${format}`,
+    cors: 'own',
+    on: {
+      GET: async (c) => {
+        const owner = await ownerOf(c, deps, 'current');
+        if (!owner.ok) return refuse(c, deps.config, owner.problem);
+        const text = await write(owner.value);
+        c.header('Cache-Control', 'no-store');
+        c.header('Content-Disposition', `attachment; filename="busker.${format}"`);
+        return c.body(text, 200, { 'Content-Type': type });
+      },
+    },
+  };
+}
