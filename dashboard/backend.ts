@@ -64,6 +64,9 @@ export interface OwnerAuth {
   sendVerification(): Answer;
   /** Reads the user record and a new token from the server: what has been verified elsewhere becomes known here. */
   refresh(): Answer<OwnerUser>;
+  /** Both confirm the owner by the current password first. A new address counts once its link was opened. */
+  changePassword(current: string, next: string): Answer;
+  changeEmail(current: string, email: string): Answer;
   signOut(): Answer;
 }
 

@@ -3,14 +3,18 @@ import {
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
   reload,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
+  updatePassword,
+  verifyBeforeUpdateEmail,
   type Auth,
 } from 'firebase/auth';
 import { fail, ok } from '../core/result';
@@ -62,6 +66,11 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
       throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' });
     return auth.currentUser;
   };
+  const confirmed = async (password: string) => {
+    const user = signedIn();
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+    return user;
+  };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
 
   const ownerAuth: OwnerAuth = {
@@ -86,6 +95,14 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
         await reload(user);
         await user.getIdToken(true);
         return ownerUser(user);
+      }),
+    changePassword: (current, next) =>
+      tried(async () => {
+        await updatePassword(await confirmed(current), next);
+      }),
+    changeEmail: (current, email) =>
+      tried(async () => {
+        await verifyBeforeUpdateEmail(await confirmed(current), email, backHere());
       }),
     signOut: () =>
       tried(async () => {

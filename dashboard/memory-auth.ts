@@ -48,6 +48,18 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
         world.signInAs({ ...user });
         return user;
       }),
+    changePassword: (given, next) =>
+      answered('changePassword', () => {
+        const email = current()?.email ?? '';
+        if (world.passwords.get(email) !== given) return 'auth/invalid-credential';
+        if (next.length < 6) return 'auth/weak-password';
+        world.passwords.set(email, next);
+      }),
+    changeEmail: (given, email) =>
+      answered('changeEmail', () => {
+        if (world.passwords.get(current()?.email ?? '') !== given) return 'auth/invalid-credential';
+        world.outbox.push({ kind: 'verify', to: email });
+      }),
     signOut: () => answered('signOut', () => world.session.set({ kind: 'signed-out', reason: 'left' })),
   };
 }

@@ -14,6 +14,8 @@ export type ScriptedCall =
   | 'sendPasswordReset'
   | 'sendVerification'
   | 'refresh'
+  | 'changePassword'
+  | 'changeEmail'
   | 'signOut'
   | 'publish'
   | 'handleState'

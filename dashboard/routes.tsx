@@ -13,11 +13,13 @@ const load = {
   profile: async () => ({ default: (await import('./features/profile/profile-screen')).ProfileScreen }),
   tips: async () => ({ default: (await import('./features/tips/tips-screen')).TipsScreen }),
   embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
+  account: async () => ({ default: (await import('./features/account/account-screen')).AccountScreen }),
 };
 const OwnerGate = lazy(load.gate);
 const ProfileScreen = lazy(load.profile);
 const TipsScreen = lazy(load.tips);
 const EmbedScreen = lazy(load.embed);
+const AccountScreen = lazy(load.account);
 
 /** Brings the code of the other screens while nothing else is to do, so that going there takes no loading. */
 function usePrefetch(): void {
@@ -52,6 +54,7 @@ export function Pages() {
             <Route path="/profile" element={<ProfileScreen />} />
             <Route path="/tips" element={<TipsScreen />} />
             <Route path="/embed" element={<EmbedScreen />} />
+            <Route path="/account" element={<AccountScreen />} />
           </Route>
           <Route path="*" element={<MissingScreen />} />
         </Routes>

@@ -1,3 +1,4 @@
+import { account } from './account';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
@@ -12,6 +13,7 @@ import { tips } from './tips';
 /** Every English text. Its keys and placeholders are the type of all languages. */
 export const en = {
   ...shell,
+  ...account,
   ...signIn,
   ...profile,
   ...look,

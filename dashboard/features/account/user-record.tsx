@@ -1,0 +1,52 @@
+import { useIntl } from 'react-intl';
+import type { ReactNode } from 'react';
+import type { OwnerUser } from '../../backend';
+import { useText, type Text } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+import { Tag } from '../../ui/tag';
+import styles from './account.module.css';
+
+function methodName(providerId: string, text: Text): string {
+  if (providerId === 'password' || providerId === 'phone') return text(`account.method.${providerId}`);
+  return providerId;
+}
+
+/** Everything that the sign-in service keeps of an owner. */
+export function UserRecord({ user }: { readonly user: OwnerUser }) {
+  const text = useText();
+  const intl = useIntl();
+  const moment = (at: number) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const row = (name: string, value: ReactNode) => (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{value ?? <span className={styles.none}>{text('account.none')}</span>}</dd>
+    </div>
+  );
+  const email = user.email && (
+    <>
+      {user.email}{' '}
+      <Tag tone={user.emailVerified ? 'good' : 'warn'}>
+        {text(user.emailVerified ? 'account.verified' : 'account.notVerified')}
+      </Tag>
+    </>
+  );
+  return (
+    <Panel heading={text('account.record')}>
+      <dl className={styles.record}>
+        {row(text('account.email'), email)}
+        {row(text('account.displayName'), user.displayName)}
+        {row(text('account.phone'), user.phoneNumber)}
+        {row(text('account.picture'), user.photoUrl)}
+        {row(
+          text('account.methods'),
+          user.providers.map(({ providerId }) => methodName(providerId, text)).join(', ') || null,
+        )}
+        {row(text('account.kind'), text(user.isGuest ? 'account.guest' : 'account.full'))}
+        {row(text('account.created'), moment(user.createdAt))}
+        {row(text('account.lastSignIn'), moment(user.lastSignInAt))}
+        {row(text('account.uid'), <code>{user.uid}</code>)}
+        {user.tenantId && row(text('account.tenant'), user.tenantId)}
+      </dl>
+    </Panel>
+  );
+}
