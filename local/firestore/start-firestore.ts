@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { LoadRules } from '../rules-engine/port';
 import { RulesFile } from './access/rules-file';
 import { RulesGate } from './access/rules-gate';
-import type { Database } from './engine/database';
+import type { Database, KeepCommits } from './engine/database';
 import { FirestoreEngine } from './engine/engine';
 import { Transactions } from './engine/transactions';
 import { httpGateway } from './gateway/http-gateway';
@@ -49,21 +49,30 @@ function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<Listen
   };
 }
 
-function makeEngine(store: DocumentStore | null): FirestoreEngine {
-  if (store === null) return new FirestoreEngine(() => {}, { highWater: 0, databases: new Map() });
-  const engine: FirestoreEngine = new FirestoreEngine((commits) => {
+function makeEngine(store: DocumentStore | null, named: (database: string) => void): FirestoreEngine {
+  if (store === null) return new FirestoreEngine(() => {}, { highWater: 0, databases: new Map() }, named);
+  const keep: KeepCommits = (commits) => {
     store.append(commits);
     store.compactWhenGrown(engine);
-  }, store.loaded);
+  };
+  const engine: FirestoreEngine = new FirestoreEngine(keep, store.loaded, named);
   return engine;
 }
+
+/** A project of another name has data of its own: most often a slip in somebody's configuration. */
+const otherProject =
+  (projectId: string, log: (line: string) => void) =>
+  (database: string): void => {
+    if (database.startsWith(`projects/${projectId}/`)) return;
+    log(`firestore: first request for ${database}; this server was started for project ${projectId}`);
+  };
 
 /** Starts a Firestore server that the unmodified Firebase SDKs speak to. */
 export async function startFirestore(options: FirestoreOptions): Promise<FirestoreServer> {
   const log = options.log ?? ((line: string) => console.log(line));
   const host = options.host ?? '127.0.0.1';
   const store = options.dataDir === null ? null : new DocumentStore(options.dataDir, log);
-  const engine = makeEngine(store);
+  const engine = makeEngine(store, otherProject(options.projectId, log));
   const listeners = hubs();
   const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => {
     for (const hub of listeners.all()) hub.rulesChanged();

@@ -167,4 +167,32 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect((await db.listCollections()).map(({ id }) => id)).toEqual(['top']);
     expect((await db.doc('top/gone').listCollections()).map(({ id }) => id)).toEqual(['sub']);
   });
+
+  it('listens, and hears of every commit once', async () => {
+    const { db } = admin;
+    const seen: string[][] = [];
+    const stop = db.collection('heard').onSnapshot((snapshot) => {
+      seen.push(snapshot.docChanges().map(({ type, doc }) => `${type} ${doc.id}`));
+    });
+    await expect.poll(() => seen).toEqual([[]]);
+    await db.doc('heard/a').set({ n: 1 });
+    await expect.poll(() => seen.at(-1)).toEqual(['added a']);
+    const batch = db.batch().update(db.doc('heard/a'), { n: 2 }).set(db.doc('heard/b'), {});
+    await batch.commit();
+    await expect.poll(() => seen.at(-1)).toEqual(['added b', 'modified a']);
+    await db.doc('heard/a').delete();
+    await expect.poll(() => seen.at(-1)).toEqual(['removed a']);
+    expect(seen).toHaveLength(4);
+    stop();
+  });
+
+  it('reads a state of the past in a read-only transaction', async () => {
+    const { db } = admin;
+    const ref = db.doc('past/a');
+    const { writeTime } = await ref.set({ n: 1 });
+    await ref.set({ n: 2 });
+    const options = { readOnly: true, readTime: writeTime } as const;
+    const old = await db.runTransaction((transaction) => transaction.get(ref), options);
+    expect(old.data()).toEqual({ n: 1 });
+  });
 });

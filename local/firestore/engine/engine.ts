@@ -17,6 +17,8 @@ export class FirestoreEngine {
   constructor(
     private readonly keep: KeepCommits,
     loaded: LoadedState,
+    /** Hears of every database that is named for the first time. */
+    private readonly named: (database: string) => void = () => {},
   ) {
     this.clock = new CommitClock(loaded.highWater);
     for (const [name, documents] of loaded.databases) {
@@ -30,6 +32,7 @@ export class FirestoreEngine {
     if (known !== undefined) return known;
     const made = new Database(name, this.clock, this.keep);
     this.databases.set(name, made);
+    this.named(name);
     return made;
   }
 

@@ -24,12 +24,16 @@ function mapped(record: unknown, each: (item: unknown) => unknown): Record<strin
   return result;
 }
 
+/** An empty list or map is the same as none. */
+const isEmpty = (field: protobuf.Field, value: unknown): boolean =>
+  (field.map || field.repeated) && Object.keys(asRecord(value)).length === 0;
+
 function jsonOf(type: protobuf.Type, message: Record<string, unknown>): Record<string, unknown> {
   const json: Record<string, unknown> = {};
   for (const field of type.fieldsArray) {
     if (!Object.hasOwn(message, field.name)) continue;
     const value = message[field.name];
-    if (value == null) continue;
+    if (value == null || isEmpty(field, value)) continue;
     if (field.map) json[field.name] = mapped(value, (item) => decodedItem(field, item));
     else if (field.repeated) json[field.name] = (value as unknown[]).map((item) => decodedItem(field, item));
     else json[field.name] = decodedItem(field, value);

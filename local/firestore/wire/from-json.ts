@@ -6,6 +6,8 @@ import { boolean, bytes, double, integer32, integer64, list, record, text } from
 import { messageType } from './schema';
 import { arrayFromJson, fieldsFromJson, valueFromJson } from './value-from-json';
 
+const MAX_DEPTH = 200;
+
 type Reader = (json: unknown, where: string) => unknown;
 
 const unwrapped =
@@ -49,7 +51,7 @@ function readerOf(field: protobuf.Field): Reader {
   const special = SPECIAL[type.fullName];
   if (special !== undefined) return special;
   if ('valuesById' in type) return (json, where) => enumName(type, json, where);
-  return (json, where) => message(type, json, where);
+  return (json, where) => nested(type, json, where);
 }
 
 function fieldValue(field: protobuf.Field, json: unknown, where: string): unknown {
@@ -62,6 +64,12 @@ function fieldValue(field: protobuf.Field, json: unknown, where: string): unknow
     );
   }
   return field.repeated ? list(json, where).map((item) => read(item, where)) : read(json, where);
+}
+
+/** `where` grows by a name and a dot for each level, so its dots are the depth. */
+function nested(type: protobuf.Type, json: unknown, where: string): Record<string, unknown> {
+  if (where.split('.').length > MAX_DEPTH) throw invalid('The request is nested too deeply.');
+  return message(type, json, where);
 }
 
 const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WireFields } from '../../wire-value';
+import { anyValue } from '../values/arbitrary-values';
+import { requestFromJson } from '../wire/from-json';
+import { messageType } from '../wire/schema';
+import { decodeMessage, encodeMessage } from './codec';
+
+const NAME = 'projects/p/databases/d/documents/c/a';
+const commitRequest = messageType('CommitRequest');
+
+const overTheWire = (request: unknown) =>
+  requestFromJson('CommitRequest', decodeMessage(commitRequest, encodeMessage(commitRequest, request)));
+
+describe('the gRPC codec', () => {
+  it('carries every value unchanged', () => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const json = {
+          database: 'projects/p/databases/d',
+          writes: [{ update: { name: NAME, fields: { value } } }],
+        };
+        expect(overTheWire(json)).toEqual(requestFromJson('CommitRequest', json));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('carries fields of any name', () => {
+    const fields = Object.create(null) as WireFields;
+    fields['__proto__'] = { integerValue: '9223372036854775807' };
+    fields['constructor'] = { doubleValue: '-0' };
+    const sent = overTheWire({ writes: [{ update: { name: NAME, fields } }] }).writes?.[0]?.update?.fields;
+    expect(Object.entries(sent ?? {})).toEqual(Object.entries(fields));
+  });
+
+  it('carries verify, which the public descriptor lacks', () => {
+    const json = { writes: [{ verify: NAME, currentDocument: { exists: false } }] };
+    expect(overTheWire(json)).toEqual(json);
+  });
+
+  it('carries wrapped numbers bare, and moments to the microsecond', () => {
+    const type = messageType('RunQueryRequest');
+    const json = { structuredQuery: { limit: 0 }, readTime: '2026-01-02T03:04:05.123456Z' };
+    const sent = decodeMessage(type, encodeMessage(type, json));
+    expect(requestFromJson('RunQueryRequest', sent)).toEqual(json);
+  });
+});
