@@ -1,6 +1,7 @@
 import { paths } from '../core/documents';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
+import { decodeLedger, decodeLedgerEntry, encodeLedger, encodeLedgerEntry } from '../core/ledger-document';
 import { decodePayments, encodePayments } from '../core/payments-document';
 import { decodeProfile, encodeProfile } from '../core/profile-document';
 import { decodeRefundRequest, encodeRefundRequest } from '../core/refund-document';
@@ -43,6 +44,9 @@ export const stored = {
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
+  ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
+  ledgerEntry: (uid: string, tipId: string) =>
+    document(paths.ledgerEntry(uid, tipId), decodeLedgerEntry, encodeLedgerEntry),
   tipLog: (uid: string, tipId: string, entryId: string) =>
     document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
 } as const;

@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { followAccount } from '../follow-account';
 import type { StripeBell, TipReference } from '../payments';
 import { stored } from '../stored';
+import { syncLedger } from '../sync-ledger';
 import { syncTip } from '../sync-tip';
 
 /**
@@ -80,7 +81,7 @@ async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, un
   if (!reference.ok) return reference;
   if (reference.value === null) return ok(null);
   const tip = await deps.store.read(stored.tip(reference.value.uid, reference.value.tipId));
-  if (tip === undefined) return ok(null);
+  if (tip === undefined) return syncLedger(deps, reference.value);
   // An event of one account can never move a tip of another.
   if (tip.stripe.accountId !== bell.account) {
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });

@@ -1,5 +1,6 @@
-import { siteBody } from '../../core/owner-api';
+import { deleteBody, siteBody } from '../../core/owner-api';
 import type { Deps, Owner } from '../deps';
+import { deleteAccount } from '../handlers/delete-account';
 import { exportCsv, exportJson } from '../handlers/export-tips';
 import { addSite, listSites } from '../handlers/wallet-sites';
 import { ownerOf } from '../http/owner';
@@ -7,7 +8,7 @@ import { ownerCall, ownerCallWith } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 
-/** An owner's sites with wallets, and everything to take along. */
+/** An owner's sites with wallets, everything to take along, and the end of it all. */
 export function accountRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -16,6 +17,13 @@ export function accountRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: ownerCall(deps, 'signed-in', (owner) => listSites(deps, owner)),
         POST: ownerCallWith(deps, 'signed-in', siteBody, (owner, body) => addSite(deps, owner, body)),
+      },
+    },
+    {
+      path: '/v1/me/delete',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'fresh', deleteBody, (owner, body) => deleteAccount(deps, owner, body)),
       },
     },
     exportRoute(deps, 'csv', 'text/csv; charset=utf-8', (owner) => exportCsv(deps, owner)),

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  putDraft,
+  refusedFields,
+  ring,
+  sendTip,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+
+const remove = (stage: Stage, handle = 'ada') =>
+  stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
+
+describe('POST /v1/me/delete', () => {
+  it('leaves nothing of the owner and the fans but the books', async () => {
+    const stage = await adasStage();
+    const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
+    const open = await sendTip(stage, { name: 'Yves' });
+    const answer = await remove(stage);
+    expect([answer.status, answer.json]).toEqual([200, { deleted: true }]);
+    const left = stage.deps.store.dump();
+    expect(left[paths.ledgerEntry(adaUid, paid.tipId)]).toMatchObject({
+      amount: 500,
+      currency: 'usd',
+      refunded: 0,
+    });
+    expect(left[paths.ledgerEntry(adaUid, open.tipId)]).toBeUndefined();
+    expect(left[paths.handle('ada')]).toMatchObject({ state: 'retired' });
+    expect(Object.keys(left).filter((path) => /^(profiles|drafts|accounts)\//.test(path))).toEqual([]);
+    expect(JSON.stringify(left)).not.toMatch(/Zoe|Yves|Hello|Lovelace/);
+    expect(stage.deps.idTokens.removed).toEqual([adaUid]);
+    expect(stage.deps.payments.payments.get(open.paymentIntentId)?.intent.status).toBe('canceled');
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+  });
+
+  it('gives the handle to nobody else', async () => {
+    const stage = await adasStage();
+    await remove(stage);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putDraft(stage.deps, 'uid-eve', adaDraft);
+    const taken = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
+    expect(taken.json['code']).toBe('handle-taken');
+  });
+
+  it('is refused while a refund or a dispute is open, and works once it is settled', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
+    stage.stripe.dispute(tip.paymentIntentId, 'lost');
+    await ring(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(stage)).status).toBe(200);
+    expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
+  });
+
+  it('can be done again when Stripe was away in between', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
+    expect((await remove(stage)).json['code']).toBe('service-unavailable');
+    expect(stage.deps.idTokens.removed).toEqual([]);
+    expect((await remove(stage)).status).toBe(200);
+    expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
+  });
+
+  it('lets late events still find the books', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    await remove(stage);
+    stage.stripe.refund(tip.paymentIntentId, 200);
+    const late = await ring(stage, 'refund.created', { paymentIntentId: tip.paymentIntentId });
+    expect(late.status).toBe(200);
+    expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
+  });
+
+  it('needs the handle typed once more and a sign-in of the last five minutes', async () => {
+    const stage = await adasStage();
+    expect(refusedFields(await remove(stage, 'grace'))).toEqual(['handle']);
+    stage.deps.clock.advance(5 * 60_000 + 1);
+    expect((await remove(stage)).json['code']).toBe('recent-sign-in-required');
+    expect(stage.deps.idTokens.removed).toEqual([]);
+  });
+});
