@@ -57,9 +57,13 @@ function welcome({ addresses: { app, examples, stripe } }: Busker): void {
 Busker is ready. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const stopEarly = (): void => process.exit(130);
+
 /** One Ctrl-C may arrive twice (from the terminal and from npm); a later one means "now". */
 function stopOnSignal(busker: Busker): void {
   let askedAt: number | null = null;
+  for (const signal of signals) process.off(signal, stopEarly);
   const stop = (): void => {
     if (askedAt !== null) {
       if (Date.now() - askedAt > 1000) process.exit(130);
@@ -74,7 +78,7 @@ function stopOnSignal(busker: Busker): void {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
   // A parent that is gone (a test run that was killed) leaves nothing behind either.
   if (process.connected) process.on('disconnect', stop);
 }
@@ -83,7 +87,9 @@ function stopOnSignal(busker: Busker): void {
  * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`, `--free-ports`.
  * `build` is called once ports and state folder are found to be in order.
  */
-export async function run(build: () => Promise<boolean>): Promise<void> {
+export async function run(build: () => Promise<boolean>): Promise<Busker['addresses']> {
+  // While it still builds: leaving by `exit` ends the build's processes as well.
+  for (const signal of signals) process.on(signal, stopEarly);
   try {
     const busker = await startBusker({
       ports: await ports(),
@@ -101,6 +107,7 @@ export async function run(build: () => Promise<boolean>): Promise<void> {
     stopOnSignal(busker);
     welcome(busker);
     process.send?.({ kind: 'ready', addresses: busker.addresses });
+    return busker.addresses;
   } catch (error) {
     if (error instanceof StateFolderError) fail(error.message);
     throw error;

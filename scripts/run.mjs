@@ -17,10 +17,15 @@ export function run(command, args, { env = {}, inherit = false } = {}) {
       env: { ...process.env, PATH: path, ...env },
       stdio: inherit ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
+    const stop = () => child.kill();
+    process.once('exit', stop);
     const printed = [];
     child.stdout?.on('data', (chunk) => printed.push(chunk));
     child.stderr?.on('data', (chunk) => printed.push(chunk));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() }));
+    child.once('close', (code) => {
+      process.off('exit', stop);
+      resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() });
+    });
   });
 }

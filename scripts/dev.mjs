@@ -1,0 +1,46 @@
+// npm run dev: what `npm start` runs, and beside it the dashboard with hot reload (Vite) and the widget rebuilt at every change (Rollup).
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import react from '@vitejs/plugin-react';
+import { register } from 'tsx/esm/api';
+import { createServer } from 'vite';
+import { buildAll, report } from './build.mjs';
+import { root } from './run.mjs';
+
+const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
+register();
+const { run } = await import('../local/run.ts');
+const { app } = await run(async () => report(await buildAll(['widget', 'dashboard'])));
+
+const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+const vite = await createServer({
+  configFile: false,
+  root: `${root}dashboard`,
+  logLevel: 'warn',
+  plugins: [react()],
+  define: { 'process.env.BUSKER_VERSION': JSON.stringify(version) },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    fs: { allow: [root] },
+    // Everything that is not one of the dashboard's own modules comes from the running product. Vite's own addresses begin with /@ too.
+    proxy: {
+      '^/(v1|embed|img|t|docs)/|^/(oembed|busker-config\\.json)|^/@(?!vite|fs|id|react-refresh)': app,
+    },
+  },
+});
+await vite.listen();
+
+const watcher = spawn(
+  `${root}node_modules/.bin/rollup`,
+  ['-c', '--configTarget', 'widget', '--watch', '--silent'],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+);
+process.once('exit', () => watcher.kill());
+console.log(
+  `\n  Dashboard with hot reload: http://127.0.0.1:${port}; the example sites show each rebuilt widget after a reload.`,
+);
