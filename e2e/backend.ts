@@ -40,12 +40,13 @@ function placed(addresses: Addresses | undefined): {
   readonly env: Record<string, string>;
 } {
   if (!addresses) return { args: ['--free-ports'], env: {} };
-  const { app, examples, auth, firestore, stripe } = addresses;
+  const { app, examples, auth, firestore, storage, stripe } = addresses;
   const env = {
     BUSKER_PORT: portOf(app),
     BUSKER_EXAMPLES_PORT: portOf(examples),
     FIREBASE_AUTH_EMULATOR_HOST: portOf(auth),
     FIRESTORE_EMULATOR_HOST: portOf(firestore),
+    FIREBASE_STORAGE_EMULATOR_HOST: portOf(storage),
     STRIPE_API_BASE: portOf(stripe),
   };
   return { args: [], env };
