@@ -45,11 +45,10 @@ async function compare(deps: Deps, account: string | null, intent: ListedIntent)
   return synced.ok;
 }
 
-function agrees({ payment, refund, dispute }: Tip, intent: ListedIntent): boolean {
+/** Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. */
+function agrees({ payment, contrib, dispute }: Tip, intent: ListedIntent): boolean {
   if (intent.succeeded !== (payment.status === 'succeeded')) return false;
-  return (
-    intent.refunded === refund.refunded + refund.pending && intent.disputed === (dispute.status !== 'none')
-  );
+  return intent.refunded === contrib.refunded && intent.disputed === (dispute.status !== 'none');
 }
 
 /** A difference is looked at twice: a tip may have been written between the two sums. */

@@ -18,7 +18,10 @@ async function totals() {
   return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
 }
 
-describe('the store on Firestore', () => {
+// Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
+const patient = { timeout: 30_000 };
+
+describe('the store on Firestore', patient, () => {
   it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `contract${index}`] as const))(
     '%s',
     async (_, holds, at) => {
@@ -27,7 +30,7 @@ describe('the store on Firestore', () => {
   );
 });
 
-describe('a tip through the whole server', () => {
+describe('a tip through the whole server', patient, () => {
   it('is paid at Stripe, and the webhook tells the store', async () => {
     const tip = await api.sendTip({ name: 'Zoe', receiptEmail: 'zoe@fans.example' });
     expect((await tipOf(tip.tipId))?.payment.status).toBe('awaiting');

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteAccount } from '../../functions/handlers/delete-account';
+import { connectPayments, refreshPayments } from '../../functions/handlers/connect-payments';
+import { addSite, listSites } from '../../functions/handlers/wallet-sites';
+import { refundTip } from '../../functions/refund-tip';
+import { stored } from '../../functions/stored';
+import { runSweep } from '../../functions/sweeps/run-sweep';
+import { totalsAgree } from '../../functions/sweeps/reconcile';
+import { adaUid, openApi, type OpenApi } from './open-api';
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' });
+}, 30_000);
+afterAll(() => api.close());
+
+const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
+
+async function paidTip() {
+  const tip = await api.sendTip();
+  await api.pay(tip.paymentIntentId);
+  await api.stripe.webhooksIdle();
+  return tip;
+}
+
+const owner = (uid: string) => ({
+  uid,
+  guest: false,
+  provider: 'password',
+  email: `${uid}@example.com`,
+  emailVerified: true,
+  signedInAt: Date.now(),
+});
+
+const wanted = (amount: number | null) => ({
+  requestId: randomUUID(),
+  amount,
+  reason: 'requested_by_customer' as const,
+  by: 'owner' as const,
+});
+
+// Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
+describe('money on the sandbox', { timeout: 30_000 }, () => {
+  it('gives back a part, then never more than is left, also at once', async () => {
+    const { tipId } = await paidTip();
+    const reference = { uid: adaUid, tipId };
+    expect(await refundTip(api.deps, reference, wanted(200))).toMatchObject({ ok: true });
+    const both = await Promise.all([1, 2].map(() => refundTip(api.deps, reference, wanted(200))));
+    expect(both.filter((result) => result.ok)).toHaveLength(1);
+    await api.stripe.webhooksIdle();
+    expect(await tipOf(tipId)).toMatchObject({
+      state: 'partially_refunded',
+      refund: { refunded: 400, pending: 0 },
+    });
+  });
+
+  it('takes a tip back for its fan', async () => {
+    const { tipId, tipToken } = await paidTip();
+    const undone = await api.call('POST', `/v1/tips/${tipId}/undo`, undefined, tipToken);
+    expect(undone.json).toMatchObject({ status: 'refunded' });
+    expect(await tipOf(tipId)).toMatchObject({ state: 'refunded' });
+  });
+
+  it('opens Stripe’s own page for a tip, the same one again', async () => {
+    const session = await api.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    const request = {
+      handle: 'ada',
+      tipAmount: 500,
+      coverCosts: false,
+      total: 500,
+      currency: 'usd',
+      clientRequestId: randomUUID(),
+      session: session.json['session'],
+      surface: 'hosted',
+      receiptEmail: 'zoe@fans.example',
+    };
+    const first = await api.call('POST', '/v1/tips', request);
+    expect(first.status).toBe(201);
+    expect(first.json['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/c\/pay\//);
+    expect((await api.call('POST', '/v1/tips', request)).json).toEqual(first.json);
+    expect((await fetch(first.json['url'] ?? '')).status).toBe(200);
+  });
+
+  it('connects a new owner and follows the account', async () => {
+    const grace = owner('uid-grace');
+    const begun = await connectPayments(api.deps, grace, { country: 'JP', currency: 'jpy' });
+    expect(begun).toMatchObject({ ok: true, value: { url: expect.stringContaining('/connect/setup/') } });
+    const payments = await api.deps.store.read(stored.payments(grace.uid));
+    expect(payments).toMatchObject({ country: 'JP', currency: 'jpy' });
+    expect(payments?.cardPayments).not.toBe('active');
+    await api.control('accounts/capability', { account: payments?.accountId, cardPayments: 'active' });
+    await api.stripe.webhooksIdle();
+    expect(await api.deps.store.read(stored.payments(grace.uid))).toMatchObject({ cardPayments: 'active' });
+    await api.control('accounts/deauthorize', { account: payments?.accountId });
+    await api.stripe.webhooksIdle();
+    expect(await refreshPayments(api.deps, grace)).toMatchObject({
+      ok: true,
+      value: { cardPayments: 'none' },
+    });
+  });
+
+  it('registers a site for wallets', async () => {
+    const added = await addSite(api.deps, owner(adaUid), { domain: 'blog.example' });
+    expect(added).toMatchObject({ ok: true, value: { domain: 'blog.example' } });
+    expect(await listSites(api.deps, owner(adaUid))).toMatchObject({
+      ok: true,
+      value: { sites: [{ domain: 'blog.example' }] },
+    });
+  });
+
+  it('is set right by the sweep when no event ever came', async () => {
+    await api.control('unrest', { drop: 1 });
+    const { tipId, paymentIntentId } = await api.sendTip();
+    await api.pay(paymentIntentId);
+    await runSweep(api.deps, 'daily');
+    expect(await tipOf(tipId)).toMatchObject({ state: 'paid' });
+    expect(await totalsAgree(api.deps, adaUid)).toBe(true);
+    await api.control('unrest', { drop: 0 });
+  });
+
+  it('refuses to delete an account with another handle', async () => {
+    const refused = await deleteAccount(api.deps, owner(adaUid), { handle: 'grace' });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
+  });
+});
