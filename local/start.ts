@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { authActionPath } from '../core/auth-action';
 import { routeHeaders } from '../core/route-headers';
 import { googleApiPath, outboxPath } from './auth/pages/serve-page';
 import { startAuth, type AuthMessage } from './auth/start-auth';
@@ -94,7 +93,6 @@ async function startAll(
     port: ports.auth,
     projectId,
     dataDir: state.auth,
-    actionUrl: `${hosting.url}${authActionPath}`,
     onMessage: post.receive,
   });
   onClose(() => auth.close());

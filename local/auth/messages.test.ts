@@ -176,6 +176,45 @@ describe('the outbox, open while the app is used', () => {
   });
 });
 
+describe('the page that links lead to when the app has none of its own', () => {
+  const own = async (to: string): Promise<string> => {
+    await expect.poll(() => local.outbox.list().some(({ message }) => message.to === to)).toBe(true);
+    const found = local.outbox.list().find(({ message }) => message.to === to)?.message;
+    return `${local.url}/emulator/action${found?.kind === 'mail' ? new URL(found.link).search : ''}`;
+  };
+
+  it('confirms an address, leads back, and says when a link was used', async () => {
+    await page.evaluate(async (url) => {
+      const { user } = await sdk.createUserWithEmailAndPassword(auth, 'plain@example.com', 'busker-demo');
+      await sdk.sendEmailVerification(user, { url });
+    }, `${app.url}/profile`);
+    const link = await own('plain@example.com');
+    await outbox.goto(link);
+    await outbox.getByText('The address is confirmed.').waitFor();
+    expect(await outbox.getByRole('link', { name: 'Back to the app' }).getAttribute('href')).toBe(
+      `${app.url}/profile`,
+    );
+    await outbox.goto(link);
+    await outbox.getByRole('alert').filter({ hasText: 'used already' }).waitFor();
+  });
+
+  it('asks for a new password', async () => {
+    await page.evaluate(async () => {
+      await sdk.createUserWithEmailAndPassword(auth, 'lost@example.com', 'busker-demo');
+      await sdk.sendPasswordResetEmail(auth, 'lost@example.com');
+    });
+    await outbox.goto(await own('lost@example.com'));
+    await outbox.getByText('For lost@example.com').waitFor();
+    await outbox.getByLabel('New password').fill('found-again');
+    await outbox.getByRole('button', { name: 'Save the new password' }).click();
+    await outbox.getByText('The new password is saved.').waitFor();
+    const uid = await page.evaluate(
+      async () => (await sdk.signInWithEmailAndPassword(auth, 'lost@example.com', 'found-again')).user.uid,
+    );
+    expect(uid).toEqual(expect.any(String));
+  });
+});
+
 describe.each(['light', 'dark'] as const)('pages in %s', (colorScheme) => {
   it.each([
     ['the outbox', '/__local/outbox'],

@@ -59,3 +59,5 @@ list?.addEventListener('click', (event) => {
   });
 });
 void watch();
+
+export {};

@@ -31,6 +31,7 @@ label.check input { width: 20px; height: 20px; flex: none; accent-color: var(--b
 input:not([type='checkbox']) { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 400; color: inherit; background: var(--paper);
   border: 1px solid var(--soft); border-radius: 10px; }
 .stack { display: grid; gap: 12px; }
+[hidden] { display: none !important; }
 details[open] summary { margin-bottom: 12px; }
 summary { cursor: pointer; font-weight: 600; min-height: 32px; }
 .people { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; max-height: 50vh; overflow: auto; }

@@ -4,8 +4,7 @@ import type {
   ProviderInfo,
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { html, type Html } from '../../../functions/pages/html';
-import { isLoopbackHost } from '../../loopback';
-import { page } from './page';
+import { leadsHere, page } from './page';
 import { providerName } from './provider-name';
 
 /** Why the page cannot be shown, fit to be read by the developer whose page asked. */
@@ -36,12 +35,6 @@ function asked(query: URLSearchParams) {
     tenantId: query.get('tid'),
     redirectUrl,
   };
-}
-
-function leadsHere(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
 }
 
 const initial = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '?';

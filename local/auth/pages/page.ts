@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { html, type Html } from '../../../functions/pages/html';
+import { isLoopbackHost } from '../../loopback';
 
-export type PageScript = 'chooser' | 'outbox' | 'relay';
+export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';
 
 export const stylePath = '/__local/auth.css';
 export const scriptPath = (name: PageScript): string => `/__local/scripts/${name}.js`;
@@ -46,3 +47,10 @@ export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHea
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 });
+
+/** Whether an address is a page of this machine: only there may a page of ours lead. */
+export function leadsHere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
+}

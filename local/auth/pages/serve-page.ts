@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { browserScript } from '../../browser-script';
 import type { Outbox } from '../outbox';
+import { actionPage } from './action-page';
 import { authCss } from './auth-css';
 import { chooserPage } from './chooser-page';
 import { outboxList, outboxPage } from './outbox-page';
@@ -54,10 +55,12 @@ const pages: Readonly<Record<string, Show>> = {
     headers: pageHeaders('never'),
   }),
   '/emulator/auth/iframe': () => ok(pageHeaders('by-local-pages'), relayPage),
+  '/emulator/action': (_source, query) => ({ ...actionPage(query), headers: pageHeaders('never') }),
   [outboxPath]: ({ outbox }) => ok(pageHeaders('never'), outboxPage(outbox.list())),
   [`${outboxPath}/messages`]: ({ outbox }) => ok(asset('text/html'), outboxList(outbox.list())),
   [stylePath]: () => ok(asset('text/css'), authCss),
   [googleApiPath]: script('google-api', 'cross-origin'),
+  [scriptPath('action')]: script('action'),
   [scriptPath('chooser')]: script('chooser'),
   [scriptPath('outbox')]: script('outbox'),
   [scriptPath('relay')]: script('relay'),
@@ -71,6 +74,8 @@ export function servePage(source: PageSource, request: IncomingMessage, response
     return true;
   }
   const show = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
+  // A link to sign in with belongs to the app: the emulator sends it on there.
+  if (url.pathname === '/emulator/action' && url.searchParams.get('mode') === 'signIn') return false;
   if (show === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
   source.changed();
   Promise.resolve(show(source, url.searchParams)).then(
