@@ -26,8 +26,7 @@ let outbox: Page;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'busker-messages-'));
   // The app's port must be known before its links are written.
-  const port = 0;
-  const first = await startAuth({ port, projectId: 'demo-busker', dataDir });
+  const first = await startAuth({ port: 0, projectId: 'demo-busker', dataDir });
   app = await openApp(first.port);
   await first.close();
   local = await startAuth({
@@ -237,10 +236,7 @@ describe.each(['light', 'dark'] as const)('pages in %s', (colorScheme) => {
       const { axe: tool } = window as unknown as {
         axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
       };
-      return (await tool.run()).violations.map(({ id, nodes }) => ({
-        id,
-        html: nodes.map(({ html }) => html),
-      }));
+      return (await tool.run()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     });
     expect(violations).toEqual([]);
     expect(await outbox.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
