@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './e2e/find-chromium';
+import { findChromium } from './local/find-chromium';
 
 const { executablePath, args } = await findChromium();
 

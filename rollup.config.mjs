@@ -1,5 +1,5 @@
 // Everything that ships. One target: `rollup -c --configTarget widget`; all of them, skipping what has not changed: `npm run build`.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import alias from '@rollup/plugin-alias';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
@@ -28,20 +28,14 @@ const constants = () =>
   });
 
 /** In the shipped embed a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/performance.md). */
-const preact = () => {
-  const facade = (name, otherwise) => {
-    const file = ['ts', 'tsx'].map((end) => `${root}widget/react-facade/${name}.${end}`).find(existsSync);
-    return file ?? otherwise;
-  };
-  return alias({
+const reactFacade = () =>
+  alias({
     entries: [
-      { find: /^react$/, replacement: facade('react', 'preact/compat') },
-      { find: /^react-dom$/, replacement: facade('react-dom', 'preact/compat') },
-      { find: /^react-dom\/client$/, replacement: facade('react-dom-client', 'preact/compat/client') },
-      { find: /^react\/jsx-runtime$/, replacement: facade('jsx-runtime', 'preact/jsx-runtime') },
+      { find: /^react$/, replacement: `${root}widget/react-facade/react.ts` },
+      { find: /^react-dom\/client$/, replacement: `${root}widget/react-facade/react-dom-client.ts` },
+      { find: /^react\/jsx-runtime$/, replacement: `${root}widget/react-facade/jsx-runtime.ts` },
     ],
   });
-};
 
 const quiet = (warning, warn) => {
   // "use client" in component libraries: a hint for servers that render React, of no meaning here.
@@ -58,7 +52,7 @@ const widget = {
   output: { dir: 'dist/embed', sourcemap: false },
   plugins: [
     constants(),
-    preact(),
+    reactFacade(),
     css(),
     nodeResolve({
       browser: true,

@@ -11,9 +11,6 @@ export interface CountryFee {
   readonly source: 'stripe' | 'third-party';
 }
 
-/** Grows with every change of the table, so that an estimate can be traced to the numbers that made it. */
-export const feeTableVersion = 1;
-
 const fee = (
   bps: number,
   fixed: CountryFee['fixed'],
@@ -34,7 +31,7 @@ const eeaCountries =
 
 /**
  * Estimates by the country of the owner's Stripe account (ISO 3166, upper case). The true fee of a tip comes with its balance
- * transaction. Edit a row together with its `asOf`, and raise `feeTableVersion`.
+ * transaction. Edit a row together with its `asOf`.
  */
 export const feeTable: Readonly<Record<string, CountryFee>> = {
   ...Object.fromEntries(eeaCountries.map((country) => [country, eea])),

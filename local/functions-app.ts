@@ -3,6 +3,7 @@ import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/stored';
+import { startSweepTimers } from '../functions/sweeps/run-sweep';
 import type { DemoOwner } from './demo-owners';
 import type { Keys } from './keys';
 import type { LocalServices } from './web-config';
@@ -23,6 +24,8 @@ export interface LocalFunctions {
   readonly app: Hono;
   /** Writes down that an owner's connected account takes cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
+  /** Starts the scheduled sweeps as timers; answers how to stop them. */
+  readonly startSweeps: () => () => void;
 }
 
 /** Settings that a person at this machine may turn; everything else here is decided by what runs on it. */
@@ -55,6 +58,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const deps = liveDeps(config, logLine);
   return {
     app: createApp(deps),
+    startSweeps: () => startSweepTimers(deps),
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {

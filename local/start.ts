@@ -159,6 +159,7 @@ async function startAll(
     saveAccounts: () => auth.saved(),
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
+  onClose(functions.startSweeps());
   auth.outbox.forget(post.seeded().map(({ id }) => id));
   return {
     app: hosting.url,

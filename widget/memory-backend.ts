@@ -5,7 +5,10 @@ import { fail, ok } from '../core/result';
 import type { TipCreated, TipSession, TipStatus } from '../core/tip-api';
 import type { Answer, CallProblem, ProfileSource, TipBackend } from './backend';
 
-/** Profiles from memory, by handle. For tests, stories and previews. */
+/**
+ * Profiles from memory, by handle. For tests, stories and previews.
+ * @public
+ */
 export function memoryProfiles(profiles: readonly PublicProfile[]): ProfileSource {
   const missing: CallProblem = {
     kind: 'refused',

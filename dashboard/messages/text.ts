@@ -6,9 +6,11 @@ import type { en } from './en';
 export type Messages = typeof en;
 export type MessageId = keyof Messages;
 
-/** Each failure code has its sentence: a code without one does not compile. */
-export type EveryFailureHasAText = `failure.${FailureCode}` extends MessageId ? true : never;
-export const everyFailureHasAText: EveryFailureHasAText = true;
+/**
+ * Each failure code has its sentence: a code without one does not compile.
+ * @public checked by the compiler alone
+ */
+export const everyFailureHasAText: `failure.${FailureCode}` extends MessageId ? true : never = true;
 
 type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;
 /** `{name}` and `{count, plural, …}`; a branch of a plural holds a space or `#` and so is no name. */

@@ -25,6 +25,3 @@ function written(piece: Piece): string {
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { html: parts.map((part, index) => part + written(pieces[index] ?? null)).join('') };
 }
-
-/** For what we wrote ourselves and checked, such as a style sheet. */
-export const trusted = (text: string): Html => ({ html: text });

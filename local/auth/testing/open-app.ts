@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
-import { launchBrowser } from '../../installed-browser';
+import { launchBrowser } from '../../launch-browser';
 import { closeServer, isLoopbackHost, listenOnLoopback } from '../../loopback';
 import { googleApiPath } from '../pages/serve-page';
 

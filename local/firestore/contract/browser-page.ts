@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { launchBrowser } from '../../launch-browser';
 import { build } from 'vite';
 
 /** Puts the browser build of the SDK's modules on `window.sdk`. */
@@ -40,14 +40,6 @@ export interface BrowserPages {
   close(): Promise<void>;
 }
 
-const chromiumPath = (): string | undefined =>
-  [
-    process.env['CHROMIUM_PATH'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => path !== undefined && existsSync(path));
-
 /** Pages of a real browser with the real SDK in them. */
 export async function browserPages(
   modules: readonly string[] = ['firebase/app', 'firebase/firestore'],
@@ -60,11 +52,7 @@ export async function browserPages(
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const executablePath = chromiumPath();
-  const browser: Browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   const context = await browser.newContext();
   return {
     origin,

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '../../wire-value';
+import type { WireFields } from '../../wire-value';
 
 /** The very same stored value: 1 and 1.0 are not. Tells a write that changes nothing. */
 function sameJson(a: unknown, b: unknown): boolean {
@@ -17,5 +17,3 @@ function sameJson(a: unknown, b: unknown): boolean {
 }
 
 export const identicalFields = (a: WireFields, b: WireFields): boolean => sameJson(a, b);
-
-export const identicalValues = (a: WireValue, b: WireValue): boolean => sameJson(a, b);

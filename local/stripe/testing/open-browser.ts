@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import { launchBrowser } from '../../launch-browser';
 import { closeServer, listenOnLoopback } from '../../loopback';
 
 /** The real loader of @stripe/stripe-js, put on the window as pages use it. */
@@ -27,14 +27,6 @@ async function loaderScript(): Promise<string> {
   return chunk.code;
 }
 
-const chromiumPath = (): string | undefined =>
-  [
-    process.env['CHROMIUM_PATH'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => path !== undefined && existsSync(path));
-
 export interface OpenPage {
   readonly page: Page;
   /** Warnings, errors and uncaught problems of the page. */
@@ -55,11 +47,7 @@ export async function openBrowser(stripeJsUrl: string) {
     return response.end(`<!doctype html><title>Shop</title><main><h1>Shop</h1>${html}</main>${scripts}`);
   });
   const port = await listenOnLoopback(shop, 0, { name: 'the shop' });
-  const executablePath = chromiumPath();
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath !== undefined && { executablePath }),
-  });
+  const browser = await launchBrowser();
   return {
     async open(
       body: string,
