@@ -31,7 +31,13 @@ export const components: MantineThemeComponents = {
   Input: dressed({ input: styles.input }),
   InputWrapper: dressed({ label: styles.label, description: styles.description }),
   Menu: part<MenuProps>({ shadow: 'md', position: 'bottom-end', width: 210 }),
-  Modal: part<ModalProps>({ centered: true, radius: 'lg', padding: 'lg' }),
+  // Mantine's dialog has a <header>, which would be a second banner of the page beside the shell's.
+  Modal: part<ModalProps>({
+    centered: true,
+    radius: 'lg',
+    padding: 'lg',
+    attributes: { header: { role: 'presentation' } },
+  }),
   NavLink: dressed({ root: styles.navLink }),
   Notification: part<NotificationProps>({ radius: 'md' }),
   Paper: part<PaperProps>({ radius: 'lg' }),
