@@ -62,7 +62,11 @@ const widget = {
     commonjs(),
     compile(),
     embed({ major: 'v1', version: rootPackage.version }),
-    terser({ module: true, ecma: 2020, compress: { passes: 3 } }),
+    terser({
+      module: true,
+      ecma: 2020,
+      compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, hoist_props: true },
+    }),
   ],
 };
 
