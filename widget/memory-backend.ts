@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '../core/currencies';
-import { coverCosts } from '../core/fees';
+import { coverCosts } from '../core/cover-costs';
 import type { PublicProfile } from '../core/public-profile';
 import { fail, ok } from '../core/result';
 import type { TipCreated, TipSession, TipStatus } from '../core/tip-api';
@@ -74,7 +74,10 @@ export function memoryTips(script: TipScript = {}): MemoryTips {
         const tipId = `tip${made.size + 1}`;
         const sums = figures(request.tipAmount, request.coverCosts);
         const tip = { tipId, tipToken: `token-${tipId}`, ...sums, currency: session.currency };
-        const created = { ...tip, clientSecret: `${tipId}_secret_memory` };
+        const created: TipCreated =
+          request.surface === 'hosted'
+            ? { ...tip, url: `https://pay.example/${tipId}` }
+            : { ...tip, clientSecret: `${tipId}_secret_memory` };
         made.set(request.clientRequestId, created);
         return ok(created);
       }),

@@ -5,7 +5,8 @@
 // whole entry a second time, with a second Preact, and hooks break across the two. Handed to the chunk as an
 // argument, the entry is the one that runs, under whatever address. The chunks stay the same files for both entries.
 //
-// The build fills in the two blanks: { file: [integrity, ...files it needs] }, and the folder where the files lie.
+// The build fills in the two blanks: { file: [integrity, ...files it needs] }, and the folder where the files lie. The entry knows only the
+// chunks that it loads itself; each chunk brings the table of those that it can load.
 const chunks = __CHUNKS__;
 const folder = new URL(__FOLDER__, import.meta.url).href;
 const linked = new Map();
@@ -39,7 +40,8 @@ function link(file) {
   if (known) return known;
   const [integrity, ...needs] = chunks[file];
   const linking = Promise.all([fetchChecked(file, integrity), ...needs.map(link)]).then(async ([chunk]) => {
-    const [names, factory] = chunk.default;
+    const [names, factory, more] = chunk.default;
+    Object.assign(chunks, more);
     return run(await Promise.all(names.map((name) => link(name.replace('./', '')))), factory);
   });
   linked.set(file, linking);

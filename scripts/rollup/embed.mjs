@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+/** In the tables, which are part of the first bytes of every card, the shorter one: as good a check of a file of our own. */
+const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 const linkerFile = new URL('embed-linker.js', import.meta.url);
 
 /**
@@ -34,7 +36,8 @@ export function embed({ major, version }) {
       if (start < 0 || end < 0)
         return this.error(`${chunk.fileName} is not what the system format used to look like`);
       const part = code.slice(start + 'System.register('.length, end);
-      if (!chunk.isEntry) return { code: `export default [${part}];`, map: null };
+      const table = chunk.dynamicImports.length > 0 ? ', __CHUNKS__' : '';
+      if (!chunk.isEntry) return { code: `export default [${part}${table}];`, map: null };
       const linker = await readFile(linkerFile, 'utf8');
       return { code: `${linker}\nlinked.set('busker.js', Promise.resolve(run(${part})));`, map: null };
     },
@@ -48,18 +51,9 @@ export function embed({ major, version }) {
         this.error(`${circular.fileName} needs itself through other chunks: the linker would wait for ever`);
       if (entry.imports.length > 0) this.error(`The entry would wait for ${entry.imports}`);
       const local = (fileName) => fileName.slice(folder.length);
-      const table = Object.fromEntries(
-        lazy.map((chunk) => [
-          local(chunk.fileName),
-          [
-            sha384(chunk.code),
-            ...neededBy(chunk, bundle)
-              .filter((name) => name !== pinned)
-              .map(local),
-          ],
-        ]),
-      );
+      const tables = chunkTables(bundle, entry, local);
       const template = entry.code;
+      const table = tables.of(entry);
       const entryIn = (place) => fill(fill(template, '__CHUNKS__', table), '__FOLDER__', place);
 
       entry.code = entryIn('./');
@@ -75,6 +69,33 @@ export function embed({ major, version }) {
       this.emitFile({ type: 'asset', fileName: 'versions.json', source: json(versions) });
     },
   };
+}
+
+/**
+ * What each chunk must know of the chunks that it loads: { file: [integrity, ...files it needs] }. A chunk's own table is part of what is
+ * hashed, so tables are filled from the leaves up. What the entry knows need not be said again.
+ */
+function chunkTables(bundle, entry, local) {
+  const known = new Set([entry.fileName]);
+  const open = new Set();
+  const rowOf = (name) => {
+    const chunk = bundle[name];
+    if (chunk.code.includes('__CHUNKS__')) chunk.code = fill(chunk.code, '__CHUNKS__', of(chunk));
+    const needs = neededBy(chunk, bundle).filter((needed) => needed !== entry.fileName);
+    return [local(name), [sha256(chunk.code), ...needs.map(local)]];
+  };
+  const of = (chunk) => {
+    if (open.has(chunk))
+      throw new Error(`${chunk.fileName} loads itself through other chunks: it has no hash`);
+    open.add(chunk);
+    const wanted = chunk.dynamicImports.flatMap((name) => [name, ...neededBy(bundle[name], bundle)]);
+    const names = [...new Set(wanted)].filter((name) => !known.has(name));
+    if (chunk === entry) names.forEach((name) => known.add(name));
+    const table = Object.fromEntries(names.map(rowOf));
+    open.delete(chunk);
+    return table;
+  };
+  return { of };
 }
 
 /** Everything that a chunk cannot run without. */

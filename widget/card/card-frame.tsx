@@ -1,5 +1,7 @@
 import type { Controls } from '../controls';
 import { en } from '../messages/en';
+import { useEffect } from 'react';
+import { cameBack } from './came-back';
 import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
 import { lookStyle } from './look-style';
@@ -25,6 +27,10 @@ function ReadyCard(props: ReadyProps) {
   const { settings, profile, language, controls } = props;
   const theme = settings.theme ?? profile.look.theme;
   const takesTips = settings.tips && profile.tips.state === 'on' && profile.tipUrl !== '';
+  const { handle } = profile;
+  useEffect(() => {
+    if (cameBack(handle)) controls.set({ sheet: { open: true, amount: null } });
+  }, [controls, handle]);
   const gate = useSheet(useStore(controls).sheet.open && takesTips && !props.isFile);
   return (
     <div

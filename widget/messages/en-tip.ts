@@ -1,7 +1,8 @@
-import type { Decline, SurfaceFault } from '../payment/payment-surface';
+import type { Decline } from '../payment/payment-surface';
+import type { WhyHosted } from '../tip/tip-flow';
 import type { AmountFaultKind } from '../tip/tip-form';
 
-/** Texts of the tip sheet. They travel with it, apart from the card's own (messages/en.ts). Amounts come formatted. */
+/** Texts of the tip sheet. They travel with it, apart from the card's own (messages/en.ts). Amounts and times come formatted. */
 export const enTip = {
   title: (name: string) => `Tip ${name}`,
   thanksFor: (what: string) => `For “${what}”`,
@@ -23,6 +24,17 @@ export const enTip = {
   tooLong: 'Please shorten this a little.',
   coverCosts: (amount: string) => `Add ${amount} to cover costs`,
   coverCostsWhy: (name: string) => `So that ${name} receives the whole tip after card fees.`,
+  privacy: 'Receipt and privacy',
+  receiptEmail: 'Email for a receipt (optional)',
+  notAnEmail: 'This does not look like an email address.',
+  anonymous: 'Keep my name off public lists',
+  whoSeesWhat: 'Who sees what',
+  ownerSees: (name: string) =>
+    `${name} sees the amount, your name and message if you leave them, and your card’s country.`,
+  publicSees: (name: string) =>
+    `The public may see your name, message and amount if ${name} shows a list of supporters.`,
+  publicSeesNothing: 'The public sees no name of yours.',
+  stripeSees: 'Stripe processes the card and, if you give it, your email. Nobody else gets either.',
   card: 'Card',
   cardFormLoading: 'Opening the card form…',
   cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
@@ -34,26 +46,39 @@ export const enTip = {
   otherWays: 'Other ways to pay',
   whyElsewhere: {
     chosen: 'You pay on a secure page of Stripe.',
+    challenge: 'You pay on a secure page of Stripe.',
+    'in-app': 'In this app’s browser you pay on a secure page of Stripe.',
     'foreign-shadow-root':
       'The card form cannot be shown inside this part of the page. You can pay on a secure page instead.',
     'other-stripe-version': 'This page uses a card form of its own. You can pay on a secure page instead.',
     blocked: 'This page or your browser blocks the card form. You can pay on a secure page instead.',
+    deformed: 'This page’s styles break the card form. You can pay on a secure page instead.',
     timeout: 'The card form did not answer. You can pay on a secure page instead.',
-  } satisfies Record<SurfaceFault | 'chosen', string>,
+  } satisfies Record<WhyHosted, string>,
+  elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
+  openPayPage: 'Open the payment page',
+  back: 'Back',
+  onAnotherDevice: 'Or pay on another device:',
   decline: {
-    declined: 'Your card was declined. Try another card.',
+    'card-declined': 'Your card was declined. Try another card.',
     'insufficient-funds': 'Not enough funds. Try another card.',
-    'expired-card': 'This card has expired. Check the date or try another card.',
-    'incorrect-cvc': 'The security code is not right. Please check it.',
-    'incorrect-number': 'The card number is not right. Please check it.',
+    'card-expired': 'This card has expired. Check the date or try another card.',
+    'wrong-cvc': 'The security code is not right. Please check it.',
+    'wrong-number': 'The card number is not right. Please check it.',
     'not-verified':
       'We could not verify your card. You have not been charged. Try again or use another card.',
     'try-again': 'Something went wrong. You have not been charged. Try again.',
+    'too-many-tries': 'Too many tries. You have not been charged. Wait a few minutes.',
+    'amount-too-small': 'This amount is too small for a card payment. You have not been charged.',
+    'amount-too-large': 'This amount is too large for a card payment. You have not been charged.',
   } satisfies Record<Decline, string>,
   offline: 'There is no connection. You have not been charged. Please try again.',
   notCharged: 'Something went wrong. You have not been charged. Try again.',
   formReloaded: 'The page moved this form, so the card has to be typed once more. You have not been charged.',
   totalChanged: 'The total has changed. Please look at it once more. You have not been charged.',
+  leftOpen:
+    'You pressed Pay before this page was loaded again, and we cannot see from here whether that tip went through. Please check with your bank before you pay once more.',
+  pageExpired: 'The payment page was closed or ran out. You have not been charged.',
   refused: {
     'tips-off': 'Tips are switched off here at the moment.',
     'payments-not-ready': 'Tips cannot be taken here yet. Nothing was charged.',
@@ -62,7 +87,8 @@ export const enTip = {
     'session-invalid': 'Please close this and open it again. You have not been charged.',
     'session-expired': 'This took a while. Please try once more. You have not been charged.',
     'too-many-requests': 'Too many tries. Please wait a few minutes. You have not been charged.',
-    'challenge-required': 'Please use “Other ways to pay” for this tip. You have not been charged.',
+    'tip-not-changeable': 'This tip is already on its way and can no longer be changed.',
+    'undo-unavailable': 'This tip can no longer be undone here. The receipt says whom to ask.',
     unreachable: 'The server cannot be reached right now. Nothing was charged.',
   } as Readonly<Record<string, string>>,
   refusedOtherwise: 'This did not work. You have not been charged. Please try again.',
@@ -71,9 +97,14 @@ export const enTip = {
   wentThrough: (amount: string, name: string) => `Your tip of ${amount} to ${name} went through.`,
   onItsWay: (amount: string, name: string) =>
     `Your tip of ${amount} to ${name} is on its way. Your bank will confirm it.`,
+  tipWentThrough: (name: string) => `Your tip to ${name} went through.`,
   receipt: 'Receipt',
+  undo: 'Undo this tip',
+  undoUntil: (time: string) => `You can take it back for another ${time}.`,
+  undoing: 'Taking your tip back…',
+  undone: (amount: string) => `Your tip was taken back. ${amount} will be on your card again in a few days.`,
+  undoFailed: 'This tip could not be taken back just now. Please try again, or ask from the receipt.',
   done: 'Done',
-  sendAnother: 'Send another tip',
 };
 
 export type TipMessages = typeof enTip;

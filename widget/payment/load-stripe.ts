@@ -1,16 +1,14 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fail, ok, type Result } from '../../core/result';
-import type { SurfaceFault, SurfaceOptions } from './payment-surface';
+import type { StripeKeys, SurfaceFault } from './payment-surface';
 
 /** The release train of Stripe.js that @stripe/stripe-js 10 speaks. A page that runs another one keeps it, and our fan pays elsewhere. */
 const train = 'endive';
 const sandboxKey = 'pk_test_sandbox_';
 
-type Wanted = Pick<SurfaceOptions, 'publishableKey' | 'stripeAccount' | 'stripeJs' | 'locale'>;
-
 /** Stripe.js for this key. From the `pure` entry: nothing is fetched before this call, which follows a fan's tap. */
-export async function stripeFor(wanted: Wanted): Promise<Result<Stripe, SurfaceFault>> {
+export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, SurfaceFault>> {
   if (runsOtherVersion()) return fail('other-stripe-version');
   try {
     if (wanted.publishableKey.startsWith(sandboxKey) && !window.Stripe) await addScript(wanted.stripeJs);

@@ -1,3 +1,5 @@
+import type { DeclineMessage } from '../../core/decline-message';
+
 /** Minor units of `currency` (lower-case ISO 4217). */
 export interface SurfaceAmount {
   readonly amount: number;
@@ -17,12 +19,15 @@ export interface SurfaceLook {
   readonly font: string;
 }
 
-export interface SurfaceOptions extends SurfaceAmount {
+/** Which Stripe account, and where its script lies for this key: the sandbox has its own. */
+export interface StripeKeys {
   readonly publishableKey: string;
   readonly stripeAccount: string | null;
-  /** Address of Stripe.js for this key: the sandbox has its own. */
   readonly stripeJs: string;
   readonly locale: string;
+}
+
+export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
   readonly look: SurfaceLook;
   /** A light-DOM child of the element, shown through a slot: Stripe's frames refuse shadow roots. */
   readonly place: HTMLElement;
@@ -31,19 +36,14 @@ export interface SurfaceOptions extends SurfaceAmount {
 /**
  * Why the card form cannot be shown in this page; the sheet then steps down to the hosted payment page and says so.
  * `foreign-shadow-root`: the element sits inside another element's shadow root. `other-stripe-version`: the page runs its own Stripe.js of
- * another version. `blocked`: the page's policy or a blocker stopped script or frame. `timeout`: eight seconds without an answer.
+ * another version. `blocked`: the page's policy or a blocker stopped script or frame. `deformed`: the page's styles reach into the form.
+ * `timeout`: eight seconds without an answer.
  */
-export type SurfaceFault = 'foreign-shadow-root' | 'other-stripe-version' | 'blocked' | 'timeout';
+export type SurfaceFault =
+  'foreign-shadow-root' | 'other-stripe-version' | 'blocked' | 'deformed' | 'timeout';
 
 /** Declines in the kinds that fans are told apart; all that could teach a fraudster something are one. */
-export type Decline =
-  | 'declined'
-  | 'insufficient-funds'
-  | 'expired-card'
-  | 'incorrect-cvc'
-  | 'incorrect-number'
-  | 'not-verified'
-  | 'try-again';
+export type Decline = DeclineMessage;
 
 /**
  * What became of a confirmation. All but `unknown` are certain: after `declined` nothing was charged. `incomplete`: the form itself shows
@@ -66,9 +66,11 @@ export interface PaymentSurface {
   readonly submit: () => Promise<'complete' | 'incomplete'>;
   readonly confirm: (clientSecret: string, returnUrl: string) => Promise<Confirmation>;
   readonly lookUp: (clientSecret: string) => Promise<PaymentLook>;
-  readonly focus: () => void;
   readonly destroy: () => void;
 }
+
+/** What became of a payment, asked without a card form. */
+export type LookUpPayment = (keys: StripeKeys, clientSecret: string) => Promise<PaymentLook>;
 
 export type OpenSurface = (
   options: SurfaceOptions,

@@ -54,7 +54,6 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
         return confirmations();
       },
       lookUp: () => Promise.resolve(lookUps()),
-      focus: () => place.querySelector('input')?.focus(),
       destroy: () => {
         log.destroyed += 1;
         place.replaceChildren();

@@ -2,7 +2,9 @@ import type { Appearance, Stripe, StripeElements, StripePaymentElement } from '@
 import { fail, ok } from '../../core/result';
 import { stripeFor } from './load-stripe';
 import type {
+  LookUpPayment,
   OpenSurface,
+  PaymentLook,
   PaymentSurface,
   SurfaceFault,
   SurfaceLook,
@@ -73,17 +75,24 @@ function surface(stripe: Stripe, elements: StripeElements, form: StripePaymentEl
         return { kind: 'unknown' };
       }
     },
-    lookUp: async (clientSecret) => {
-      try {
-        return readStatus((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent?.status);
-      } catch {
-        return null;
-      }
-    },
-    focus: () => form.focus(),
+    lookUp: (clientSecret) => lookUp(stripe, clientSecret),
     destroy: () => form.destroy(),
   };
 }
+
+async function lookUp(stripe: Stripe, clientSecret: string): Promise<PaymentLook> {
+  try {
+    return readStatus((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent?.status);
+  } catch {
+    return null;
+  }
+}
+
+/** For a page that the fan comes back to: there is no card form, only the question what became of the payment. */
+export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => {
+  const loaded = await stripeFor(keys);
+  return loaded.ok ? lookUp(loaded.value, clientSecret) : null;
+};
 
 function timeout(): Promise<ReturnType<typeof fail<SurfaceFault>>> {
   return new Promise((resolve) => setTimeout(() => resolve(fail('timeout')), patience));

@@ -16,16 +16,18 @@ const final: ReadonlySet<string> = new Set([
   'site-not-allowed',
 ]);
 
+/** The last rung: a plain link to the tip page, which needs nothing of this one. */
 export function FailedScreen({ messages, code, tipUrl, onAgain }: Props) {
+  const canTry = !final.has(code);
   return (
     <div className="sheet-body">
       <p role="alert">{refusalText(code, messages)}</p>
-      {!final.has(code) && (
+      {canTry && (
         <button type="button" className="tip" onClick={onAgain}>
           {messages.tryAgain}
         </button>
       )}
-      {tipUrl && !final.has(code) && (
+      {tipUrl && canTry && (
         <a className="other-ways" href={tipUrl} target="_blank" rel="noopener">
           {messages.otherWays}
         </a>

@@ -17,6 +17,10 @@ export function noticeText(notice: Notice, messages: TipMessages): string {
       return messages.formReloaded;
     case 'total-changed':
       return messages.totalChanged;
+    case 'left-open':
+      return messages.leftOpen;
+    case 'page-expired':
+      return messages.pageExpired;
     default:
       return unreachable(notice);
   }

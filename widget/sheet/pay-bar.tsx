@@ -5,15 +5,22 @@ import { noticeText } from './notice-text';
 interface Props {
   readonly messages: TipMessages;
   readonly flow: TipFlow;
-  /** The total, formatted; null while no amount is chosen. */
+  /** The total, formatted; null while no good amount is chosen. */
   readonly total: string | null;
-  readonly otherWaysUrl: string;
+  readonly tipUrl: string;
+  readonly onElsewhere: () => void;
 }
 
 /** What stands at the sheet's foot: what went wrong, the pay button, and the way round it. */
-export function PayBar({ messages, flow, total, otherWaysUrl }: Props) {
+export function PayBar({ messages, flow, total, tipUrl, onElsewhere }: Props) {
   const { stage, notice, way } = flow;
-  const busy = stage.at === 'confirming';
+  const isBusy = stage.at === 'confirming';
+  const goElsewhere = (event: { readonly preventDefault: () => void }) => {
+    // Without an amount the link leads to the tip page, where one can be chosen.
+    if (total === null) return;
+    event.preventDefault();
+    onElsewhere();
+  };
   return (
     <footer className="pay-bar">
       {notice && (
@@ -24,24 +31,17 @@ export function PayBar({ messages, flow, total, otherWaysUrl }: Props) {
       <p className="note progress" role="status">
         {stage.at === 'confirming' ? progressText(stage.doing, messages) : ''}
       </p>
-      {way.by === 'card-form' && (
-        <button
-          type="submit"
-          className="tip pay"
-          part="pay-button"
-          aria-disabled={busy || total === null || stage.at === 'starting'}
-          aria-busy={busy}
-        >
-          {total === null ? messages.chooseAmount : messages.pay(total)}
-        </button>
-      )}
-      {otherWaysUrl && !busy && (
-        <a
-          className={way.by === 'hosted' ? 'tip' : 'other-ways'}
-          href={otherWaysUrl}
-          target="_blank"
-          rel="noopener"
-        >
+      <button
+        type="submit"
+        className="tip pay"
+        part="pay-button"
+        aria-disabled={isBusy || total === null || stage.at === 'starting'}
+        aria-busy={isBusy}
+      >
+        {total === null ? messages.chooseAmount : messages.pay(total)}
+      </button>
+      {tipUrl && !isBusy && way.by === 'card-form' && (
+        <a className="other-ways" href={tipUrl} target="_blank" rel="noopener" onClick={goElsewhere}>
           {messages.otherWays}
         </a>
       )}

@@ -2,12 +2,14 @@ import type { Controls } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
-import { charactersLeft } from '../tip/tip-form';
+import { charactersLeft, isSendable, type TipForm } from '../tip/tip-form';
 import { AmountPicker } from './amount-picker';
 import { CardPlace } from './card-place';
 import { CoverCosts } from './cover-costs';
 import { FanWords } from './fan-words';
 import { PayBar } from './pay-bar';
+import { openPayTab } from './pay-tab';
+import { PrivacyPanel } from './privacy-panel';
 
 interface Props {
   readonly messages: TipMessages;
@@ -19,14 +21,22 @@ interface Props {
   readonly tipUrl: string;
 }
 
+const isFilledWell = (form: TipForm): boolean =>
+  charactersLeft(form.name, 'name') >= 0 &&
+  charactersLeft(form.message, 'message') >= 0 &&
+  isSendable(form.receiptEmail);
+
 /** One form from the amount to the card. The card part opens with the first amount, and nothing of Stripe's is fetched before. */
 export function PayScreen({ messages, controls, controller, flow, name, money, tipUrl }: Props) {
   const { form, stage, way } = flow;
   const read = controller.amount();
-  const wordsFit = charactersLeft(form.name, 'name') >= 0 && charactersLeft(form.message, 'message') >= 0;
-  const submit = (event: { preventDefault: () => void }) => {
+  const payElsewhere = () => {
+    if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
+  };
+  const submit = (event: { readonly preventDefault: () => void }) => {
     event.preventDefault();
-    if (wordsFit) void controller.pay();
+    if (way.by === 'hosted') payElsewhere();
+    else if (isFilledWell(form)) void controller.pay();
   };
   return (
     <form className="sheet-form" noValidate onSubmit={submit}>
@@ -49,22 +59,22 @@ export function PayScreen({ messages, controls, controller, flow, name, money, t
               onChange={(coverCosts) => controller.edit({ coverCosts })}
             />
           )}
-          {way.by === 'hosted' && stage.at !== 'choosing' && (
-            <p className="note">{messages.whyElsewhere[way.why]}</p>
-          )}
           {way.by === 'card-form' && stage.at !== 'choosing' && (
             <section aria-label={messages.card}>
               <CardPlace controls={controls} controller={controller} messages={messages} stage={stage.at} />
               <p className="note safety">{messages.cardSafety}</p>
             </section>
           )}
+          <PrivacyPanel messages={messages} name={name} form={form} onEdit={controller.edit} />
+          {way.by === 'hosted' && <p className="note">{messages.whyElsewhere[way.why]}</p>}
         </fieldset>
       </div>
       <PayBar
         messages={messages}
         flow={flow}
         total={read.at === 'good' ? money(read.figures.total) : null}
-        otherWaysUrl={tipUrl}
+        tipUrl={tipUrl}
+        onElsewhere={payElsewhere}
       />
     </form>
   );

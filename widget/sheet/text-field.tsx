@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useOwnId } from './use-own-id';
 
 interface Props {
@@ -6,6 +7,8 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
   readonly fault?: string | null;
+  /** The fault is shown only when the field is left: half an address is not a wrong one yet. */
+  readonly faultWaits?: boolean;
   readonly before?: string;
   readonly rows?: number;
   readonly part?: string;
@@ -16,20 +19,24 @@ interface Props {
 const ignore = () => undefined;
 
 /** One labelled field: a line, or with `rows` several. A fault is announced and tied to the field. */
-export function TextField({ label, value, onChange, hint, fault, before, rows, ...rest }: Props) {
+export function TextField({ label, value, onChange, hint, fault, faultWaits, before, rows, ...rest }: Props) {
   const id = useOwnId();
-  const note = fault ?? hint;
+  const [isHeld, setHeld] = useState(false);
+  const shownFault = faultWaits && isHeld ? null : fault;
+  const note = shownFault ?? hint;
   const field = {
     ...rest,
     id,
     className: 'field-input',
     value,
-    'aria-invalid': Boolean(fault),
+    'aria-invalid': Boolean(shownFault),
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
-    // React wants to see an `onChange` on a field with a value; Preact's is the browser's, which comes when the field is left.
+    // React wants to see an `onChange` on a field with a value; in the shipped build it is the browser's own, when the field is left.
     onChange: ignore,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(event.currentTarget.value),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
   };
   return (
     <div className="field">
@@ -45,7 +52,11 @@ export function TextField({ label, value, onChange, hint, fault, before, rows, .
         {rows ? <textarea {...field} rows={rows} /> : <input {...field} type="text" />}
       </span>
       {note && (
-        <p id={`${id}-note`} className={fault ? 'fault' : 'note'} {...(fault ? { role: 'alert' } : {})}>
+        <p
+          id={`${id}-note`}
+          className={shownFault ? 'fault' : 'note'}
+          {...(shownFault ? { role: 'alert' } : {})}
+        >
           {note}
         </p>
       )}

@@ -1,22 +1,29 @@
 import { useEffect, useRef } from 'react';
 import type { TipMessages } from '../messages/en-tip';
 import type { Stage } from '../tip/tip-flow';
+import { UndoTip } from './undo-tip';
 
 interface Props {
   readonly messages: TipMessages;
+  readonly locale: string;
   readonly stage: Extract<Stage, { readonly at: 'thanked' }>;
   readonly name: string;
-  /** What was charged, formatted. */
-  readonly amount: string;
+  readonly money: (minorUnits: number) => string;
   /** The owner's own words; may be empty. */
   readonly thanks: string;
+  readonly onUndo: () => void;
   readonly onDone: () => void;
 }
 
-export function ThanksScreen({ messages, stage, name, amount, thanks, onDone }: Props) {
+export function ThanksScreen({ messages, locale, stage, name, money, thanks, onUndo, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isOnItsWay = stage.status?.status === 'processing';
+  const { tip, status, undo } = stage;
+  const amount = tip ? money(tip.figures.total) : '';
+  const isOnItsWay = status?.status === 'processing';
+  const sentence = tip
+    ? (isOnItsWay ? messages.onItsWay : messages.wentThrough)(amount, name)
+    : messages.tipWentThrough(name);
   return (
     <div className="sheet-body thanks" part="thanks">
       <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
@@ -25,10 +32,27 @@ export function ThanksScreen({ messages, stage, name, amount, thanks, onDone }: 
       <h3 ref={heading} className="sheet-title" tabIndex={-1}>
         {messages.thankYou}
       </h3>
-      <p>{isOnItsWay ? messages.onItsWay(amount, name) : messages.wentThrough(amount, name)}</p>
-      {thanks && <blockquote className="owner-thanks">{thanks}</blockquote>}
-      {stage.status?.receiptUrl && (
-        <a className="other-ways" href={stage.status.receiptUrl} target="_blank" rel="noopener">
+      {undo.at !== 'done' && <p>{sentence}</p>}
+      {thanks && undo.at !== 'done' && (
+        <blockquote className="owner-thanks" dir="auto">
+          {thanks}
+        </blockquote>
+      )}
+      <UndoTip
+        messages={messages}
+        locale={locale}
+        status={status}
+        undo={undo}
+        amount={amount}
+        onUndo={onUndo}
+      />
+      {tip && status?.receiptUrl && (
+        <a
+          className="other-ways"
+          href={`${status.receiptUrl}#${tip.tipToken}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {messages.receipt}
         </a>
       )}

@@ -1,4 +1,4 @@
-import type { PaymentSurface } from '../payment/payment-surface';
+import type { PaymentLook } from '../payment/payment-surface';
 
 /** Waits, and no longer than until `signal` ends it. Tests hand in their own. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -23,14 +23,13 @@ const longestWait = 15_000;
  * seen twice, because the lost request may still be on its way. `closed`: it will never be charged.
  */
 export async function checkLostAnswer(
-  surface: Pick<PaymentSurface, 'lookUp'>,
-  clientSecret: string,
+  lookUp: () => Promise<PaymentLook>,
   wait: Pause,
   signal: AbortSignal,
 ): Promise<'paid' | 'open' | 'closed'> {
   let seenOpen = false;
   for (let delay = firstWait; !signal.aborted; delay = Math.min(delay * 2, longestWait)) {
-    const seen = await surface.lookUp(clientSecret);
+    const seen = await lookUp();
     if (seen === 'succeeded' || seen === 'processing') return 'paid';
     if (seen === 'closed' || (seen === 'open' && seenOpen)) return seen;
     seenOpen = seen === 'open';

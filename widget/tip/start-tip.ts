@@ -1,24 +1,15 @@
 import { fail, ok, type Result } from '../../core/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/tip-api';
-import type { Answer, TipBackend } from '../backend';
-import type { Notice, StartedTip, TipFlow } from './tip-flow';
-import { sentText, type AmountRules, type Figures } from './tip-form';
+import type { Answer, CallProblem } from '../backend';
+import type { TipDesk, TipDeskOptions } from './tip-desk';
+import type { StartedTip } from './tip-flow';
+import { sentText } from './tip-form';
+import type { RenewSession, StartFailure, TipStarter, TipWish } from './tip-starter';
 
-export interface StartTipOptions {
-  readonly profile: { readonly handle: string };
-  readonly backend: TipBackend;
-  readonly context: { readonly for: string | null; readonly placement: string | null };
-  readonly newId: () => string;
-}
+type Options = Pick<TipDeskOptions, 'profile' | 'backend' | 'context' | 'newId' | 'memory'>;
 
-interface Wish {
-  readonly flow: TipFlow;
-  readonly figures: Figures;
-  readonly rules: AmountRules;
-}
-
-type Renew = () => Promise<TipSession | null>;
-export type TipStarter = (wish: Wish, renew: Renew) => Promise<Result<StartedTip, Notice>>;
+/** The desk's starter. It knows the last request, so it is the same one until the tip is decided. */
+export const starterOf = (desk: TipDesk): TipStarter => (desk.starter.current ??= startTip(desk.options));
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
@@ -27,28 +18,22 @@ type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
  * carries the same id, so a lost answer never makes a second tip; other content needs another id, and the first one, of which nobody
  * holds the secret, can never be paid.
  */
-export function startTip({ profile, backend, context, newId }: StartTipOptions): TipStarter {
+function startTip({ profile, backend, context, newId, memory }: Options): TipStarter {
+  const { handle } = profile;
   let sent: { readonly body: string; readonly id: string } | null = null;
   let texts = '';
 
-  const create = async ({ flow, figures, rules }: Wish, renew: Renew): Promise<Answer<TipCreated>> => {
-    const { name, message, coverCosts } = flow.form;
-    const body: Body = {
-      handle: profile.handle,
-      tipAmount: figures.tipAmount,
-      coverCosts,
-      total: figures.total,
-      currency: rules.currency,
-      name: sentText(name),
-      message: sentText(message),
-      ...context,
-      surface: 'elements',
-    };
+  const create = async (wish: TipWish, renew: RenewSession): Promise<Answer<TipCreated>> => {
+    const body: Body = { handle, ...bodyOf(wish), ...context };
     const text = JSON.stringify(body);
-    sent = sent?.body === text ? sent : { body: text, id: newId() };
-    const ask = (session: TipSession) =>
-      backend.createTip({ ...body, clientRequestId: sent?.id ?? newId(), session: session.session });
-    const session = flow.session ?? (await renew());
+    const { id } = (sent = sent?.body === text ? sent : { body: text, id: newId() });
+    memory.keep({ handle, tipId: null, clientRequestId: id });
+    const ask = async (session: TipSession) => {
+      const made = await backend.createTip({ ...body, clientRequestId: id, session: session.session });
+      if (made.ok) memory.keep({ handle, tipId: made.value.tipId, clientRequestId: id });
+      return made;
+    };
+    const session = wish.flow.session ?? (await renew());
     const answer: Answer<TipCreated> = session ? await ask(session) : fail({ kind: 'unreachable' });
     if (answer.ok || answer.problem.kind !== 'refused' || answer.problem.code !== 'session-expired')
       return answer;
@@ -58,54 +43,57 @@ export function startTip({ profile, backend, context, newId }: StartTipOptions):
   };
 
   return async (wish, renew) => {
-    const { flow, figures, rules } = wish;
-    const text = JSON.stringify([sentText(flow.form.name), sentText(flow.form.message)]);
-    if (!flow.tip) {
+    const { flow, figures } = wish;
+    const { name, message } = bodyOf(wish);
+    const text = JSON.stringify([name, message]);
+    const { tip } = flow;
+    // A tip for the hosted page is made anew: its page may have run out, and an unpaid one is never charged.
+    if (!tip || 'url' in tip.payment || wish.surface === 'hosted') {
       const made = await create(wish, renew);
       if (made.ok) texts = text;
-      return checked(made, figures, rules);
+      return checked(made, wish);
     }
     if (texts !== text) {
-      const edited = await backend.editTip(flow.tip, {
-        name: sentText(flow.form.name),
-        message: sentText(flow.form.message),
-      });
+      const edited = await backend.editTip(tip, { name: name ?? null, message: message ?? null });
       if (!edited.ok) return noticed(edited.problem);
       texts = text;
     }
-    if (figures.total === flow.tip.figures.total && figures.tipAmount === flow.tip.figures.tipAmount)
-      return ok(flow.tip);
-    const changed = await backend.changeAmount(flow.tip, {
-      tipAmount: figures.tipAmount,
-      coverCosts: flow.form.coverCosts,
-      total: figures.total,
-    });
-    return checked(changed, figures, rules);
+    if (figures.total === tip.figures.total && figures.tipAmount === tip.figures.tipAmount) return ok(tip);
+    const { coverCosts } = flow.form;
+    const { tipAmount, total } = figures;
+    return checked(await backend.changeAmount(tip, { tipAmount, coverCosts, total }), wish);
+  };
+}
+
+function bodyOf({ flow, figures, rules, surface }: TipWish): Omit<Body, 'handle'> {
+  const { name, message, coverCosts, anonymous, receiptEmail } = flow.form;
+  return {
+    tipAmount: figures.tipAmount,
+    coverCosts,
+    total: figures.total,
+    currency: rules.currency,
+    name: sentText(name),
+    message: sentText(message),
+    anonymous,
+    receiptEmail: sentText(receiptEmail),
+    surface,
   };
 }
 
 /** The card form shows one sum, the server charges another: never, whatever the server answered. */
-function checked(
-  answer: Answer<TipCreated>,
-  figures: Figures,
-  rules: AmountRules,
-): Result<StartedTip, Notice> {
+function checked(answer: Answer<TipCreated>, { figures, rules }: TipWish): Result<StartedTip, StartFailure> {
   if (!answer.ok) return noticed(answer.problem);
   const made = answer.value;
   if (made.amount !== figures.total || made.currency !== rules.currency)
     return fail({ kind: 'total-changed' });
-  if (!('clientSecret' in made)) return fail({ kind: 'refused', code: 'internal', detail: '' });
-  return ok({
-    tipId: made.tipId,
-    tipToken: made.tipToken,
-    clientSecret: made.clientSecret,
-    figures,
-    currency: made.currency,
-  });
+  const { tipId, tipToken, currency } = made;
+  const payment = 'url' in made ? { url: made.url } : { clientSecret: made.clientSecret };
+  return ok({ tipId, tipToken, currency, figures, payment });
 }
 
-function noticed(problem: Extract<Answer<never>, { ok: false }>['problem']): Result<never, Notice> {
+function noticed(problem: CallProblem): Result<never, StartFailure> {
   if (problem.kind === 'unreachable') return fail({ kind: 'offline' });
   if (problem.code === 'total-changed') return fail({ kind: 'total-changed' });
-  return fail({ kind: 'refused', code: problem.code, detail: problem.detail });
+  if (problem.code === 'challenge-required') return fail({ kind: 'challenge' });
+  return fail({ kind: 'refused', code: problem.code });
 }

@@ -1,57 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallProblem } from '../backend';
-import { memoryTips, type MemoryTips, type TipScript } from '../memory-backend';
-import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
-import type { SurfaceLook } from '../payment/payment-surface';
-import { sampleProfile } from '../sample-profile';
-import { createTipController, type TipController } from './tip-controller';
-
-const look = { text: 'black', border: 'grey' } as SurfaceLook;
-const unreachable: CallProblem = { kind: 'unreachable' };
-const refused = (code: string): CallProblem => ({ kind: 'refused', code, detail: '' });
-
-interface Bench {
-  readonly controller: TipController;
-  readonly backend: MemoryTips;
-  readonly log: ReturnType<typeof surfaceLog>;
-  readonly events: string[];
-  readonly waits: number[];
-}
-
-function bench(tips: TipScript = {}, surface: SurfaceScript = {}): Bench {
-  const backend = memoryTips(tips);
-  const log = surfaceLog();
-  const events: string[] = [];
-  const waits: number[] = [];
-  let ids = 0;
-  const controller = createTipController({
-    profile: sampleProfile(),
-    backend,
-    openSurface: scriptedSurface(surface, log),
-    emit: (name) => events.push(name) > 0,
-    way: { by: 'card-form' },
-    locale: 'en',
-    wishedAmounts: [],
-    context: { for: 'A page', placement: 'https://example.com/' },
-    returnUrl: () => 'https://example.com/',
-    pause: (milliseconds) => {
-      waits.push(milliseconds);
-      return Promise.resolve();
-    },
-    newId: () => `id${(ids += 1)}`,
-  });
-  return { controller, backend, log, events, waits };
-}
-
-async function ready(made: Bench): Promise<Bench> {
-  made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
-  await made.controller.mountCardForm(document.createElement('div'), look);
-  return made;
-}
-const bodies = ({ backend }: Bench, verb: 'createTip' | 'changeAmount' | 'editTip') =>
-  backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
-const stage = ({ controller }: Bench) => controller.state().stage.at;
-const notice = ({ controller }: Bench) => controller.state().notice;
+import { bench, bodies, look, notice, ready, refused, stage, unreachable } from './fake-bench';
 
 describe('a tip', () => {
   it('asks nothing of the server or of Stripe before an amount is chosen', () => {
@@ -99,7 +47,7 @@ describe('a tip', () => {
   });
 
   it('keeps one tip and one payment through a decline and a second card', async () => {
-    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', declined]);
@@ -112,7 +60,7 @@ describe('a tip', () => {
   });
 
   it('changes the amount of the same payment after a decline, and brings edited words along', async () => {
-    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 }, message: 'Bravo' });
@@ -190,7 +138,7 @@ describe('a tip', () => {
   );
 
   it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
-    const declined = { kind: 'declined', decline: 'declined' } as const;
+    const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     made.controller.cardFormLost();
@@ -203,7 +151,9 @@ describe('a tip', () => {
   it('says why no tip can be sent here, and keeps the form for another try', async () => {
     const made = bench({ problems: { startSession: [refused('too-many-requests'), null] } });
     made.controller.edit({ message: 'Bravo' });
-    await made.controller.askSession();
+    made.controller.open();
+    await Promise.resolve();
+    await Promise.resolve();
     expect(made.controller.state().stage).toMatchObject({ at: 'failed', code: 'too-many-requests' });
     made.controller.again();
     expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);

@@ -7,7 +7,7 @@ import { emptyForm } from './tip-form';
 const tip: StartedTip = {
   tipId: 't1',
   tipToken: 'token',
-  clientSecret: 'secret',
+  payment: { clientSecret: 'secret' },
   figures: { tipAmount: 500, coverAmount: 0, total: 500 },
   currency: 'usd',
 };
@@ -19,17 +19,21 @@ const events: readonly TipFlowEvent[] = [
   { type: 'form-changed', form: five, hasAmount: true },
   { type: 'form-changed', form: emptyForm, hasAmount: false },
   { type: 'session-arrived', session },
-  { type: 'session-refused', code: 'tips-off', detail: '' },
+  { type: 'session-refused', code: 'tips-off' },
   { type: 'card-form-ready' },
   { type: 'card-form-lost' },
-  { type: 'card-form-impossible', why: 'blocked' },
+  { type: 'must-pay-elsewhere', why: 'blocked' },
   { type: 'pay-pressed' },
   { type: 'tip-started', tip },
+  { type: 'tip-started', tip: { ...tip, payment: { url: 'https://pay.example/' } } },
+  { type: 'came-back' },
   { type: 'answer-lost' },
-  { type: 'not-paid', notice: { kind: 'declined', decline: 'declined' }, intent: 'open' },
+  { type: 'not-paid', notice: { kind: 'declined', decline: 'card-declined' }, intent: 'open' },
   { type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' },
   { type: 'paid' },
   { type: 'status-arrived', status },
+  { type: 'undo-changed', undo: { at: 'done' } },
+  { type: 'noticed', notice: { kind: 'left-open' } },
   { type: 'again' },
 ];
 const walks = fc.array(fc.constantFrom(...events), { maxLength: 40 });
@@ -68,13 +72,18 @@ describe('the flow of a tip', () => {
     expect(after(...toPaying.slice(0, 1)).stage.at).toBe('starting');
     expect(after(...toPaying).stage.at).toBe('paying');
     expect(after(...toConfirming).stage).toEqual({ at: 'confirming', doing: 'confirming' });
-    expect(after(...toConfirming, { type: 'paid' }).stage).toEqual({ at: 'thanked', tip, status: null });
+    expect(after(...toConfirming, { type: 'paid' }).stage).toEqual({
+      at: 'thanked',
+      tip,
+      status: null,
+      undo: { at: 'offered' },
+    });
   });
 
   it('keeps the same payment through a decline', () => {
     const declined = after(...toConfirming, {
       type: 'not-paid',
-      notice: { kind: 'declined', decline: 'declined' },
+      notice: { kind: 'declined', decline: 'card-declined' },
       intent: 'open',
     });
     expect(declined).toMatchObject({
@@ -95,7 +104,8 @@ describe('the flow of a tip', () => {
     expect(
       breaks(({ before, after: next }) => {
         if (next.stage.at !== 'thanked' || before.stage.at === 'thanked') return true;
-        return before.stage.at === 'confirming' && before.tip === next.stage.tip;
+        const wasDeciding = before.stage.at === 'confirming' || before.stage.at === 'elsewhere';
+        return wasDeciding && before.tip === next.stage.tip;
       }),
     ).toBeNull();
   });
@@ -104,6 +114,7 @@ describe('the flow of a tip', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (next.stage.at !== 'confirming' || before.stage.at === 'confirming') return true;
+        if (event.type === 'came-back') return before.stage.at === 'choosing';
         return event.type === 'pay-pressed' && before.stage.at === 'paying';
       }),
     ).toBeNull();
@@ -111,7 +122,10 @@ describe('the flow of a tip', () => {
 
   it('changes nothing that the fan filled in while a payment is decided', () => {
     expect(
-      breaks(({ before, after: next }) => before.stage.at !== 'confirming' || next.form === before.form),
+      breaks(
+        ({ before, after: next }) =>
+          (before.stage.at !== 'confirming' && before.stage.at !== 'elsewhere') || next.form === before.form,
+      ),
     ).toBeNull();
   });
 

@@ -7,24 +7,38 @@ import { emptyForm, type Figures, type TipForm } from './tip-form';
 /** What stands above the pay button after something went wrong. The money's state is always part of the sentence. */
 export type Notice =
   | { readonly kind: 'declined'; readonly decline: Decline }
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'refused'; readonly code: string }
   /** No answer came before the card was asked: nothing can have been charged. */
   | { readonly kind: 'offline' }
   /** The payment was looked up and is not charged. */
   | { readonly kind: 'not-charged' }
   | { readonly kind: 'form-reloaded' }
-  | { readonly kind: 'total-changed' };
+  | { readonly kind: 'total-changed' }
+  /** Pay was pressed, then the page was reloaded: from here nobody can see what became of that tip. */
+  | { readonly kind: 'left-open' }
+  /** The hosted page ran out, or was left without paying. */
+  | { readonly kind: 'page-expired' };
 
-/** Where this tip can be paid: by the card form in this page, or on the hosted page, and then why. */
-export type PayWay =
-  { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: SurfaceFault | 'chosen' };
+/**
+ * Why a tip is paid on the hosted page rather than in this one. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: browsers inside
+ * apps break wallets and banks' dialogs. `challenge`: the server wants to see a human first, and the hosted page does that itself.
+ */
+export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge';
 
-/** A tip that the server knows. One tip is one payment intent, through every decline and change of amount. */
+export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
+
+/** A tip that the server knows. One tip is one payment, through every decline and change of amount. */
 export interface StartedTip extends TipKey {
-  readonly clientSecret: string;
   readonly figures: Figures;
   readonly currency: string;
+  readonly payment: { readonly clientSecret: string } | { readonly url: string };
 }
+
+export type Undo =
+  | { readonly at: 'offered' }
+  | { readonly at: 'asking' }
+  | { readonly at: 'done' }
+  | { readonly at: 'refused'; readonly code: string };
 
 export type Stage =
   /** The fan chooses an amount; nothing of Stripe's is on the page. */
@@ -34,10 +48,17 @@ export type Stage =
   | { readonly at: 'paying' }
   /** From the tap on Pay until the truth is known. `sending`: our server. `confirming`: Stripe and the bank. `checking`: an answer was lost. */
   | { readonly at: 'confirming'; readonly doing: 'sending' | 'confirming' | 'checking' }
-  /** The payment went through. `status` is the server's word, null until it has agreed. */
-  | { readonly at: 'thanked'; readonly tip: StartedTip; readonly status: TipStatus | null }
+  /** The fan pays on the hosted page, in another tab. */
+  | { readonly at: 'elsewhere'; readonly tip: StartedTip; readonly url: string }
+  /** The payment went through. `tip` is null when the page was left meanwhile; `status` is the server's word, null until it has agreed. */
+  | {
+      readonly at: 'thanked';
+      readonly tip: StartedTip | null;
+      readonly status: TipStatus | null;
+      readonly undo: Undo;
+    }
   /** No tip can be sent here now. */
-  | { readonly at: 'failed'; readonly code: string; readonly detail: string };
+  | { readonly at: 'failed'; readonly code: string };
 
 export interface TipFlow {
   readonly form: TipForm;
@@ -51,16 +72,19 @@ export interface TipFlow {
 export type TipFlowEvent =
   | { readonly type: 'form-changed'; readonly form: TipForm; readonly hasAmount: boolean }
   | { readonly type: 'session-arrived'; readonly session: TipSession }
-  | { readonly type: 'session-refused'; readonly code: string; readonly detail: string }
+  | { readonly type: 'session-refused'; readonly code: string }
   | { readonly type: 'card-form-ready' }
   | { readonly type: 'card-form-lost' }
-  | { readonly type: 'card-form-impossible'; readonly why: SurfaceFault }
+  | { readonly type: 'must-pay-elsewhere'; readonly why: WhyHosted }
   | { readonly type: 'pay-pressed' }
+  | { readonly type: 'came-back' }
   | { readonly type: 'tip-started'; readonly tip: StartedTip }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'not-paid'; readonly notice: Notice | null; readonly intent: 'open' | 'closed' }
   | { readonly type: 'paid' }
   | { readonly type: 'status-arrived'; readonly status: TipStatus }
+  | { readonly type: 'undo-changed'; readonly undo: Undo }
+  | { readonly type: 'noticed'; readonly notice: Notice }
   | { readonly type: 'again' };
 
 export const initialFlow = (way: PayWay): TipFlow => ({
@@ -77,57 +101,80 @@ export const initialFlow = (way: PayWay): TipFlow => ({
  * answer that comes after the fan has gone on.
  */
 export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
-  const { at } = flow.stage;
+  const { stage } = flow;
+  const isEditable = stage.at === 'choosing' || stage.at === 'starting' || stage.at === 'paying';
+  const isDeciding = stage.at === 'confirming' || stage.at === 'elsewhere';
   switch (event.type) {
     case 'form-changed':
-      return at === 'confirming' || at === 'thanked' ? flow : formChanged(flow, event.form, event.hasAmount);
+      return isEditable ? formChanged(flow, event.form, event.hasAmount) : flow;
     case 'session-arrived':
-      return at === 'thanked' ? flow : { ...flow, session: event.session };
+      return stage.at === 'thanked' ? flow : { ...flow, session: event.session };
     case 'session-refused':
-      if (at !== 'choosing' && at !== 'starting') return flow;
-      return { ...flow, stage: { at: 'failed', code: event.code, detail: event.detail } };
+      return isEditable ? { ...flow, stage: { at: 'failed', code: event.code } } : flow;
     case 'card-form-ready':
-      return at === 'starting' ? { ...flow, stage: { at: 'paying' } } : flow;
+      return stage.at === 'starting' ? { ...flow, stage: { at: 'paying' } } : flow;
     case 'card-form-lost':
-      return at === 'paying'
-        ? { ...flow, stage: { at: 'starting' }, notice: { kind: 'form-reloaded' } }
-        : flow;
-    case 'card-form-impossible':
-      if (at !== 'starting' && at !== 'paying') return flow;
-      return { ...flow, stage: { at: 'paying' }, way: { by: 'hosted', why: event.why } };
+      if (stage.at !== 'paying') return flow;
+      return { ...flow, stage: { at: 'starting' }, notice: { kind: 'form-reloaded' } };
+    case 'must-pay-elsewhere':
+      return isEditable ? mustPayElsewhere(flow, event.why) : flow;
     case 'pay-pressed':
-      return at === 'paying'
-        ? { ...flow, stage: { at: 'confirming', doing: 'sending' }, notice: null }
-        : flow;
+      return stage.at === 'paying' ? confirming({ ...flow, notice: null }, 'sending') : flow;
+    case 'came-back':
+      return stage.at === 'choosing' ? confirming(flow, 'checking') : flow;
     case 'tip-started':
-      if (at !== 'confirming') return flow;
-      return { ...flow, tip: event.tip, stage: { at: 'confirming', doing: 'confirming' } };
+      return stage.at === 'confirming' ? tipStarted(flow, event.tip) : flow;
     case 'answer-lost':
-      return at === 'confirming' ? { ...flow, stage: { at: 'confirming', doing: 'checking' } } : flow;
+      return stage.at === 'confirming' ? confirming(flow, 'checking') : flow;
     case 'not-paid':
-      if (at !== 'confirming') return flow;
+      return isDeciding ? notPaid(flow, event.notice, event.intent) : flow;
+    case 'paid':
+      if (!isDeciding) return flow;
       return {
         ...flow,
-        stage: { at: 'paying' },
-        notice: event.notice,
-        tip: event.intent === 'closed' ? null : flow.tip,
+        stage: { at: 'thanked', tip: flow.tip, status: null, undo: { at: 'offered' } },
+        notice: null,
       };
-    case 'paid':
-      if (at !== 'confirming' || !flow.tip) return flow;
-      return { ...flow, stage: { at: 'thanked', tip: flow.tip, status: null }, notice: null };
     case 'status-arrived':
-      return flow.stage.at === 'thanked' ? { ...flow, stage: { ...flow.stage, status: event.status } } : flow;
+      return stage.at === 'thanked' ? { ...flow, stage: { ...stage, status: event.status } } : flow;
+    case 'undo-changed':
+      return stage.at === 'thanked' ? { ...flow, stage: { ...stage, undo: event.undo } } : flow;
+    case 'noticed':
+      return isEditable ? { ...flow, notice: event.notice } : flow;
     case 'again':
-      if (at === 'failed') return { ...initialFlow(flow.way), form: flow.form };
-      return at === 'thanked' ? initialFlow(flow.way) : flow;
+      if (stage.at === 'failed') return { ...initialFlow(flow.way), form: flow.form };
+      return stage.at === 'thanked' ? initialFlow(flow.way) : flow;
     default:
       return unreachable(event);
   }
 }
+
+const confirming = (flow: TipFlow, doing: 'sending' | 'confirming' | 'checking'): TipFlow => ({
+  ...flow,
+  stage: { at: 'confirming', doing },
+});
 
 /** The first good amount opens the pay step. It never closes again: a card that is half typed must not vanish. */
 function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow {
   const opens = flow.stage.at === 'choosing' && hasAmount;
   const stage: Stage = opens ? { at: flow.way.by === 'hosted' ? 'paying' : 'starting' } : flow.stage;
   return { ...flow, form, stage, notice: null };
+}
+
+function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
+  const stage: Stage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
+  return { ...flow, stage, way: { by: 'hosted', why } };
+}
+
+function tipStarted(flow: TipFlow, tip: StartedTip): TipFlow {
+  const next = { ...flow, tip };
+  return 'url' in tip.payment
+    ? { ...next, stage: { at: 'elsewhere', tip, url: tip.payment.url } }
+    : confirming(next, 'confirming');
+}
+
+function notPaid(flow: TipFlow, notice: Notice | null, intent: 'open' | 'closed'): TipFlow {
+  // Back from the bank's page there is no form to go on with yet.
+  const at = flow.tip || flow.form.amount.by !== 'none' ? 'paying' : 'choosing';
+  return { ...flow, stage: { at }, notice, tip: intent === 'closed' ? null : flow.tip };
 }

@@ -1,6 +1,5 @@
-import { cleanLine, codePointLength } from '../../core/clean-text';
 import type { Currency } from '../../core/currency-codes';
-import { coverCosts, type FeeRule } from '../../core/fees';
+import { coverCosts, type FeeRule } from '../../core/cover-costs';
 import { isWithinLimits, type AmountLimits } from '../../core/money';
 import { parseAmount } from '../../core/parse-amount';
 import { tipTextLimits } from '../../core/tip';
@@ -17,9 +16,20 @@ export interface TipForm {
   readonly name: string;
   readonly message: string;
   readonly coverCosts: boolean;
+  /** Keeps the name off public lists; the owner sees it. */
+  readonly anonymous: boolean;
+  /** Goes to Stripe only. */
+  readonly receiptEmail: string;
 }
 
-export const emptyForm: TipForm = { amount: { by: 'none' }, name: '', message: '', coverCosts: false };
+export const emptyForm: TipForm = {
+  amount: { by: 'none' },
+  name: '',
+  message: '',
+  coverCosts: false,
+  anonymous: false,
+  receiptEmail: '',
+};
 
 /** What the amounts must keep to, from the profile at first and from the tip session once that is there. */
 export interface AmountRules {
@@ -70,9 +80,12 @@ function chosenMinorUnits(amount: AmountChoice, { currency, locale }: AmountRule
   return parsed.problem === 'empty' ? { at: 'none' } : { at: 'fault', fault: parsed.problem };
 }
 
-/** A text as it is sent: cleaned, null when nothing is left. */
-export const sentText = (typed: string): string | null => cleanLine(typed) || null;
+/** A text as it is sent, null when nothing is left. The server cleans it once more: its rules are not in the sheet. */
+export const sentText = (typed: string): string | null => typed.replace(/\s+/g, ' ').trim() || null;
 
-/** How many characters are still free, as the server counts them; negative when there are too many. */
+/** Whether this could be an address that a receipt reaches; empty is fine, since none is asked for. */
+export const isSendable = (email: string): boolean => /^(\s*|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(email.trim());
+
+/** How many characters are still free; negative when there are too many. The server never counts more than this does. */
 export const charactersLeft = (typed: string, field: 'name' | 'message'): number =>
-  tipTextLimits[field] - codePointLength(cleanLine(typed));
+  tipTextLimits[field] - Array.from(sentText(typed)?.normalize('NFC') ?? '').length;

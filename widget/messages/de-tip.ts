@@ -1,0 +1,114 @@
+import type { TipMessages } from './en-tip';
+import { plural } from './plural';
+
+export const deTip: TipMessages = {
+  title: (name) => `Trinkgeld für ${name}`,
+  thanksFor: (what) => `Für „${what}“`,
+  close: 'Schließen',
+  amount: 'Betrag',
+  otherAmount: 'Anderer Betrag',
+  range: (min, max) => `Von ${min} bis ${max}`,
+  amountFault: {
+    'not-a-number': () => 'Gib einen Betrag ein, zum Beispiel 5.',
+    'too-precise': () => 'Dieser Betrag hat zu viele Nachkommastellen.',
+    'too-small': (min) => `Das kleinste Trinkgeld ist ${min}.`,
+    'too-large': (_min, max) => `Das größte Trinkgeld ist ${max}.`,
+    'not-a-step': () => 'Diesen Betrag gibt es in dieser Währung nicht.',
+  },
+  chooseAmount: 'Betrag wählen',
+  yourName: 'Dein Name (freiwillig)',
+  message: 'Nachricht (freiwillig)',
+  charactersLeft: (count) => plural('de', count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
+  tooLong: 'Bitte kürze das ein wenig.',
+  coverCosts: (amount) => `${amount} für die Gebühren dazugeben`,
+  coverCostsWhy: (name) => `Damit ${name} nach den Kartengebühren das ganze Trinkgeld bekommt.`,
+  privacy: 'Beleg und Privatsphäre',
+  receiptEmail: 'E-Mail für einen Beleg (freiwillig)',
+  notAnEmail: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
+  anonymous: 'Meinen Namen nicht öffentlich zeigen',
+  whoSeesWhat: 'Wer sieht was',
+  ownerSees: (name) =>
+    `${name} sieht den Betrag, deinen Namen und deine Nachricht, falls du sie angibst, und das Land deiner Karte.`,
+  publicSees: (name) =>
+    `Die Öffentlichkeit sieht Name, Nachricht und Betrag, falls ${name} eine Liste der Unterstützer zeigt.`,
+  publicSeesNothing: 'Die Öffentlichkeit sieht deinen Namen nicht.',
+  stripeSees: 'Stripe verarbeitet die Karte und, falls angegeben, deine E-Mail. Sonst bekommt sie niemand.',
+  card: 'Karte',
+  cardFormLoading: 'Das Kartenformular wird geöffnet …',
+  cardSafety: 'Deine Kartendaten gehen direkt an Stripe. Diese Website sieht sie nie.',
+  pay: (amount) => `${amount} zahlen`,
+  paying: 'Einen Moment …',
+  withYourBank: 'Deine Bank bestätigt …',
+  checking:
+    'Die Verbindung ist abgerissen. Wir prüfen, ob deine Karte belastet wurde. Bitte zahle nicht noch einmal.',
+  otherWays: 'Andere Zahlungswege',
+  whyElsewhere: {
+    chosen: 'Du zahlst auf einer sicheren Seite von Stripe.',
+    challenge: 'Du zahlst auf einer sicheren Seite von Stripe.',
+    'in-app': 'Im Browser dieser App zahlst du auf einer sicheren Seite von Stripe.',
+    'foreign-shadow-root':
+      'In diesem Teil der Seite lässt sich das Kartenformular nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',
+    'other-stripe-version':
+      'Diese Seite hat ein eigenes Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    blocked:
+      'Diese Seite oder dein Browser blockiert das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    deformed:
+      'Die Gestaltung dieser Seite verformt das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    timeout: 'Das Kartenformular hat nicht geantwortet. Du kannst auf einer sicheren Seite zahlen.',
+  },
+  elsewhere: 'Deine Zahlungsseite ist in einem anderen Tab offen. Sobald du gezahlt hast, siehst du es hier.',
+  openPayPage: 'Zahlungsseite öffnen',
+  back: 'Zurück',
+  onAnotherDevice: 'Oder auf einem anderen Gerät zahlen:',
+  decline: {
+    'card-declined': 'Deine Karte wurde abgelehnt. Versuche eine andere.',
+    'insufficient-funds': 'Das Guthaben reicht nicht. Versuche eine andere Karte.',
+    'card-expired': 'Diese Karte ist abgelaufen. Prüfe das Datum oder nimm eine andere Karte.',
+    'wrong-cvc': 'Die Prüfziffer stimmt nicht. Bitte prüfe sie.',
+    'wrong-number': 'Die Kartennummer stimmt nicht. Bitte prüfe sie.',
+    'not-verified':
+      'Wir konnten deine Karte nicht bestätigen. Es wurde nichts abgebucht. Versuche es noch einmal oder mit einer anderen Karte.',
+    'try-again': 'Etwas ist schiefgegangen. Es wurde nichts abgebucht. Versuche es noch einmal.',
+    'too-many-tries': 'Zu viele Versuche. Es wurde nichts abgebucht. Warte ein paar Minuten.',
+    'amount-too-small': 'Dieser Betrag ist für eine Kartenzahlung zu klein. Es wurde nichts abgebucht.',
+    'amount-too-large': 'Dieser Betrag ist für eine Kartenzahlung zu groß. Es wurde nichts abgebucht.',
+  },
+  offline: 'Es gibt keine Verbindung. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
+  notCharged: 'Etwas ist schiefgegangen. Es wurde nichts abgebucht. Versuche es noch einmal.',
+  formReloaded:
+    'Die Seite hat dieses Formular verschoben, deshalb musst du die Karte noch einmal eingeben. Es wurde nichts abgebucht.',
+  totalChanged: 'Die Summe hat sich geändert. Bitte sieh sie dir noch einmal an. Es wurde nichts abgebucht.',
+  leftOpen:
+    'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte frage bei deiner Bank nach, bevor du noch einmal zahlst.',
+  pageExpired: 'Die Zahlungsseite wurde geschlossen oder ist abgelaufen. Es wurde nichts abgebucht.',
+  refused: {
+    'tips-off': 'Trinkgelder sind hier gerade ausgeschaltet.',
+    'payments-not-ready': 'Hier können noch keine Trinkgelder angenommen werden. Es wurde nichts abgebucht.',
+    'profile-not-found': 'Es gibt kein Profil mit diesem Namen.',
+    'site-not-allowed': 'Von dieser Seite aus können keine Trinkgelder gesendet werden.',
+    'session-invalid': 'Bitte schließe das Fenster und öffne es noch einmal. Es wurde nichts abgebucht.',
+    'session-expired':
+      'Das hat eine Weile gedauert. Bitte versuche es noch einmal. Es wurde nichts abgebucht.',
+    'too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten. Es wurde nichts abgebucht.',
+    'tip-not-changeable': 'Dieses Trinkgeld ist schon unterwegs und lässt sich nicht mehr ändern.',
+    'undo-unavailable':
+      'Dieses Trinkgeld lässt sich hier nicht mehr zurücknehmen. Auf dem Beleg steht, an wen du dich wenden kannst.',
+    unreachable: 'Der Server ist gerade nicht erreichbar. Es wurde nichts abgebucht.',
+  },
+  refusedOtherwise: 'Das hat nicht geklappt. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+  thankYou: 'Danke',
+  wentThrough: (amount, name) => `Dein Trinkgeld von ${amount} an ${name} ist angekommen.`,
+  onItsWay: (amount, name) =>
+    `Dein Trinkgeld von ${amount} an ${name} ist unterwegs. Deine Bank bestätigt es noch.`,
+  tipWentThrough: (name) => `Dein Trinkgeld an ${name} ist angekommen.`,
+  receipt: 'Beleg',
+  undo: 'Trinkgeld zurücknehmen',
+  undoUntil: (time) => `Du kannst es noch ${time} lang zurücknehmen.`,
+  undoing: 'Dein Trinkgeld wird zurückgenommen …',
+  undone: (amount) =>
+    `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder auf deiner Karte.`,
+  undoFailed:
+    'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder über den Beleg.',
+  done: 'Fertig',
+};

@@ -1,0 +1,113 @@
+import type { TipMessages } from './en-tip';
+import { plural } from './plural';
+
+export const itTip: TipMessages = {
+  title: (name) => `Mancia per ${name}`,
+  thanksFor: (what) => `Per «${what}»`,
+  close: 'Chiudi',
+  amount: 'Importo',
+  otherAmount: 'Altro importo',
+  range: (min, max) => `Da ${min} a ${max}`,
+  amountFault: {
+    'not-a-number': () => 'Scrivi un importo, per esempio 5.',
+    'too-precise': () => 'Questo importo ha troppi decimali.',
+    'too-small': (min) => `La mancia più piccola è ${min}.`,
+    'too-large': (_min, max) => `La mancia più grande è ${max}.`,
+    'not-a-step': () => 'Questo importo non esiste in questa valuta.',
+  },
+  chooseAmount: 'Scegli un importo',
+  yourName: 'Il tuo nome (facoltativo)',
+  message: 'Messaggio (facoltativo)',
+  charactersLeft: (count) =>
+    plural('it', count, { one: '# carattere rimasto', other: '# caratteri rimasti' }),
+  tooLong: 'Accorcialo un po’, per favore.',
+  coverCosts: (amount) => `Aggiungi ${amount} per coprire i costi`,
+  coverCostsWhy: (name) => `Così ${name} riceve la mancia intera dopo le commissioni della carta.`,
+  privacy: 'Ricevuta e privacy',
+  receiptEmail: 'E-mail per una ricevuta (facoltativa)',
+  notAnEmail: 'Questo non sembra un indirizzo e-mail.',
+  anonymous: 'Non mostrare il mio nome in pubblico',
+  whoSeesWhat: 'Chi vede cosa',
+  ownerSees: (name) =>
+    `${name} vede l’importo, il tuo nome e messaggio se li lasci, e il paese della tua carta.`,
+  publicSees: (name) =>
+    `Il pubblico può vedere nome, messaggio e importo se ${name} mostra una lista di sostenitori.`,
+  publicSeesNothing: 'Il pubblico non vede il tuo nome.',
+  stripeSees: 'Stripe elabora la carta e, se la dai, la tua e-mail. Nessun altro le riceve.',
+  card: 'Carta',
+  cardFormLoading: 'Apertura del modulo della carta…',
+  cardSafety: 'I dati della tua carta vanno direttamente a Stripe. Questo sito non li vede mai.',
+  pay: (amount) => `Paga ${amount}`,
+  paying: 'Un momento…',
+  withYourBank: 'Conferma con la tua banca…',
+  checking:
+    'La connessione è caduta. Stiamo verificando se la tua carta è stata addebitata. Per favore, non pagare di nuovo.',
+  otherWays: 'Altri modi di pagare',
+  whyElsewhere: {
+    chosen: 'Paghi su una pagina sicura di Stripe.',
+    challenge: 'Paghi su una pagina sicura di Stripe.',
+    'in-app': 'Nel browser di questa app paghi su una pagina sicura di Stripe.',
+    'foreign-shadow-root':
+      'Il modulo della carta non può essere mostrato in questa parte della pagina. Puoi pagare su una pagina sicura.',
+    'other-stripe-version':
+      'Questa pagina usa un proprio modulo per la carta. Puoi pagare su una pagina sicura.',
+    blocked: 'Questa pagina o il tuo browser blocca il modulo della carta. Puoi pagare su una pagina sicura.',
+    deformed: 'Gli stili di questa pagina rovinano il modulo della carta. Puoi pagare su una pagina sicura.',
+    timeout: 'Il modulo della carta non ha risposto. Puoi pagare su una pagina sicura.',
+  },
+  elsewhere: 'La tua pagina di pagamento è aperta in un’altra scheda. Quando avrai pagato, lo vedrai qui.',
+  openPayPage: 'Apri la pagina di pagamento',
+  back: 'Indietro',
+  onAnotherDevice: 'Oppure paga su un altro dispositivo:',
+  decline: {
+    'card-declined': 'La tua carta è stata rifiutata. Prova un’altra carta.',
+    'insufficient-funds': 'Fondi insufficienti. Prova un’altra carta.',
+    'card-expired': 'Questa carta è scaduta. Controlla la data o prova un’altra carta.',
+    'wrong-cvc': 'Il codice di sicurezza non è giusto. Controllalo, per favore.',
+    'wrong-number': 'Il numero della carta non è giusto. Controllalo, per favore.',
+    'not-verified':
+      'Non siamo riusciti a verificare la tua carta. Non ti è stato addebitato nulla. Riprova o usa un’altra carta.',
+    'try-again': 'Qualcosa è andato storto. Non ti è stato addebitato nulla. Riprova.',
+    'too-many-tries': 'Troppi tentativi. Non ti è stato addebitato nulla. Aspetta qualche minuto.',
+    'amount-too-small':
+      'Questo importo è troppo piccolo per un pagamento con carta. Non ti è stato addebitato nulla.',
+    'amount-too-large':
+      'Questo importo è troppo grande per un pagamento con carta. Non ti è stato addebitato nulla.',
+  },
+  offline: 'Non c’è connessione. Non ti è stato addebitato nulla. Riprova, per favore.',
+  notCharged: 'Qualcosa è andato storto. Non ti è stato addebitato nulla. Riprova.',
+  formReloaded:
+    'La pagina ha spostato questo modulo, quindi la carta va scritta di nuovo. Non ti è stato addebitato nulla.',
+  totalChanged: 'Il totale è cambiato. Guardalo di nuovo, per favore. Non ti è stato addebitato nulla.',
+  leftOpen:
+    'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Controlla con la tua banca prima di pagare di nuovo.',
+  pageExpired: 'La pagina di pagamento è stata chiusa o è scaduta. Non ti è stato addebitato nulla.',
+  refused: {
+    'tips-off': 'Qui le mance sono disattivate al momento.',
+    'payments-not-ready': 'Qui non si possono ancora ricevere mance. Non è stato addebitato nulla.',
+    'profile-not-found': 'Non c’è nessun profilo con questo nome.',
+    'site-not-allowed': 'Da questa pagina non si possono inviare mance.',
+    'session-invalid': 'Chiudi e riapri, per favore. Non ti è stato addebitato nulla.',
+    'session-expired': 'È passato un po’ di tempo. Riprova, per favore. Non ti è stato addebitato nulla.',
+    'too-many-requests':
+      'Troppi tentativi. Aspetta qualche minuto, per favore. Non ti è stato addebitato nulla.',
+    'tip-not-changeable': 'Questa mancia è già in viaggio e non si può più cambiare.',
+    'undo-unavailable': 'Questa mancia non si può più annullare qui. La ricevuta dice a chi chiedere.',
+    unreachable: 'Il server non è raggiungibile in questo momento. Non è stato addebitato nulla.',
+  },
+  refusedOtherwise: 'Non ha funzionato. Non ti è stato addebitato nulla. Riprova, per favore.',
+  tryAgain: 'Riprova',
+  thankYou: 'Grazie',
+  wentThrough: (amount, name) => `La tua mancia di ${amount} a ${name} è arrivata.`,
+  onItsWay: (amount, name) =>
+    `La tua mancia di ${amount} a ${name} è in viaggio. La tua banca la confermerà.`,
+  tipWentThrough: (name) => `La tua mancia a ${name} è arrivata.`,
+  receipt: 'Ricevuta',
+  undo: 'Annulla questa mancia',
+  undoUntil: (time) => `Puoi annullarla ancora per ${time}.`,
+  undoing: 'Annullamento della mancia…',
+  undone: (amount) =>
+    `La tua mancia è stata annullata. ${amount} torneranno sulla tua carta tra qualche giorno.`,
+  undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi dalla ricevuta.',
+  done: 'Fatto',
+};

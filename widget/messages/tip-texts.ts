@@ -1,0 +1,22 @@
+import { enTip, type TipMessages } from './en-tip';
+import { languageOf, type ShippedLanguage } from './languages';
+
+const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
+  es: async () => (await import('./es-tip')).esTip,
+  fr: async () => (await import('./fr-tip')).frTip,
+  de: async () => (await import('./de-tip')).deTip,
+  pt: async () => (await import('./pt-tip')).ptTip,
+  it: async () => (await import('./it-tip')).itTip,
+  nl: async () => (await import('./nl-tip')).nlTip,
+  pl: async () => (await import('./pl-tip')).plTip,
+  ja: async () => (await import('./ja-tip')).jaTip,
+  ko: async () => (await import('./ko-tip')).koTip,
+  'zh-Hans': async () => (await import('./zh-hans-tip')).zhHansTip,
+  ar: async () => (await import('./ar-tip')).arTip,
+};
+
+/** The sheet's texts in the language nearest to this one: each a chunk of its own, English with the sheet. */
+export async function loadTipTexts(locale: string): Promise<TipMessages> {
+  const language = languageOf(locale);
+  return language === 'en' ? enTip : others[language]();
+}

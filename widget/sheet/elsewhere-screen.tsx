@@ -1,0 +1,22 @@
+import type { TipMessages } from '../messages/en-tip';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly url: string;
+  readonly onBack: () => void;
+}
+
+/** The fan pays in another tab. The link is for those whose browser kept that tab from opening. */
+export function ElsewhereScreen({ messages, url, onBack }: Props) {
+  return (
+    <div className="sheet-body">
+      <p role="status">{messages.elsewhere}</p>
+      <a className="tip" href={url} target="_blank" rel="noopener">
+        {messages.openPayPage}
+      </a>
+      <button type="button" className="link wide" onClick={onBack}>
+        {messages.back}
+      </button>
+    </div>
+  );
+}

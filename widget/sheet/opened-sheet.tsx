@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { formatMoney } from '../../core/money';
+import { unreachable } from '../../core/result';
+import type { ReadyProps } from '../card/card-props';
+import { closeSheet } from '../controls';
+import type { TipMessages } from '../messages/en-tip';
+import { loadedPayStep } from '../pay-step-loader';
+import type { TipController } from '../tip/tip-controller';
+import { useStore } from '../use-store';
+import { FailedScreen } from './failed-screen';
+import { PayScreen } from './pay-screen';
+import { SheetFrame } from './sheet-frame';
+
+interface Props extends ReadyProps {
+  readonly messages: TipMessages;
+  readonly controller: TipController;
+  readonly thanksFor: string | null;
+}
+
+/** The screen that belongs to the stage, in the sheet's frame. */
+export function OpenedSheet(props: Props) {
+  const { controls, controller, profile, shadow, messages, thanksFor } = props;
+  const { open, amount } = useStore(controls).sheet;
+  const flow = useStore(controller);
+  const isPaid = flow.stage.at === 'thanked';
+  useEffect(() => {
+    if (!open) return;
+    if (amount) controller.edit({ amount: { by: 'typed', text: amount } });
+    controller.open();
+  }, [controller, open, amount]);
+  const close = () => {
+    if (!isPaid) controls.emit('busker-tip-cancel', { handle: profile.handle });
+    closeSheet(controls);
+    if (isPaid) controller.again();
+  };
+  return (
+    <SheetFrame
+      messages={messages}
+      title={messages.title(profile.name)}
+      subtitle={thanksFor && !isPaid ? messages.thanksFor(thanksFor) : null}
+      shadow={shadow}
+      open={open}
+      locked={flow.stage.at === 'confirming'}
+      onClose={close}
+    >
+      <Screen {...props} onClose={close} />
+    </SheetFrame>
+  );
+}
+
+function Screen({
+  controls,
+  controller,
+  profile,
+  messages,
+  language,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const flow = controller.state();
+  const { stage } = flow;
+  // Nobody comes to the later stages without it.
+  const step = loadedPayStep();
+  const { name, tipUrl } = profile;
+  const money = (minorUnits: number) =>
+    formatMoney({ minorUnits, currency: controller.rules().currency }, language.locale);
+  switch (stage.at) {
+    case 'choosing':
+    case 'starting':
+    case 'paying':
+    case 'confirming':
+      return (
+        <PayScreen
+          messages={messages}
+          controls={controls}
+          controller={controller}
+          flow={flow}
+          name={name}
+          money={money}
+          tipUrl={tipUrl}
+        />
+      );
+    case 'elsewhere':
+      return (
+        step && (
+          <step.ElsewhereScreen messages={messages} url={stage.url} onBack={controller.leaveElsewhere} />
+        )
+      );
+    case 'thanked':
+      return (
+        step && (
+          <step.ThanksScreen
+            messages={messages}
+            locale={language.locale}
+            stage={stage}
+            name={name}
+            money={money}
+            thanks={flow.session?.thanks ?? ''}
+            onUndo={() => void controller.undo()}
+            onDone={onClose}
+          />
+        )
+      );
+    case 'failed':
+      return (
+        <FailedScreen messages={messages} code={stage.code} tipUrl={tipUrl} onAgain={controller.again} />
+      );
+    default:
+      return unreachable(stage);
+  }
+}

@@ -1,0 +1,16 @@
+import { isInApp } from '../in-app';
+import type { PayTab } from '../tip/pay-elsewhere';
+
+/** The tab that the hosted payment page opens in. In a browser inside an app there are none worth having: this very tab goes there. */
+export function openPayTab(): PayTab {
+  if (isInApp()) return { go: (url) => location.assign(url), close: () => undefined };
+  const tab = window.open('about:blank', '_blank');
+  return {
+    go: (url) => {
+      if (!tab) return;
+      tab.opener = null;
+      tab.location.href = url;
+    },
+    close: () => tab?.close(),
+  };
+}

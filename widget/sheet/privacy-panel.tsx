@@ -1,0 +1,43 @@
+import type { TipMessages } from '../messages/en-tip';
+import { isSendable, type TipForm } from '../tip/tip-form';
+import { TextField } from './text-field';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly name: string;
+  readonly form: TipForm;
+  readonly onEdit: (change: Partial<TipForm>) => void;
+}
+
+/** A receipt, a name that stays private, and three plain lines on who learns what: before paying, not in a policy. */
+export function PrivacyPanel({ messages, name, form, onEdit }: Props) {
+  const isFaulty = !isSendable(form.receiptEmail);
+  return (
+    <details className="privacy">
+      <summary>{messages.privacy}</summary>
+      <TextField
+        label={messages.receiptEmail}
+        value={form.receiptEmail}
+        onChange={(receiptEmail) => onEdit({ receiptEmail })}
+        fault={isFaulty ? messages.notAnEmail : null}
+        faultWaits
+        inputMode="email"
+        autoComplete="email"
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={form.anonymous}
+          onChange={(event) => onEdit({ anonymous: event.currentTarget.checked })}
+        />
+        <span>{messages.anonymous}</span>
+      </label>
+      <p className="field-label">{messages.whoSeesWhat}</p>
+      <ul className="who-sees note">
+        <li>{messages.ownerSees(name)}</li>
+        <li>{form.anonymous ? messages.publicSeesNothing : messages.publicSees(name)}</li>
+        <li>{messages.stripeSees}</li>
+      </ul>
+    </details>
+  );
+}

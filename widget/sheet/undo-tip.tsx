@@ -1,0 +1,43 @@
+import type { TipStatus } from '../../core/tip-api';
+import type { TipMessages } from '../messages/en-tip';
+import type { Undo } from '../tip/tip-flow';
+import { refusalText } from './notice-text';
+import { clockTime, useCountdown } from './use-countdown';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly locale: string;
+  readonly status: TipStatus | null;
+  readonly undo: Undo;
+  /** What comes back, formatted. */
+  readonly amount: string;
+  readonly onUndo: () => void;
+}
+
+/** The longest that any owner lets fans take a tip back. */
+const window = 10 * 60_000;
+
+export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Props) {
+  const left = useCountdown(status?.undoUntil ?? null, window);
+  if (undo.at === 'done') return <p role="status">{messages.undone(amount)}</p>;
+  if (undo.at === 'asking') return <p role="status">{messages.undoing}</p>;
+  return (
+    <>
+      {undo.at === 'refused' && (
+        <p className="fault" role="alert">
+          {undo.code === 'undo-unavailable' ? refusalText(undo.code, messages) : messages.undoFailed}
+        </p>
+      )}
+      {left > 0 && (undo.at === 'offered' || undo.code !== 'undo-unavailable') && (
+        <div className="undo">
+          <button type="button" className="other-ways" onClick={onUndo}>
+            {messages.undo}
+          </button>
+          <span className="note" role="timer">
+            {messages.undoUntil(clockTime(left, locale))}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { followTip } from './follow-tip';
+import type { TipDesk } from './tip-desk';
+import type { StartedTip } from './tip-flow';
+
+/** Stripe says it is paid: thanks at once, and questions to the server until it agrees. */
+export async function finish(desk: TipDesk, tip: StartedTip): Promise<void> {
+  const { send, options, surface, stopped } = desk;
+  const { tipId, figures, currency } = tip;
+  send({ type: 'paid' });
+  options.memory.forget();
+  options.emit('busker-tip-success', { tipId, amount: figures.total, currency });
+  surface.current?.destroy();
+  surface.current = null;
+  await followTip(options.backend, tip, options.pause, stopped, (status) =>
+    send({ type: 'status-arrived', status }),
+  );
+}
+
+/** The fan takes the tip back, within the owner's window. */
+export async function undo(desk: TipDesk): Promise<void> {
+  const { flow, send, options } = desk;
+  const { stage } = flow();
+  if (stage.at !== 'thanked' || !stage.tip || stage.undo.at === 'asking' || stage.undo.at === 'done') return;
+  send({ type: 'undo-changed', undo: { at: 'asking' } });
+  const answer = await options.backend.undoTip(stage.tip);
+  if (answer.ok) {
+    send({ type: 'status-arrived', status: answer.value });
+    return send({ type: 'undo-changed', undo: { at: 'done' } });
+  }
+  const code = answer.problem.kind === 'refused' ? answer.problem.code : 'unreachable';
+  send({ type: 'undo-changed', undo: { at: 'refused', code } });
+}

@@ -1,0 +1,78 @@
+import type { CallProblem } from '../backend';
+import { memoryTips, type MemoryTips, type TipScript } from '../memory-backend';
+import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
+import type { SurfaceLook } from '../payment/payment-surface';
+import { sampleProfile } from '../sample-profile';
+import { createTipController, type TipController } from './tip-controller';
+import type { PendingTip, TipMemory } from './tip-memory';
+
+export const look = { text: 'black', border: 'grey' } as SurfaceLook;
+export const unreachable: CallProblem = { kind: 'unreachable' };
+export const refused = (code: string): CallProblem => ({ kind: 'refused', code, detail: '' });
+
+/** A controller over scripted server and card form, with all that went through it. */
+export interface Bench {
+  readonly controller: TipController;
+  readonly backend: MemoryTips;
+  readonly log: ReturnType<typeof surfaceLog>;
+  readonly events: string[];
+  readonly waits: number[];
+  readonly memory: ReturnType<typeof fakeMemory>;
+}
+
+function fakeMemory(pending: PendingTip | null): TipMemory & { kept: PendingTip | null } {
+  return {
+    kept: pending,
+    keep(tip) {
+      this.kept = tip;
+    },
+    forget() {
+      this.kept = null;
+    },
+    recall() {
+      return this.kept;
+    },
+  };
+}
+
+export function bench(
+  tips: TipScript = {},
+  surface: SurfaceScript = {},
+  pending: PendingTip | null = null,
+): Bench {
+  const backend = memoryTips(tips);
+  const log = surfaceLog();
+  const events: string[] = [];
+  const waits: number[] = [];
+  let ids = 0;
+  const memory = fakeMemory(pending);
+  const controller = createTipController({
+    profile: sampleProfile(),
+    backend,
+    openSurface: scriptedSurface(surface, log),
+    emit: (name) => events.push(name) > 0,
+    way: { by: 'card-form' },
+    locale: 'en',
+    wishedAmounts: [],
+    context: { for: 'A page', placement: 'https://example.com/' },
+    returnUrl: () => 'https://example.com/',
+    memory,
+    pause: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+    newId: () => `id${(ids += 1)}`,
+  });
+  return { controller, backend, log, events, waits, memory };
+}
+
+/** Five dollars are chosen and the card form is on the page. */
+export async function ready(made: Bench): Promise<Bench> {
+  made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
+  await made.controller.mountCardForm(document.createElement('div'), look);
+  return made;
+}
+export const bodies = ({ backend }: Bench, verb: 'createTip' | 'changeAmount' | 'editTip') =>
+  backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
+export const stage = ({ controller }: Bench) => controller.state().stage.at;
+export const notice = ({ controller }: Bench) => controller.state().notice;

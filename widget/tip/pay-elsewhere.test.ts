@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { bench, bodies, notice, ready, refused, stage, unreachable } from './fake-bench';
+import type { PendingTip } from './tip-memory';
+
+describe('beside the card form', () => {
+  it('pays on the hosted page in another tab, and says thanks here', async () => {
+    const made = await ready(bench({}, { fault: 'blocked' }));
+    const went: string[] = [];
+    await made.controller.payElsewhere(() => ({
+      go: (url) => went.push(url),
+      close: () => went.push('closed'),
+    }));
+    expect(went).toEqual(['https://pay.example/tip1']);
+    expect([stage(made), made.log.confirmed]).toEqual(['thanked', []]);
+    expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ surface: 'hosted' })]);
+  });
+
+  it('closes the tab again when the tip is refused', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }));
+    const went: string[] = [];
+    await made.controller.payElsewhere(() => ({
+      go: (url) => went.push(url),
+      close: () => went.push('closed'),
+    }));
+    expect([went, stage(made), notice(made)]).toEqual([
+      ['closed'],
+      'paying',
+      { kind: 'refused', code: 'tips-off' },
+    ]);
+  });
+
+  it('says that the hosted page ran out, and starts another tip then', async () => {
+    const made = await ready(bench({ status: { status: 'expired' } }, { fault: 'blocked' }));
+    const tab = () => ({ go: () => undefined, close: () => undefined });
+    await made.controller.payElsewhere(tab);
+    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'page-expired' }]);
+    await made.controller.payElsewhere(tab);
+    expect(made.backend.tips()).toBe(2);
+  });
+
+  it('goes to the hosted page when the server wants to see a human first', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('challenge-required')] } }));
+    await made.controller.pay();
+    expect([stage(made), made.controller.state().way]).toEqual([
+      'paying',
+      { by: 'hosted', why: 'challenge' },
+    ]);
+  });
+
+  it('can be taken back, once, and says so', async () => {
+    const made = await ready(bench());
+    await made.controller.pay();
+    await Promise.all([made.controller.undo(), made.controller.undo()]);
+    expect(made.controller.state().stage).toMatchObject({
+      undo: { at: 'done' },
+      status: { status: 'refunded' },
+    });
+    expect(made.backend.calls.filter(({ verb }) => verb === 'undoTip')).toHaveLength(1);
+  });
+
+  it('says so when it cannot be taken back, and lets the fan try again', async () => {
+    const made = await ready(bench({ problems: { undoTip: [unreachable, null] } }));
+    await made.controller.pay();
+    await made.controller.undo();
+    expect(made.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
+    await made.controller.undo();
+    expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
+  });
+
+  it('keeps no secret for a reload, and forgets the tip once it is decided', async () => {
+    const made = await ready(
+      bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),
+    );
+    const kept: (PendingTip | null)[] = [];
+    made.controller.subscribe(() => kept.push(made.memory.kept));
+    await made.controller.pay();
+    expect(kept).toContainEqual({ handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
+    expect(JSON.stringify(kept)).not.toMatch(/secret|token/);
+    expect(made.memory.kept).toBeNull();
+  });
+
+  it('says after a reload that nobody can see from here what became of the tip', () => {
+    const made = bench({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
+    made.controller.open();
+    expect(notice(made)).toEqual({ kind: 'left-open' });
+    expect(made.memory.kept).toBeNull();
+  });
+
+  it.each([
+    ['succeeded', 'thanked', null],
+    ['open', 'choosing', { kind: 'not-charged' }],
+  ] as const)('tells a fan who comes back from the bank’s page how it stands: %s', async (look, at, told) => {
+    const made = bench({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
+    await made.controller.comeBack('pi_secret', () => Promise.resolve(look));
+    expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
+  });
+});

@@ -1,0 +1,62 @@
+import { unreachable } from '../../core/result';
+import type { PaymentSurface } from '../payment/payment-surface';
+import { finish } from './after-paying';
+import { checkLostAnswer } from './check-lost-answer';
+import { tellFailure } from './tell-failure';
+import { starterOf } from './start-tip';
+import type { TipDesk } from './tip-desk';
+import type { StartedTip } from './tip-flow';
+
+/** The tap on Pay, with the card form in this page. A second tap finds the flow elsewhere and does nothing. */
+export async function payHere(desk: TipDesk): Promise<void> {
+  const { flow, send, options, surface } = desk;
+  const read = desk.amount();
+  const form = surface.current;
+  if (flow().stage.at !== 'paying' || read.at !== 'good' || !form || !flow().session) return;
+  send({ type: 'pay-pressed' });
+  // Before any other waiting: wallets open only from the tap itself.
+  if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });
+  const wish = { flow: flow(), figures: read.figures, rules: desk.rules(), surface: 'elements' as const };
+  const started = await starterOf(desk)(wish, () => desk.session(true));
+  if (!started.ok) return tellFailure(desk, started.problem);
+  const tip = started.value;
+  if (!('clientSecret' in tip.payment))
+    return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'open' });
+  send({ type: 'tip-started', tip });
+  options.emit('busker-tip-start', { tipId: tip.tipId, amount: tip.figures.total, currency: tip.currency });
+  return confirm(desk, form, tip, tip.payment.clientSecret);
+}
+
+async function confirm(desk: TipDesk, form: PaymentSurface, tip: StartedTip, secret: string): Promise<void> {
+  const { send, options } = desk;
+  const outcome = await form.confirm(secret, options.returnUrl());
+  switch (outcome.kind) {
+    case 'succeeded':
+    case 'processing':
+      return finish(desk, tip);
+    case 'incomplete':
+      return send({ type: 'not-paid', notice: null, intent: 'open' });
+    case 'declined':
+      options.memory.forget();
+      options.emit('busker-tip-error', { code: outcome.decline });
+      return send({
+        type: 'not-paid',
+        notice: { kind: 'declined', decline: outcome.decline },
+        intent: 'open',
+      });
+    case 'unknown':
+      return findOut(desk, form, tip, secret);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The answer was lost: nothing is said about the money until Stripe has said what became of it. */
+async function findOut(desk: TipDesk, form: PaymentSurface, tip: StartedTip, secret: string): Promise<void> {
+  desk.send({ type: 'answer-lost' });
+  const truth = await checkLostAnswer(() => form.lookUp(secret), desk.options.pause, desk.stopped);
+  if (truth === 'paid') return finish(desk, tip);
+  if (truth === 'closed') desk.forgetTip();
+  else desk.options.memory.forget();
+  desk.send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: truth });
+}

@@ -1,0 +1,20 @@
+import type { Result } from '../../core/result';
+import type { TipSurface } from '../../core/tip';
+import type { TipSession } from '../../core/tip-api';
+import type { Notice, StartedTip, TipFlow } from './tip-flow';
+import type { AmountRules, Figures } from './tip-form';
+
+/** What the fan sees at the tap on Pay, and where it is to be paid. */
+export interface TipWish {
+  readonly flow: TipFlow;
+  readonly figures: Figures;
+  readonly rules: AmountRules;
+  readonly surface: TipSurface;
+}
+
+/** `challenge`: the server wants to see a human first. */
+export type StartFailure = Notice | { readonly kind: 'challenge' };
+export type RenewSession = () => Promise<TipSession | null>;
+
+/** Makes the tip at the server, or brings the one that is there up to the wish. */
+export type TipStarter = (wish: TipWish, renew: RenewSession) => Promise<Result<StartedTip, StartFailure>>;
