@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: '.storybook' })],
   test: {
     name: 'stories',
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
