@@ -1,3 +1,5 @@
+import { isBuiltin } from 'node:module';
+
 /**
  * Writes the package.json that is deployed beside the functions' bundle: the packages that the bundle still imports, at
  * exactly the versions that were tested, and the Node release that Cloud Functions runs (the repository's own
@@ -10,7 +12,7 @@ export function functionsPackage({ rootPackage, node }) {
       const imported = Object.values(bundle)
         .filter((output) => output.type === 'chunk')
         .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
-        .filter((name) => !(name in bundle) && !name.startsWith('node:'));
+        .filter((name) => !(name in bundle) && !isBuiltin(name));
       const names = [...new Set(imported.map(packageOf))].toSorted();
       const dependencies = Object.fromEntries(names.map((name) => [name, rootPackage.dependencies[name]]));
       for (const name of names)
