@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { Server as SocketServer } from 'node:net';
 
 const ours = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 
@@ -26,7 +27,7 @@ export function loopbackRefusal(headers: Pick<IncomingHttpHeaders, 'host' | 'ori
  * @throws an Error whose message is fit to be shown: who wanted the port and how to choose another
  */
 export function listenOnLoopback(
-  server: Server,
+  server: SocketServer,
   port: number,
   who: { name: string; setting?: string },
 ): Promise<number> {

@@ -10,6 +10,7 @@ async function serve(): Promise<void> {
       project: { type: 'string', default: 'demo-busker' },
       rules: { type: 'string' },
       data: { type: 'string' },
+      'fold-from': { type: 'string' },
     },
   });
   const server = await startFirestore({
@@ -18,6 +19,7 @@ async function serve(): Promise<void> {
     dataDir: values.data ?? null,
     rulesFile: values.rules ?? null,
     loadRules,
+    ...(values['fold-from'] === undefined ? {} : { foldLogFromBytes: Number(values['fold-from']) }),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
   console.log(`firestore: listening on ${server.url}`);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { listenOnLoopback } from '../loopback';
 import type { LoadRules } from '../rules-engine/port';
 import { RulesFile } from './access/rules-file';
 import { RulesGate } from './access/rules-gate';
@@ -24,6 +25,8 @@ export interface FirestoreOptions {
   /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
   readonly rulesFile: string | null;
   readonly loadRules: LoadRules;
+  /** The size from which the log of commits is folded into a snapshot; 16 MB. Tests take less. */
+  readonly foldLogFromBytes?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -33,6 +36,8 @@ export interface FirestoreServer {
   readonly port: number;
   close(): Promise<void>;
 }
+
+const HOST = '127.0.0.1';
 
 /** What is left of a connection's last answer has this long to arrive when the server stops. */
 const GOODBYE_MS = 100;
@@ -47,6 +52,20 @@ function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<Listen
     },
     all: () => made.values(),
   };
+}
+
+function openStore(
+  { dataDir, foldLogFromBytes }: FirestoreOptions,
+  log: (line: string) => void,
+  failed: () => void,
+): DocumentStore | null {
+  const options = foldLogFromBytes === undefined ? {} : { foldFromBytes: foldLogFromBytes };
+  try {
+    return dataDir === null ? null : new DocumentStore(dataDir, log, options);
+  } catch (error) {
+    failed();
+    throw error;
+  }
 }
 
 function makeEngine(store: DocumentStore | null, named: (database: string) => void): FirestoreEngine {
@@ -70,13 +89,12 @@ const otherProject =
 /** Starts a Firestore server that the unmodified Firebase SDKs speak to. */
 export async function startFirestore(options: FirestoreOptions): Promise<FirestoreServer> {
   const log = options.log ?? ((line: string) => console.log(line));
-  const host = options.host ?? '127.0.0.1';
-  const store = options.dataDir === null ? null : new DocumentStore(options.dataDir, log);
-  const engine = makeEngine(store, otherProject(options.projectId, log));
   const listeners = hubs();
   const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => {
     for (const hub of listeners.all()) hub.rulesChanged();
   });
+  const store = openStore(options, log, () => rules.close());
+  const engine = makeEngine(store, otherProject(options.projectId, log));
   const gate = new RulesGate(() => rules.ruleset(), log);
   const service: Service = { engine, gate, transactions: new Transactions(), log };
   const streams = { ...service, hubFor: (database: Database) => listeners.hubFor(database) };
@@ -97,18 +115,14 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     rules.close();
     await store?.close();
   };
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(options.port ?? 0, host, resolve);
-    });
-  } catch (error) {
+  const who = { name: 'Firestore', setting: 'FIRESTORE_EMULATOR_HOST' };
+  const port = await listenOnLoopback(server, options.port ?? 0, who).catch(async (error: unknown) => {
     await release();
     throw error;
-  }
-  const { port } = server.address() as AddressInfo;
+  });
   return {
-    url: `http://${host}:${port}`,
-    host,
+    url: `http://${HOST}:${port}`,
+    host: HOST,
     port,
     async close() {
       channels.close();

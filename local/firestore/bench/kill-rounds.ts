@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnServer } from './spawn-server';
+import { type SpawnedServer, spawnServer } from './spawn-server';
 
 const DATABASE = 'projects/demo-busker/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;
 const WRITERS = 4;
+/** So small that kills also hit a log that is being folded. */
+const FOLD_FROM = 50_000;
 
 export interface KillResult {
   readonly kills: number;
@@ -30,7 +32,13 @@ async function post(url: string, verb: string, body: unknown): Promise<unknown> 
 type Expected = Map<string, number | null>;
 
 /** Mixed writes one after the other until the server dies; only what was acknowledged is expected afterwards. */
-async function write(url: string, writer: number, round: number, expected: Expected): Promise<number> {
+async function write(
+  url: string,
+  writer: number,
+  round: number,
+  expected: Expected,
+  acknowledged: () => void,
+): Promise<void> {
   for (let n = 0; ; n++) {
     const path = `w${writer}/d${n % 7}`;
     const other = `w${writer}/r${round}-${n}`;
@@ -49,8 +57,9 @@ async function write(url: string, writer: number, round: number, expected: Expec
     try {
       await post(url, 'commit', { writes });
     } catch {
-      return n;
+      return;
     }
+    acknowledged();
     expected.set(path, remove ? null : value);
     if (!remove) expected.set(other, value);
   }
@@ -75,6 +84,26 @@ async function missing(url: string, expected: Expected): Promise<string[]> {
   return lost;
 }
 
+/** Lets some writes through, kills at a random moment of the next ones, and tells how many were acknowledged. */
+async function writeUntilKilled(server: SpawnedServer, round: number, expected: Expected): Promise<number> {
+  const enough = 5 + Math.floor(Math.random() * 60);
+  let acknowledged = 0;
+  let reached = (): void => {};
+  const enoughWritten = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const writers = Array.from({ length: WRITERS }, (_, writer) =>
+    write(server.url, writer, round, expected, () => {
+      if (++acknowledged === enough) reached();
+    }),
+  );
+  await enoughWritten;
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
+  await server.kill();
+  await Promise.all(writers);
+  return acknowledged;
+}
+
 /** Kills the server at random moments during mixed writes, and looks afterwards for every acknowledged write. */
 export async function killRounds(kills: number, log: (line: string) => void = () => {}): Promise<KillResult> {
   const data = mkdtempSync(join(tmpdir(), 'busker-kill-'));
@@ -84,16 +113,11 @@ export async function killRounds(kills: number, log: (line: string) => void = ()
   let torn = 0;
   try {
     for (let round = 0; round <= kills; round++) {
-      const server = await spawnServer({ data });
+      const server = await spawnServer({ data, foldFrom: FOLD_FROM });
       if (server.lines.some((line) => line.includes('cut off'))) torn++;
       lost.push(...(await missing(server.url, expected)));
       if (round < kills) {
-        const writers = Array.from({ length: WRITERS }, (_, writer) =>
-          write(server.url, writer, round, expected),
-        );
-        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 300));
-        await server.kill();
-        acknowledged += (await Promise.all(writers)).reduce((a, b) => a + b, 0);
+        acknowledged += await writeUntilKilled(server, round, expected);
         log(
           `kill ${round + 1}/${kills}: ${acknowledged} writes acknowledged, ${lost.length} lost, ${torn} torn ends`,
         );

@@ -17,6 +17,8 @@ export interface SpawnOptions {
   readonly port?: number;
   readonly data?: string;
   readonly rules?: string;
+  /** Bytes of log from which it is folded. */
+  readonly foldFrom?: number;
 }
 
 function addressIn(child: ChildProcess, lines: string[]): Promise<string> {
@@ -35,11 +37,12 @@ function addressIn(child: ChildProcess, lines: string[]): Promise<string> {
 }
 
 /** The server in a process of its own, so that it can be killed. */
-export async function spawnServer({ port = 0, data, rules }: SpawnOptions): Promise<SpawnedServer> {
+export async function spawnServer({ port = 0, data, rules, foldFrom }: SpawnOptions): Promise<SpawnedServer> {
   const options = [
     ['--port', String(port)],
     data === undefined ? [] : ['--data', data],
     rules === undefined ? [] : ['--rules', rules],
+    foldFrom === undefined ? [] : ['--fold-from', String(foldFrom)],
   ].flat();
   const child = spawn(process.execPath, ['--import', 'tsx', serve, ...options], { cwd: root, stdio: 'pipe' });
   const lines: string[] = [];

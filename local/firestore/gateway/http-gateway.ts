@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loopbackRefusal } from '../../loopback';
 import type { RulesFile } from '../access/rules-file';
 import type { Service } from '../rpc/service';
 import { statusOf } from '../status';
@@ -6,7 +7,6 @@ import type { ChannelKind, WebChannelServer } from '../web-channel/web-channel';
 import { answerControl } from './control-handler';
 import { allowOrigin, answerPreflight } from './cors';
 import { sendJson } from './http-body';
-import { refusalFor } from './loopback';
 import { answerRest } from './rest-handler';
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
@@ -36,7 +36,8 @@ async function route(parts: GatewayParts, request: IncomingMessage, response: Se
 export const httpGateway =
   (parts: GatewayParts) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = refusalFor(request);
+    // Tokens are unsigned here, so this holds for every path, not for the control paths alone.
+    const refusal = loopbackRefusal(request.headers);
     if (refusal !== null) {
       request.resume();
       parts.service.log(`firestore: refused ${request.method} ${request.url}: ${refusal}`);

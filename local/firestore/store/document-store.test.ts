@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(files?: FileSystem): { store: DocumentStore; engine: FirestoreEngine; database: Database } {
-  const store = new DocumentStore(folder, (line) => lines.push(line), files);
+  const store = new DocumentStore(folder, (line) => lines.push(line), files === undefined ? {} : { files });
   const engine = new FirestoreEngine((commits) => store.append(commits), store.loaded);
   return { store, engine, database: engine.database(DATABASE) };
 }
@@ -126,6 +126,21 @@ describe('the data folder', () => {
     const found = await reopened();
     expect(Object.keys(found)).toHaveLength(499);
     expect(found['c/d8']).toEqual({ i: int(-8) });
+  });
+
+  it('loses nothing of what it folds by itself while writes go on', async () => {
+    const store = new DocumentStore(folder, () => {}, { foldFromBytes: 500 });
+    const engine: FirestoreEngine = new FirestoreEngine((commits) => {
+      store.append(commits);
+      store.compactWhenGrown(engine);
+    }, store.loaded);
+    for (let i = 0; i < 300; i++) {
+      commitTo(engine.database(DATABASE), set(`c/d${i}`, { i: int(i) }));
+      if (i % 7 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await store.close();
+    expect(readdirSync(folder).some((name) => name.startsWith('snapshot-'))).toBe(true);
+    expect(Object.keys(await reopened())).toHaveLength(300);
   });
 
   it('is whole when the server dies before a snapshot is finished', async () => {

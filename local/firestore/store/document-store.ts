@@ -10,8 +10,13 @@ import { commitsFile, outdatedSegments, syncFolder } from './segment-files';
 import { commitsRecord } from './stored-record';
 import { writeSnapshot } from './write-snapshot';
 
-/** A log is folded into a snapshot when it is this big and bigger than the snapshot before it. */
-const COMPACT_FROM_BYTES = 16 * 1024 * 1024;
+export interface StoreOptions {
+  readonly files?: FileSystem;
+  /** A log is folded into a snapshot when it is this big and bigger than the snapshot before it. */
+  readonly foldFromBytes?: number;
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Commits on disk: a log that each commit is appended to before it is acknowledged, and snapshots of it. */
 export class DocumentStore {
@@ -20,14 +25,19 @@ export class DocumentStore {
   private segment: number;
   private file: AppendFile;
   private highWater: Micros;
-  private compactAt = COMPACT_FROM_BYTES;
+  private readonly files: FileSystem;
+  private readonly compactFrom: number;
+  private compactAt: number;
   private compaction: Promise<void> | null = null;
 
   constructor(
     private readonly folder: string,
     private readonly log: (line: string) => void,
-    private readonly files: FileSystem = realFileSystem,
+    { files = realFileSystem, foldFromBytes = 16 * 1024 * 1024 }: StoreOptions = {},
   ) {
+    this.files = files;
+    this.compactFrom = foldFromBytes;
+    this.compactAt = foldFromBytes;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.lock = lockFolder(folder);
     try {
@@ -48,12 +58,16 @@ export class DocumentStore {
     this.highWater = commits.at(-1)?.time ?? this.highWater;
   }
 
-  /** Folds the log into a snapshot when it has grown; call it after commits. */
+  /**
+   * Folds the log into a snapshot when it has grown. It waits for the next turn: the commit that was appended last is in
+   * the log by now, but not yet among the engine's documents, and the old log goes when the snapshot is there.
+   */
   compactWhenGrown(engine: FirestoreEngine): void {
     if (this.compaction !== null || this.file.size < this.compactAt) return;
-    this.compaction = this.compact(engine)
+    this.compaction = nextTurn()
+      .then(() => this.compact(engine))
       .catch((error: unknown) => {
-        this.compactAt = this.file.size + COMPACT_FROM_BYTES;
+        this.compactAt = this.file.size + this.compactFrom;
         this.log(
           `firestore: the log could not be folded: ${error instanceof Error ? error.message : 'unknown'}`,
         );
@@ -78,7 +92,7 @@ export class DocumentStore {
     }));
     const size = await writeSnapshot(this.folder, number, databases);
     for (const old of outdatedSegments(this.folder, number)) unlinkSync(old);
-    this.compactAt = Math.max(COMPACT_FROM_BYTES, size);
+    this.compactAt = Math.max(this.compactFrom, size);
   }
 
   async close(): Promise<void> {
