@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireValue } from '../../wire-value';
-import { anyValue } from './arbitrary-values';
+import { anyText, anyValue } from './arbitrary-values';
 import { compareIds, comparePaths } from './path-order';
 import { compareText } from './text-order';
 import { compareValues } from './value-order';
@@ -69,7 +69,7 @@ describe('the order of values', () => {
 describe('the order of text', () => {
   it('is the order of UTF-8 bytes', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+      fc.property(anyText({ maxLength: 8 }), anyText({ maxLength: 8 }), (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
       }),
     );
