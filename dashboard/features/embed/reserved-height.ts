@@ -1,7 +1,7 @@
 import type { StoredProfile } from '../../../core/profile-document';
 
 /** Pixels of the card layout, as the widget's style sheet sets them; the links come on top. */
-const parts = { frame: 48, picture: 84, name: 34, bioLine: 23, tip: 62, link: 54 } as const;
+const parts = { frame: 48, head: 97, bioLine: 24, tip: 70, link: 58 } as const;
 const bioCharactersPerLine = 44;
 
 /** How much room the snippet keeps for a card: about what it will need, so that nothing below it jumps. */
@@ -12,5 +12,5 @@ export function reservedHeight(profile: StoredProfile, linkCount: number): numbe
   if (layout === 'links') return Math.max(48, links);
   const bio = Math.ceil(profile.bio.length / bioCharactersPerLine) * parts.bioLine;
   const tip = profile.tips.on ? parts.tip : 0;
-  return parts.frame + parts.picture + parts.name + bio + links + tip;
+  return parts.frame + parts.head + bio + links + tip;
 }
