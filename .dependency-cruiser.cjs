@@ -6,10 +6,11 @@ const may = {
   dashboard: ['core', 'widget/index'],
   functions: ['core'],
   rules: ['core', 'local/rules-engine', 'local/firestore', 'local/storage', 'local/wire-value'],
-  local: ['core', 'functions'],
+  local: ['core', 'functions', 'bench/bench-row'],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/index', 'widget/npm'],
-  e2e: ['core', 'widget/messages', 'dashboard/messages', 'local'],
+  e2e: ['core', 'widget/messages', 'dashboard/messages', 'dashboard/features/embed/reserved-height', 'local'],
+  bench: ['core', 'widget', 'dashboard', 'functions', 'local', 'e2e'],
 };
 const programs = Object.keys(may);
 const anyProgram = `^(${programs.join('|')})/`;
@@ -31,7 +32,7 @@ const directions = programs.map((name) => ({
 
 // An SDK appears only in the adapter that owns it. Type-only imports count: a port that speaks an SDK's types is no port.
 const fences = [
-  { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element\\.ts$'] },
+  { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element\\.ts$', 'bench/'] },
   {
     sdk: 'stripe-js',
     packages: ['@stripe/stripe-js/'],
@@ -40,12 +41,18 @@ const fences = [
   {
     sdk: 'firebase-web',
     packages: ['firebase/', '@firebase/'],
-    only: ['dashboard/firebase-[^/]*\\.tsx?$', 'dashboard/firebase/', 'local/', 'rules/', 'e2e/'],
+    only: ['dashboard/firebase-[^/]*\\.tsx?$', 'dashboard/firebase/', 'local/', 'rules/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-admin',
     packages: ['firebase-admin/', '@google-cloud/'],
-    only: ['functions/(firestore|firebase)-[^/]*\\.ts$', 'functions/(firestore|firebase)/', 'local/', 'e2e/'],
+    only: [
+      'functions/(firestore|firebase)-[^/]*\\.ts$',
+      'functions/(firestore|firebase)/',
+      'local/',
+      'e2e/',
+      'bench/',
+    ],
   },
   {
     sdk: 'firebase-functions',
@@ -55,7 +62,7 @@ const fences = [
   {
     sdk: 'stripe-node',
     packages: ['stripe/'],
-    only: ['functions/stripe-[^/]*\\.ts$', 'functions/stripe/', 'local/stripe/', 'e2e/'],
+    only: ['functions/stripe-[^/]*\\.ts$', 'functions/stripe/', 'local/stripe/', 'e2e/', 'bench/'],
   },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/'] },
 ].map(({ sdk, packages, only }) => ({

@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{core,functions,local,rules,scripts,e2e}/**/*.test.{ts,mjs}'],
+          include: ['{core,functions,local,rules,scripts,e2e,bench}/**/*.test.{ts,mjs}'],
           exclude,
         },
       },

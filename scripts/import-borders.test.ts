@@ -53,6 +53,9 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['e2e/inside-functions.ts', '../functions/app', 'e2e-imports'],
   ['examples/react/page.tsx', '../../widget/npm'],
   ['examples/react/inside.tsx', '../../widget/element', 'examples-imports'],
+  ['bench/card/baseline.tsx', '@r2wc/react-to-web-component'],
+  ['local/bench-figures.ts', '../bench/bench-row'],
+  ['core/from-bench.ts', '../bench/bench-row', 'core-imports', 'core-is-plain'],
   ['widget/port.ts', 'type @stripe/stripe-js/pure', 'fence-stripe-js'],
   ['widget/styled.ts', './card.css?inline'],
   ['dashboard/styled.tsx', './card.module.css'],
@@ -92,6 +95,7 @@ const targets = [
   'local/rules-engine/load-rules.ts',
   'local/stripe/start-stripe-sandbox.ts',
   'e2e/fixtures.ts',
+  'bench/bench-row.ts',
 ];
 
 let folder = '';

@@ -3,7 +3,18 @@ import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
-const programs = ['core', 'widget', 'dashboard', 'functions', 'rules', 'local', 'stories', 'examples', 'e2e'];
+const programs = [
+  'core',
+  'widget',
+  'dashboard',
+  'functions',
+  'rules',
+  'local',
+  'stories',
+  'examples',
+  'e2e',
+  'bench',
+];
 
 /** A file is named for what it holds; these names hold anything. */
 const nameless = /(^|\/)(utils?|helpers?|common|misc|shared|types)(\/|\.[^/]*$)/;

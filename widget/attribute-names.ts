@@ -1,6 +1,6 @@
 /**
  * Every attribute of `<busker-card>`, by the property that mirrors it. This is the table: the element observes these names and makes
- * these properties; contract.ts adds what the manifest, the typings and the docs say of each.
+ * these properties; element-contract.ts adds what the manifest, the typings and the docs say of each.
  */
 export const attributeNames = {
   profile: 'profile',

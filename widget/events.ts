@@ -21,7 +21,11 @@ export interface BuskerEventDetails {
 
 export type BuskerEventName = keyof BuskerEventDetails;
 
-const cancelable: ReadonlySet<BuskerEventName> = new Set(['busker-link-click', 'busker-tip-open']);
+/** The page may prevent what these announce. */
+export const cancelableEvents: ReadonlySet<BuskerEventName> = new Set([
+  'busker-link-click',
+  'busker-tip-open',
+]);
 
 /** Sends one event from the element; false when the page prevented its default action. */
 export type Emit = <Name extends BuskerEventName>(name: Name, detail: BuskerEventDetails[Name]) => boolean;
@@ -29,6 +33,11 @@ export type Emit = <Name extends BuskerEventName>(name: Name, detail: BuskerEven
 export function emitFrom(element: Element): Emit {
   return (name, detail) =>
     element.dispatchEvent(
-      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: cancelable.has(name) }),
+      new CustomEvent(name, {
+        detail,
+        bubbles: true,
+        composed: true,
+        cancelable: cancelableEvents.has(name),
+      }),
     );
 }

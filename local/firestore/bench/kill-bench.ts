@@ -1,4 +1,4 @@
-import type { BenchRow } from './bench-row';
+import type { BenchRow } from '../../../bench/bench-row';
 import { killRounds } from './kill-rounds';
 
 /** kill -9 at random moments during mixed writes; every acknowledged write is looked for afterwards. */

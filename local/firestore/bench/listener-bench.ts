@@ -1,7 +1,7 @@
 import { queryTarget, testListening, type TestListening } from '../listen/test-client';
 import { commitTo, int, nameOf, set } from '../query/test-database';
 import type { TargetMessage } from '../wire/messages';
-import { type BenchRow, median, timed } from './bench-row';
+import { type BenchRow, median, timed } from '../../../bench/bench-row';
 
 const LISTENERS = 1000;
 const ROUNDS = 15;

@@ -3,7 +3,7 @@ import { compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
 import { commitTo, DATABASE, int, memoryDatabase, set, text } from '../query/test-database';
 import type { StructuredQuery } from '../wire/messages';
-import { type BenchRow, median, timed } from './bench-row';
+import { type BenchRow, median, timed } from '../../../bench/bench-row';
 
 const DOCUMENTS = 50_000;
 const RUNS = 25;

@@ -1,11 +1,11 @@
-import type { BenchRow } from './bench-row';
+import type { BenchRow } from '../../../bench/bench-row';
 import { run as kills } from './kill-bench';
 import { run as listeners } from './listener-bench';
 import { run as queries } from './query-bench';
 import { run as starts } from './start-bench';
 
-export type { BenchRow } from './bench-row';
-export { keeps } from './bench-row';
+export type { BenchRow } from '../../../bench/bench-row';
+export { keeps } from '../../../bench/bench-row';
 
 /** All figures of the Firestore server. 200 kills take several minutes; `kills: 0` leaves them out. */
 export async function run(

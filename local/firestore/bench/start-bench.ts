@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FirestoreEngine } from '../engine/engine';
 import { commitTo, DATABASE, int, set, text } from '../query/test-database';
 import { DocumentStore } from '../store/document-store';
-import { type BenchRow, median } from './bench-row';
+import { type BenchRow, median } from '../../../bench/bench-row';
 import { spawnServer } from './spawn-server';
 
 const DOCUMENTS = 100_000;

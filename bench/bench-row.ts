@@ -2,12 +2,21 @@
 export interface BenchRow {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 'ratio' | 'MB' | 'count';
-  /** null: told for comparison only. */
+  readonly unit: 'ms' | 'ratio' | 'MB' | 'kB' | 'count' | 'per second';
+  /** null: told for comparison only, unless there is a lower bound. */
   readonly atMost: number | null;
+  readonly atLeast?: number;
 }
 
-export const keeps = ({ value, atMost }: BenchRow): boolean => atMost === null || value <= atMost;
+/** What `npm run bench` hands to every part. */
+export interface BenchOptions {
+  /** Fewer rounds: a look whether all is well, not a figure to quote. */
+  readonly quick: boolean;
+  readonly log: (line: string) => void;
+}
+
+export const keeps = ({ value, atMost, atLeast }: BenchRow): boolean =>
+  (atMost === null || value <= atMost) && (atLeast === undefined || value >= atLeast);
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,0 +1,177 @@
+import { attributeNames, type AttributeName, type PropertyName } from './attribute-names';
+import type { BuskerCardMethods } from './element';
+import { cancelableEvents, type BuskerEventDetails, type BuskerEventName } from './events';
+
+/**
+ * What `<busker-card>` promises to the pages that hold it, in words: custom-elements.json, the typings of the npm package and the
+ * tables of docs/ are made of it. The names come from the code itself, so a name without words here does not compile. Nothing that
+ * ships imports this file.
+ */
+export interface AttributeContract {
+  readonly attribute: AttributeName;
+  /** The property that mirrors it. */
+  readonly property: PropertyName;
+  /** The closed list of values, the default first; null where any text may stand. */
+  readonly values: readonly string[] | null;
+  /** What an absent attribute means, in words. */
+  readonly absent: string;
+  readonly says: string;
+}
+
+type AttributeWords = Omit<AttributeContract, 'attribute' | 'property'>;
+
+const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
+  profile: { values: null, absent: 'no profile', says: 'Handle of the profile to show, as in `ada`.' },
+  src: {
+    values: null,
+    absent: 'the profile is read from the server',
+    says: 'Address of a profile JSON file. No server is needed: links work, and tips open the `tipUrl` of the file.',
+  },
+  host: {
+    values: null,
+    absent: 'where the script came from; the npm build has no default',
+    says: 'Origin of the Busker server, as in `https://busker.example`. Required with the npm build.',
+  },
+  layout: {
+    values: ['card', 'links', 'button', 'floating'],
+    absent: 'the layout that the owner chose',
+    says: 'Everything, the links and the tip button, the button alone, or the button floating in a corner of the window.',
+  },
+  theme: {
+    values: ['auto', 'light', 'dark', 'match'],
+    absent: 'the theme that the owner chose',
+    says: "Colours: the reader's preference, light, dark, or taken from the page with their contrast repaired.",
+  },
+  accent: {
+    values: null,
+    absent: 'the accent that the owner chose',
+    says: 'Any CSS colour for buttons and marks. The text on it is chosen to be readable.',
+  },
+  locale: {
+    values: null,
+    absent: "`auto`: the page's language around the card, else the reader's",
+    says: 'BCP 47 tag of the language of texts, amounts and dates, as in `de-CH`.',
+  },
+  amounts: {
+    values: null,
+    absent: 'the amounts that the owner chose',
+    says: "Amounts to choose from, in major units, as in `3,5,10`. Those outside the owner's limits are left out.",
+  },
+  tips: { values: ['on', 'off'], absent: '`on`', says: '`off` shows no tip button.' },
+  links: { values: ['on', 'off'], absent: '`on`', says: '`off` shows no links.' },
+  pay: {
+    values: ['in-page', 'hosted'],
+    absent: '`in-page`',
+    says: '`hosted` pays in a new tab: no script of the payment provider ever runs on this page.',
+  },
+  forText: {
+    values: null,
+    absent: "the page's title",
+    says: 'What the tip thanks for, as in `Bow hair in the rain`.',
+  },
+  placement: {
+    values: null,
+    absent: 'none',
+    says: 'Where on the page the card stands, as in `article-end`; kept with tips, views and clicks.',
+  },
+  goal: {
+    values: null,
+    absent: 'no goal bar',
+    says: "Present: shows the owner's goal, if there is a public one.",
+  },
+  wall: {
+    values: null,
+    absent: 'no wall',
+    says: 'How many public supporters to show, up to 50. Shown only if the owner allows it.',
+  },
+  consent: {
+    values: ['wait'],
+    absent: 'nothing waits',
+    says: '`wait` loads no picture and counts nothing until `grantConsent()`.',
+  },
+};
+
+export const attributeContract: readonly AttributeContract[] = (
+  Object.entries(attributeNames) as [PropertyName, AttributeName][]
+).map(([property, attribute]) => ({ attribute, property, ...attributeWords[property] }));
+
+export interface EventContract {
+  readonly name: BuskerEventName;
+  /** `preventDefault()` keeps from happening what the event announces. */
+  readonly cancelable: boolean;
+  /** Each field of `detail`, with its TypeScript type. */
+  readonly detail: Readonly<Record<string, 'string' | 'number'>>;
+  readonly says: string;
+}
+
+type EventWords = {
+  readonly [Name in BuskerEventName]: {
+    readonly detail: {
+      readonly [Field in keyof BuskerEventDetails[Name]]: BuskerEventDetails[Name][Field] extends number
+        ? 'number'
+        : 'string';
+    };
+    readonly says: string;
+  };
+};
+
+const paid = { tipId: 'string', amount: 'number', currency: 'string' } as const;
+
+const eventWords: EventWords = {
+  'busker-ready': { detail: { handle: 'string' }, says: 'The card shows its profile for the first time.' },
+  'busker-link-click': {
+    detail: { id: 'string', url: 'string', label: 'string' },
+    says: 'A fan follows a link. Prevented, the browser stays here and nothing is counted.',
+  },
+  'busker-tip-open': {
+    detail: { handle: 'string' },
+    says: 'A fan asks for the tip sheet. Prevented, it stays closed.',
+  },
+  'busker-tip-start': {
+    detail: paid,
+    says: 'The server knows the tip and its payment starts. Amounts are in minor units, the currency in lower case.',
+  },
+  'busker-tip-success': {
+    detail: paid,
+    says: "The payment went through. A hint for the page; the truth is in the owner's dashboard.",
+  },
+  'busker-tip-cancel': {
+    detail: { handle: 'string' },
+    says: 'The fan closes the sheet without having paid.',
+  },
+  'busker-tip-error': {
+    detail: { code: 'string' },
+    says: 'Something stands in the way. The code is one of docs/errors.md, or says why the card form cannot be shown here.',
+  },
+};
+
+export const eventContract: readonly EventContract[] = (Object.keys(eventWords) as BuskerEventName[]).map(
+  (name) => ({ name, cancelable: cancelableEvents.has(name), ...eventWords[name] }),
+);
+
+export interface MethodContract {
+  readonly name: keyof BuskerCardMethods;
+  /** Parameters and result in TypeScript, as in `(amount?: number | string): void`. */
+  readonly signature: string;
+  readonly says: string;
+}
+
+const methodWords: Readonly<Record<keyof BuskerCardMethods, Omit<MethodContract, 'name'>>> = {
+  openTip: {
+    signature: '(amount?: number | string): void',
+    says: 'Opens the tip sheet, with this amount in major units chosen when it is given.',
+  },
+  closeTip: {
+    signature: '(): void',
+    says: 'Closes the tip sheet. What the fan typed stays; a payment under way goes on.',
+  },
+  refresh: { signature: '(): void', says: 'Asks the server for the profile once more.' },
+  grantConsent: {
+    signature: '(): void',
+    says: 'Ends `consent="wait"`: pictures are loaded and the view is counted from here on.',
+  },
+};
+
+export const methodContract: readonly MethodContract[] = (
+  Object.keys(methodWords) as (keyof BuskerCardMethods)[]
+).map((name) => ({ name, ...methodWords[name] }));

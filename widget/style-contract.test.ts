@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { customPropertyContract, partContract } from './style-contract';
+
+const sources = readdirSync('widget', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.(test|stories)\.|-contract\.ts$/.test(file))
+  .map((file) => readFileSync(`widget/${file}`, 'utf8'))
+  .join('\n');
+
+const found = (pattern: RegExp): string[] =>
+  [...new Set([...sources.matchAll(pattern)].flatMap(([, names]) => names?.split(/\s+/) ?? []))].toSorted();
+
+test('every part that the card has is promised, and every promised part is there', () => {
+  expect(found(/\bpart="([^"]+)"/g)).toEqual(Object.keys(partContract).toSorted());
+});
+
+test('every custom property that the card reads is promised, and every promised one is read', () => {
+  expect(found(/var\(\s*--busker-([a-z-]+)/g)).toEqual(Object.keys(customPropertyContract).toSorted());
+});

@@ -1,0 +1,37 @@
+/**
+ * What a page may style of `<busker-card>`, in words. style-contract.test.ts holds both lists against the sources: a part or property
+ * that is not there, or not named here, fails. Nothing that ships imports this file.
+ */
+export const partContract = {
+  card: 'The card: everything but the sheet.',
+  avatar: 'The picture, or the initials that stand for it.',
+  name: "The owner's name.",
+  bio: 'The lines below the name.',
+  links: 'The list of links.',
+  link: 'One link.',
+  'link-icon': 'The icon of a link.',
+  'link-label': 'The text of a link.',
+  'tip-button': 'The button (or link) that asks for a tip.',
+  sheet: 'The tip sheet.',
+  amount: 'The amounts to choose from.',
+  message: "The field of the fan's message.",
+  'pay-button': 'The button that pays.',
+  thanks: 'What is shown once the tip is paid.',
+} as const;
+
+/** Custom properties that the card reads from the page, without the leading `--busker-`. */
+export const customPropertyContract = {
+  accent: 'Colour of buttons and marks.',
+  'on-accent': 'Colour of text on the accent. Default: black or white, whichever reads better.',
+  background: "The card's background.",
+  text: 'Colour of text.',
+  muted: 'Colour of secondary text.',
+  border: 'Colour of lines.',
+  radius: 'Corner radius of the card; smaller things follow it.',
+  font: 'Font family.',
+  gap: 'Space between links.',
+} as const;
+
+export const slotContract = {
+  '': 'The links that the page itself holds. They are shown until the card has its profile, and work without any script.',
+} as const;
