@@ -39,6 +39,7 @@ const storedTips = v.object({
   coverCosts: v.fallback(given.coverCosts, usual.coverCosts),
   thanks: v.fallback(v.string(), usual.thanks),
   undo: v.fallback(given.undo, usual.undo),
+  blockWords: v.fallback(given.blockWords, usual.blockWords),
   showWall: v.fallback(given.showWall, usual.showWall),
   goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
 });

@@ -12,6 +12,10 @@ export const maxThanksLength = 300;
 export const maxGoalLabelLength = 60;
 export const pictureSlots = ['picture-a', 'picture-b'] as const;
 
+export const maxBlockWords = 100;
+export const maxBlockWordLength = 40;
+const blockWord = cleanText(maxBlockWordLength, { empty: 'Write a word.' });
+
 const tipSettingsFields = v.strictObject({
   on: v.boolean(),
   presets: v.nullable(
@@ -22,6 +26,11 @@ const tipSettingsFields = v.strictObject({
   coverCosts: v.boolean(),
   thanks: cleanText(maxThanksLength, { lines: true }),
   undo: v.boolean(),
+  /** The owner's own: a fan's text with one of them waits for the owner's look. Never public. */
+  blockWords: v.optional(
+    v.pipe(v.array(blockWord), v.maxLength(maxBlockWords, `Keep it to ${maxBlockWords} words.`)),
+    [],
+  ),
   showWall: v.boolean(),
   goal: v.nullable(
     v.strictObject({
@@ -56,6 +65,7 @@ export const defaultTipSettings: TipSettings = {
   coverCosts: true,
   thanks: '',
   undo: true,
+  blockWords: [],
   showWall: false,
   goal: null,
 };

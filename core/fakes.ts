@@ -51,6 +51,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     payment: { status: 'awaiting', attempts: 0, lastError: null, succeededAt: null },
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
     fees: { estimated: 46, stripe: null, application: null, net: null, settlementCurrency: null },
     state: 'pending',
     contrib: noContribution,
@@ -101,6 +102,7 @@ export function fakeSnapshot(given: Partial<PaymentSnapshot> = {}): PaymentSnaps
     charge: fakeCharge(),
     refunds: [],
     disputes: [],
+    warnings: [],
     ...given,
   };
 }

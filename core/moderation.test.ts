@@ -60,6 +60,21 @@ it.each(['+', '1 ', 'a.', 'a@', ' dot ', '-', '(at)', '+1 '])(
   },
 );
 
+describe('an owner’s own words', () => {
+  it.each([
+    ['Nice RADISH', ['radish'], 'held'],
+    ['Nice radishes', ['radish'], 'visible'],
+    ['so very boring!', ['So boring'], 'visible'],
+    ['it is so… BORING', ['So boring'], 'held'],
+    ['大根はいらない', ['大根'], 'held'],
+    ['ｒａｄｉｓｈ', ['radish'], 'held'],
+    ['give me 🍆', ['🍆'], 'held'],
+    ['radish', [], 'visible'],
+  ])('hold %j with %j: %s', (text, words, state) => {
+    expect(moderate([text], words).state).toBe(state);
+  });
+});
+
 describe('the texts of a tip', () => {
   it('are cleaned; empty ones are none', () => {
     expect(

@@ -10,11 +10,12 @@ export interface TextVerdict {
 
 /**
  * Looks at everything a fan wrote, already cleaned. Held is not refused: the tip goes through, and the owner decides about the words.
- * Rather holds one text too many than shows an advertisement on somebody's page.
+ * `ownWords`: words and phrases that this owner does not want to see. Rather holds one text too many than shows an advertisement on somebody's page.
  */
-export function moderate(texts: readonly (string | null)[]): TextVerdict {
+export function moderate(texts: readonly (string | null)[], ownWords: readonly string[] = []): TextVerdict {
   const folded = texts.map((text) => fold(text ?? '')).join('\n');
-  const reasons = (Object.keys(signs) as HeldReason[]).filter((reason) => signs[reason](folded));
+  const words = [...blockedWords, ...ownWords.map(fold)];
+  const reasons = (Object.keys(signs) as HeldReason[]).filter((reason) => signs[reason](folded, words));
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
 }
 
@@ -37,7 +38,7 @@ const email = /[^\s@]\s?(?:@|\[at\]|\(at\))\s?[\p{L}\p{N}-]+\s?(?:\.|\[\.\]|\(\.
 const date = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g;
 const phone = /\+\s?\d(?:[\s().\-/]{0,2}\d){6,}|\d(?:[\s().\-/]{0,2}\d){8,}/;
 
-const signs: Readonly<Record<HeldReason, (folded: string) => boolean>> = {
+const signs: Readonly<Record<HeldReason, (folded: string, words: readonly string[]) => boolean>> = {
   'web-address': (folded) => address.test(folded),
   'email-address': (folded) => email.test(folded),
   'phone-number': (folded) => phone.test(folded.replace(date, ' ')),
@@ -47,7 +48,17 @@ const signs: Readonly<Record<HeldReason, (folded: string) => boolean>> = {
 /** Chinese, Japanese and Korean put no blanks between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
-function hasBlockedWord(folded: string): boolean {
-  const written = new Set(folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  return blockedWords.some((word) => (unspaced.test(word) ? folded.includes(word) : written.has(word)));
+const apart = (text: string) =>
+  ` ${text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')} `;
+
+/** Whole words only, whatever stands between them; a phrase is its words in a row. What has no letters is looked for as it is. */
+function hasBlockedWord(folded: string, words: readonly string[]): boolean {
+  const written = apart(folded);
+  return words.some((word) => {
+    const wanted = apart(word);
+    return unspaced.test(word) || wanted.trim() === '' ? folded.includes(word) : written.includes(wanted);
+  });
 }

@@ -19,6 +19,8 @@ export interface PaymentSnapshot {
   readonly refunds: readonly RefundSnapshot[];
   /** Every dispute of the intent. May be left empty only when neither the charge nor the tip is disputed. */
   readonly disputes: readonly DisputeSnapshot[];
+  /** Early fraud warnings of the intent. May be left empty as long as nobody heard of one. */
+  readonly warnings: readonly WarningSnapshot[];
 }
 
 /** The keys under which a tip is named in the metadata of its payment intent. */
@@ -102,4 +104,12 @@ export interface DisputeSnapshot {
     | 'prevented';
   /** When evidence must be in; null when nothing is due. */
   readonly dueBy: number | null;
+}
+
+export interface WarningSnapshot {
+  /** Stripe's `fraud_type`. */
+  readonly type: string;
+  /** A refund may still prevent a dispute. */
+  readonly actionable: boolean;
+  readonly createdAt: number;
 }

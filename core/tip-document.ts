@@ -67,6 +67,11 @@ const schema = v.object({
     disputeId: text,
     dueBy: time,
   }),
+  // Tips stored before warnings were kept have none.
+  warning: v.optional(
+    v.nullable(v.object({ type: v.string(), actionable: v.boolean(), at: storedTime })),
+    null,
+  ),
   fees: v.object({
     estimated: amount,
     stripe: v.nullable(v.number()),
@@ -100,6 +105,7 @@ export function encodeTip(tip: Tip): StoredData {
       succeededAt: dateOf(tip.payment.succeededAt),
     },
     dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
+    warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
     createdAt: dateOf(tip.createdAt),
     updatedAt: dateOf(tip.updatedAt),
     syncedAt: dateOf(tip.syncedAt),

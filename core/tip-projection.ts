@@ -27,6 +27,7 @@ export function projectTip(tip: Tip, snapshot: PaymentSnapshot, reserved = 0): T
     moderation: moderationWith(tip.moderation, mismatches),
     fan: { ...tip.fan, country: tip.fan.country ?? snapshot.charge?.method?.country ?? null },
     stripe: stripeIds(tip.stripe, snapshot),
+    warning: warningOf(tip.warning, snapshot),
     fees: bookedFees(tip.fees, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
@@ -66,6 +67,14 @@ function stripeIds(known: Tip['stripe'], { intent, session, charge }: PaymentSna
     brand: charge?.method?.brand ?? known.brand,
     last4: charge?.method?.last4 ?? known.last4,
   };
+}
+
+/** The latest one. An answer without warnings keeps what was known: nobody asks for them until one rang. */
+function warningOf(known: Tip['warning'], { warnings }: PaymentSnapshot): Tip['warning'] {
+  const latest = warnings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  return latest === undefined
+    ? known
+    : { type: latest.type, actionable: latest.actionable, at: latest.createdAt };
 }
 
 function bookedFees(known: Tip['fees'], { charge }: PaymentSnapshot): Tip['fees'] {

@@ -16,9 +16,9 @@ const fields = Object.keys(tipTextLimits) as readonly TipTextField[];
 
 /**
  * Cleans what a fan wrote (`name`, `message`) and what the page says (`for`, `placement`); empty becomes null. Lengths count in code
- * points after cleaning; a text that is too long is refused by its field's name, never cut.
+ * points after cleaning; `blockWords` are the owner's own; a text that is too long is refused by its field's name, never cut.
  */
-export function tipTexts(given: Given): Result<TipTexts> {
+export function tipTexts(given: Given, blockWords: readonly string[] = []): Result<TipTexts> {
   const cleaned = { name: clean(given.name), message: clean(given.message), for: clean(given.for) };
   const texts = { ...cleaned, placement: clean(given.placement) };
   const tooLong = fields.filter((field) => codePointLength(texts[field] ?? '') > tipTextLimits[field]);
@@ -28,7 +28,7 @@ export function tipTexts(given: Given): Result<TipTexts> {
       problem('invalid-fields', { fields: Object.fromEntries(tooLong.map((field) => [field, why(field)])) }),
     );
   }
-  return ok({ ...texts, moderation: moderate([texts.name, texts.message]) });
+  return ok({ ...texts, moderation: moderate([texts.name, texts.message], blockWords) });
 }
 
 function clean(text: string | null | undefined): string | null {

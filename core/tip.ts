@@ -117,6 +117,11 @@ export interface Tip {
     readonly disputeId: string | null;
     readonly dueBy: number | null;
   };
+  /**
+   * The card's bank suspects fraud (Stripe's early fraud warning); null = no warning. `type` is Stripe's `fraud_type`. While `actionable`, a
+   * full refund may still prevent a dispute. Nothing is refunded by itself.
+   */
+  readonly warning: { readonly type: string; readonly actionable: boolean; readonly at: number } | null;
   readonly fees: {
     readonly estimated: number;
     readonly stripe: number | null;

@@ -132,6 +132,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: at },
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
     fees: { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null },
     state: 'paid',
     contrib: { ...noContribution, count: 1, gross: amount },

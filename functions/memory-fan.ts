@@ -50,6 +50,10 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
       const payment = of(id);
       payment.refunds.push({ id: `re_${payment.refunds.length}_${id.slice(3)}`, amount, status });
     },
+    /** The card's bank suspects fraud. A refund ends what can be done about it. */
+    warn(id: string, actionable = true): void {
+      of(id).warnings = [{ type: 'made_with_stolen_card', actionable, createdAt: now() }];
+    },
     dispute(id: string, status: DisputeSnapshot['status'], amount?: number): void {
       const payment = of(id);
       const dispute = { id: `dp_${id.slice(3)}`, status, amount: amount ?? payment.intent.amount };

@@ -4,6 +4,7 @@ import type {
   IntentSnapshot,
   RefundSnapshot,
   SessionSnapshot,
+  WarningSnapshot,
 } from '../core/payment-snapshot';
 import type { CheckoutOrder, TipOrder } from './payments';
 
@@ -16,6 +17,7 @@ export interface MemoryPayment {
   charge: ChargeSnapshot | null;
   refunds: RefundSnapshot[];
   disputes: DisputeSnapshot[];
+  warnings: WarningSnapshot[];
   receiptEmail: string | null;
 }
 

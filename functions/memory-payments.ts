@@ -121,8 +121,19 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
         charge: payment?.charge ?? null,
         refunds: [...(payment?.refunds ?? [])],
         disputes: [...(payment?.disputes ?? [])],
+        warnings: wanted.hasWarning ? [...(payment?.warnings ?? [])] : [],
       });
     });
+  }
+
+  listWarned(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
+    return this.perform('listWarned', () =>
+      ok(
+        [...this.payments.values()]
+          .filter((payment) => payment.account === account && payment.warnings.length > 0)
+          .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
+      ),
+    );
   }
 
   tipOf(account: string | null, id: string): Promise<PaymentsResult<TipReference | null>> {
@@ -174,7 +185,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       failedAttempts: 0,
     };
     const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
-    const nothing = { charge: null, refunds: [], disputes: [], receiptEmail: null };
+    const nothing = { charge: null, refunds: [], disputes: [], warnings: [], receiptEmail: null };
     this.payments.set(id, { account: order.account, clientSecret, order, intent, ...nothing });
     return id;
   }

@@ -32,6 +32,8 @@ export interface Payments {
   readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
   /** Every payment intent made on that account since then. */
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
+  /** Which tips the banks warned about since then: an event about one may have been lost. */
+  listWarned(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
   /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }
@@ -97,6 +99,8 @@ export interface SnapshotWanted {
   /** The tip knows of refunds or disputes that Stripe must be asked about, whatever the charge says. */
   readonly hasRefunds: boolean;
   readonly hasDispute: boolean;
+  /** Somebody heard of an early fraud warning. Nothing at the charge tells of one, so it is asked for only then. */
+  readonly hasWarning: boolean;
 }
 
 /**

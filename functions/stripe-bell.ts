@@ -10,7 +10,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function referenceIn(metadata: unknown): TipReference | null {
+/** The tip that an object's metadata names; null = not one of ours. */
+export function referenceIn(metadata: unknown): TipReference | null {
   if (!isRecord(metadata)) return null;
   const [uid, tipId] = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
   return uid === null || tipId === null ? null : { uid, tipId };

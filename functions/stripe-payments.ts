@@ -15,7 +15,7 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import { readBell } from './stripe-bell';
+import { readBell, referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
 import { methodTypes, on } from './stripe-call';
 import {
@@ -26,6 +26,7 @@ import {
   listedIntent,
   refundSnapshot,
   sessionSnapshot,
+  warningSnapshot,
 } from './stripe-snapshot';
 
 function started(intent: Stripe.PaymentIntent): StartedIntent {
@@ -115,8 +116,7 @@ export class StripePayments implements Payments {
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
     return asked(async () => {
       const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
-      const [uid, tipId] = [metadata[metadataKeys.uid], metadata[metadataKeys.tipId]];
-      return uid === undefined || tipId === undefined ? null : { uid, tipId };
+      return referenceIn(metadata);
     });
   }
 
@@ -132,6 +132,23 @@ export class StripePayments implements Payments {
     });
   }
 
+  listWarned(account: string | null, since: number) {
+    return asked(async () => {
+      const found: TipReference[] = [];
+      const query = {
+        created: { gte: Math.floor(since / 1000) },
+        limit: 100,
+        expand: ['data.payment_intent'],
+      };
+      for await (const warning of this.stripe.radar.earlyFraudWarnings.list(query, on(account))) {
+        const intent = typeof warning.payment_intent === 'object' ? warning.payment_intent : undefined;
+        const reference = referenceIn(intent?.metadata);
+        if (reference !== null) found.push(reference);
+      }
+      return found;
+    });
+  }
+
   async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
     const askedAt = this.clock.now();
     const { account, checkoutSessionId } = wanted;
@@ -141,7 +158,7 @@ export class StripePayments implements Payments {
         : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
     if (!session.ok) return session;
     const paymentIntentId = wanted.paymentIntentId ?? idOf(session.value?.payment_intent);
-    const none = { intent: null, charge: null, refunds: [], disputes: [] };
+    const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
     const payment =
       paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));
     if (!payment.ok) return payment;
@@ -160,7 +177,7 @@ export class StripePayments implements Payments {
   }
 
   /** The intent with everything that hangs on it. Refunds and disputes are asked for only where there are some. */
-  private async payment(id: string, { account, hasRefunds, hasDispute }: SnapshotWanted) {
+  private async payment(id: string, { account, hasRefunds, hasDispute, hasWarning }: SnapshotWanted) {
     const [intent, charges] = await Promise.all([
       this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, on(account)),
       this.stripe.charges.list({ payment_intent: id, limit: 20 }, on(account)),
@@ -168,9 +185,10 @@ export class StripePayments implements Payments {
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
     const refunded = hasRefunds || (charge?.amount_refunded ?? 0) > 0;
     const disputed = hasDispute || charge?.disputed === true;
-    const [refunds, disputes] = await Promise.all([
+    const [refunds, disputes, warnings] = await Promise.all([
       refunded ? this.stripe.refunds.list({ payment_intent: id, limit: 100 }, on(account)) : null,
       disputed ? this.stripe.disputes.list({ payment_intent: id, limit: 10 }, on(account)) : null,
+      hasWarning ? this.stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, on(account)) : null,
     ]);
     const failed = charges.data.filter((each) => each.status === 'failed').length;
     return {
@@ -179,6 +197,7 @@ export class StripePayments implements Payments {
       charge: charge === null ? null : chargeSnapshot(charge),
       refunds: refunds?.data.map(refundSnapshot) ?? [],
       disputes: disputes?.data.map(disputeSnapshot) ?? [],
+      warnings: warnings?.data.map(warningSnapshot) ?? [],
     };
   }
 }

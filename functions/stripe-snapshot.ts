@@ -6,6 +6,7 @@ import {
   type IntentSnapshot,
   type RefundSnapshot,
   type SessionSnapshot,
+  type WarningSnapshot,
 } from '../core/payment-snapshot';
 import type { ListedIntent } from './payments';
 
@@ -128,6 +129,11 @@ export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
     status: known(disputeStatuses, dispute.status, 'under_review'),
     dueBy: due === null ? null : seconds(due),
   };
+}
+
+export function warningSnapshot(warning: Stripe.Radar.EarlyFraudWarning): WarningSnapshot {
+  const { fraud_type: type, actionable, created } = warning;
+  return { type, actionable, createdAt: seconds(created) };
 }
 
 export function sessionSnapshot(session: Stripe.Checkout.Session): SessionSnapshot {

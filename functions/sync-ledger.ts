@@ -15,7 +15,8 @@ export async function syncLedger(
   const entry = await store.read(doc);
   if (entry === undefined) return ok(null);
   const { accountId: account, paymentIntentId } = entry;
-  const wanted = { account, paymentIntentId, checkoutSessionId: null, hasRefunds: true, hasDispute: true };
+  const all = { hasRefunds: true, hasDispute: true, hasWarning: false };
+  const wanted = { account, paymentIntentId, checkoutSessionId: null, ...all };
   const seen = await payments.snapshot(wanted);
   if (!seen.ok) return seen.problem.kind === 'gone' ? ok(null) : seen;
   const held = seen.value.disputes.filter(({ status }) =>

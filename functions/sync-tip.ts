@@ -33,7 +33,7 @@ export async function syncTip(
     // Nothing was made at Stripe yet: there is nothing to ask about.
     if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
     const requests = tip.refund.status === 'none' ? [] : await refundRequestsOf(deps.store, tip);
-    const snapshot = await askStripe(deps, tip);
+    const snapshot = await askStripe(deps, tip, trigger);
     if (!snapshot.ok) return snapshot;
     const written = await compareAndSet(deps, { tip, requests, snapshot: snapshot.value }, trigger);
     if (written === undefined) continue;
@@ -43,13 +43,14 @@ export async function syncTip(
   return fail({ kind: 'contention' });
 }
 
-function askStripe({ payments }: SyncDeps, tip: Tip) {
+function askStripe({ payments }: SyncDeps, tip: Tip, { warned = false }: Trigger) {
   return payments.snapshot({
     account: tip.stripe.accountId,
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
     hasRefunds: tip.refund.status !== 'none',
     hasDispute: tip.dispute.status !== 'none',
+    hasWarning: warned || tip.warning !== null,
   });
 }
 

@@ -10,6 +10,8 @@ import { stored } from './stored';
 export interface Trigger {
   readonly cause: TipCause;
   readonly eventId: string | null;
+  /** An early fraud warning rang: Stripe is asked for it. */
+  readonly warned?: boolean;
 }
 
 /** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */

@@ -30,9 +30,10 @@ export async function changeTexts(
   const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
     const tip = await tx.read(stored.tip(reference.uid, reference.tipId));
     if (tip === undefined) return fail(problem('tip-not-found'));
+    const profile = await tx.read(stored.profile(reference.uid));
     const name = wanted.name === undefined ? tip.fan.name : wanted.name;
     const message = wanted.message === undefined ? tip.fan.message : wanted.message;
-    const texts = tipTexts({ name, message });
+    const texts = tipTexts({ name, message }, profile?.tips.blockWords);
     if (!texts.ok) return texts;
     const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
     const after: Tip = { ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) };

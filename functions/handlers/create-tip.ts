@@ -71,7 +71,7 @@ function newTip(
 ): Result<Tip> {
   const total = checkedTotal(config, terms, request);
   if (!total.ok) return total;
-  const texts = tipTexts(request);
+  const texts = tipTexts(request, found.profile.tips.blockWords);
   if (!texts.ok) return texts;
   return ok(
     draftTip({

@@ -102,6 +102,7 @@ export function draftTip(parts: TipParts): Tip {
     payment: { status: 'draft', attempts: 0, lastError: null, succeededAt: null },
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
     fees: {
       estimated: total.estimatedFee,
       stripe: null,

@@ -87,7 +87,8 @@ async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, un
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
     return ok(null);
   }
-  const synced = await syncTip(deps, reference.value, { cause: 'webhook', eventId: bell.id });
+  const warned = bell.type.startsWith('radar.early_fraud_warning.');
+  const synced = await syncTip(deps, reference.value, { cause: 'webhook', eventId: bell.id, warned });
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;
 }

@@ -61,7 +61,14 @@ async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<nul
 /** Asks Stripe about the payment: its risk and its history decide, and which card it was. */
 async function harmlessCard({ payments, log }: Deps, tip: Tip): Promise<Result<string | null>> {
   const { accountId: account, paymentIntentId, checkoutSessionId } = tip.stripe;
-  const wanted = { account, paymentIntentId, checkoutSessionId, hasRefunds: true, hasDispute: true };
+  const wanted = {
+    account,
+    paymentIntentId,
+    checkoutSessionId,
+    hasRefunds: true,
+    hasDispute: true,
+    hasWarning: false,
+  };
   const seen = await payments.snapshot(wanted);
   if (!seen.ok) {
     if (seen.problem.kind !== 'unavailable') return refused();

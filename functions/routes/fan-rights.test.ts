@@ -112,6 +112,19 @@ describe('PATCH /v1/tips/{tipId}', () => {
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', amount: 500 });
   });
 
+  it('holds the owner’s own words, at creation and at every edit, and tells nobody which', async () => {
+    const tips = { ...adaDraft.tips, blockWords: ['radish'] };
+    const stage = await adasStage({}, { draft: { tips } });
+    const tip = await paidTip(stage, { message: 'A Radish!' });
+    const held = { state: 'held', reasons: ['blocked-word'] };
+    expect(tipIn(stage, tip.tipId).moderation).toEqual(held);
+    await edit(stage, tip, { message: 'A carrot' });
+    expect(tipIn(stage, tip.tipId).moderation).toEqual({ state: 'visible', reasons: [] });
+    await edit(stage, tip, { name: 'radish' });
+    expect(tipIn(stage, tip.tipId).moderation).toEqual(held);
+    expect((await stage.call('GET', '/v1/profiles/ada')).text).not.toContain('radish');
+  });
+
   it('does not bring back what the owner has hidden', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { message: 'Hello' });

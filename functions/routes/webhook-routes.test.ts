@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
 import { StoreUnavailable } from '../store';
-import { adasStage, adaUid, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
+import { adasStage, adaUid, paidTip, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/look';
 
 const about = ({ tipId, paymentIntentId }: SentTip) => ({
@@ -11,6 +11,32 @@ const about = ({ tipId, paymentIntentId }: SentTip) => ({
 });
 
 const eventIn = (stage: Stage, id: string) => stage.deps.store.dump()[paths.stripeEvent(id)];
+
+describe('an early fraud warning', () => {
+  it('is shown to the owner, moves no money, and is over after the refund', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    expect(tipIn(stage, tip.tipId).warning).toBeNull();
+    stage.stripe.warn(tip.paymentIntentId);
+    const bell = { paymentIntentId: tip.paymentIntentId };
+    expect((await ring(stage, 'radar.early_fraud_warning.created', bell)).status).toBe(200);
+    const at = stage.deps.clock.now();
+    const warning = { type: 'made_with_stolen_card', actionable: true, at };
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ warning, state: 'paid', refund: { status: 'none' } });
+    stage.stripe.warn(tip.paymentIntentId, false);
+    stage.stripe.refund(tip.paymentIntentId, 500);
+    await ring(stage, 'charge.refunded', bell);
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
+  });
+
+  it('is not asked for until one rang', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    stage.stripe.warn(tip.paymentIntentId);
+    await ring(stage, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(stage, tip.tipId).warning).toBeNull();
+  });
+});
 
 describe('POST /v1/stripe/webhook', () => {
   it('makes the tip what Stripe says, counts it once, and writes down the event', async () => {

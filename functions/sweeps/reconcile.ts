@@ -21,10 +21,12 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
   const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
   return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid }) => {
     const account = deps.config.mode === 'single' ? null : accountId;
-    const listed = await deps.payments.listIntents(account, deps.clock.now() - lookBackMs);
+    const since = deps.clock.now() - lookBackMs;
+    const listed = await deps.payments.listIntents(account, since);
     if (!listed.ok) return false;
     let changed = false;
     for (const intent of listed.value) changed = (await compare(deps, account, intent)) || changed;
+    changed = (await followWarnings(deps, account, since)) || changed;
     if (listed.value.length > 0) await compareTotals(deps, uid);
     return changed;
   });
@@ -43,6 +45,18 @@ async function compare(deps: Deps, account: string | null, intent: ListedIntent)
   deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId: tip.tipId });
   const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null });
   return synced.ok;
+}
+
+async function followWarnings(deps: Deps, account: string | null, since: number): Promise<boolean> {
+  const warned = await deps.payments.listWarned(account, since);
+  let changed = false;
+  for (const reference of warned.ok ? warned.value : []) {
+    const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+    if (tip === undefined || tip.warning !== null || tip.stripe.accountId !== account) continue;
+    const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null, warned: true });
+    changed ||= synced.ok;
+  }
+  return changed;
 }
 
 /** Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. */

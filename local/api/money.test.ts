@@ -119,6 +119,21 @@ describe('money on the sandbox', { timeout: 30_000 }, () => {
     await api.control('unrest', { drop: 0 });
   });
 
+  it('shows a bank’s early warning of fraud, also when its event was lost', async () => {
+    const warning = { actionable: true, type: expect.any(String) };
+    const told = await paidTip();
+    await api.control('warnings/create', { charge: told.paymentIntentId });
+    await api.stripe.webhooksIdle();
+    expect(await tipOf(told.tipId)).toMatchObject({ state: 'paid', warning });
+    const untold = await paidTip();
+    await api.control('unrest', { drop: 1 });
+    await api.control('warnings/create', { charge: untold.paymentIntentId });
+    expect(await tipOf(untold.tipId)).toMatchObject({ warning: null });
+    await runSweep(api.deps, 'daily');
+    expect(await tipOf(untold.tipId)).toMatchObject({ state: 'paid', warning });
+    await api.control('unrest', { drop: 0 });
+  });
+
   it('refuses to delete an account with another handle', async () => {
     const refused = await deleteAccount(api.deps, owner(adaUid), { handle: 'grace' });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });

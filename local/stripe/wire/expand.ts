@@ -12,6 +12,7 @@ const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
   charge: ['balance_transaction', 'payment_intent', 'application_fee'],
   refund: ['balance_transaction', 'charge', 'payment_intent', 'failure_balance_transaction'],
   dispute: ['charge', 'payment_intent'],
+  'radar.early_fraud_warning': ['charge', 'payment_intent'],
   balance_transaction: ['source'],
   application_fee: ['charge', 'balance_transaction'],
   'checkout.session': ['payment_intent'],
