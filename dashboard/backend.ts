@@ -1,17 +1,21 @@
 import type { Draft } from '../core/draft';
 import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
-import type { Result } from '../core/result';
-import type { Tip } from '../core/tip';
 import type { PublishAnswer } from '../core/tip-api';
 import type { Totals } from '../core/totals-document';
-import type { Failure } from './failure';
+import type { Answer, Stop, Watcher } from './answer';
+import type { OwnerMoney } from './owner-money';
+import type { TipBook, TipsView } from './tip-book';
 import type { OwnerFiles } from './uploads';
+
+export type { Answer, Stop, Watcher } from './answer';
+export type { TipsView } from './tip-book';
 
 /** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
 export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
+  readonly money: OwnerMoney;
   /** Origin of the Busker server that embeds and public pages come from. */
   readonly host: string;
   /** The owner's documents. Loads its code on the first call. */
@@ -19,9 +23,6 @@ export interface Backend {
   /** The owner's uploads. Loads its code on the first call. */
   openFiles(uid: string): Promise<OwnerFiles>;
 }
-
-export type Answer<T = void> = Promise<Result<T, Failure>>;
-export type Stop = () => void;
 
 export interface LinkedProvider {
   /** `password`, `phone`, `google.com`, `saml.acme`, … */
@@ -90,19 +91,6 @@ export interface DraftView {
   readonly stale: boolean;
 }
 
-export interface TipsView {
-  readonly tips: readonly Tip[];
-  /** More tips exist than were asked for. */
-  readonly more: boolean;
-  /** From this device alone: the server has not answered yet. */
-  readonly stale: boolean;
-}
-
-export interface Watcher<T> {
-  next(value: T): void;
-  failed(failure: Failure): void;
-}
-
 export interface OwnerStore {
   /** Makes an empty draft on the server when there is none. */
   watchDraft(watcher: Watcher<DraftView>): Stop;
@@ -117,4 +105,6 @@ export interface OwnerStore {
   /** Tips that were paid, newest first. */
   watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
   watchTotals(watcher: Watcher<Totals>): Stop;
+  /** Every tip, paid or not, with its story; and the counts of views and clicks. */
+  readonly book: TipBook;
 }

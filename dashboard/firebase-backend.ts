@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { firebaseAuth } from './firebase-auth';
 import type { OpenStore } from './firebase-store';
 import { httpApi } from './http-api';
+import { httpMoney } from './http-money';
 
 /** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
 export function firebaseBackend(config: Config, host: string): Backend {
@@ -30,6 +31,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
   return {
     auth,
     api: httpApi({ host, idToken }),
+    money: httpMoney({ host, idToken }),
     host,
     async openFiles(uid) {
       const { firebaseFiles } = await import('./firebase-files');

@@ -28,6 +28,7 @@ import { decodeTip } from '../core/tip-document';
 import { decodeTotalsShard, sumTotals } from '../core/totals-document';
 import type { OwnerStore, Stop, Watcher } from './backend';
 import { storeFailure } from './failure';
+import { firestoreBook } from './firebase-book';
 import { writeEdits } from './firebase-edits';
 
 interface Address {
@@ -165,5 +166,6 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
         },
         failing(watcher),
       ),
+    book: firestoreBook(db, uid),
   };
 }

@@ -4,6 +4,7 @@ import { fail, ok } from '../core/result';
 import type { Backend, OwnerApi } from './backend';
 import { memoryAuth } from './memory-auth';
 import { memoryFiles } from './memory-files';
+import { memoryMoney } from './memory-money';
 import { memoryStore } from './memory-store';
 import { MemoryWorld } from './memory-world';
 
@@ -56,6 +57,7 @@ export function memoryBackend(world = new MemoryWorld()): MemoryBackend {
     host: 'https://busker.example',
     auth: memoryAuth(world),
     api: memoryApi(world),
+    money: memoryMoney(world),
     openFiles: async () => memoryFiles(world),
     async openStore() {
       if (world.isHeld('openStore')) return new Promise(() => {});

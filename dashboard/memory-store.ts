@@ -2,6 +2,7 @@ import { emptyDraft } from '../core/draft';
 import { fail, ok } from '../core/result';
 import type { DraftEdit, OwnerStore, Stop, Watcher } from './backend';
 import { withEdits } from './draft/draft-edit';
+import { memoryBook } from './memory-book';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
 import { Watched } from './watched';
 
@@ -82,5 +83,6 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
         failed: (failure) => watcher.failed(failure),
       }),
     watchTotals: watching('watchTotals', world.totals),
+    book: memoryBook(world),
   };
 }

@@ -1,7 +1,11 @@
 import type { Draft } from '../core/draft';
+import type { InsightShard } from '../core/insight-document';
+import type { Site } from '../core/owner-api';
 import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
+import type { RefundRequest } from '../core/refund-document';
 import type { Tip } from '../core/tip';
+import type { TipLogEntry } from '../core/tip-log-document';
 import { addContribution, type Totals } from '../core/totals-document';
 import type { OwnerUser, Session } from './backend';
 import type { Failure, FailureCode } from './failure';
@@ -26,7 +30,20 @@ export type ScriptedCall =
   | 'watchTotals'
   | 'watchPublished'
   | 'watchPayments'
-  | 'upload';
+  | 'upload'
+  | 'connect'
+  | 'refreshPayments'
+  | 'sites'
+  | 'addSite'
+  | 'refund'
+  | 'moderate'
+  | 'exportTips'
+  | 'watchLatest'
+  | 'readTips'
+  | 'watchTip'
+  | 'watchLog'
+  | 'watchRefunds'
+  | 'watchInsights';
 
 /** All state behind a memory backend, and the strings that tests and stories pull. */
 export class MemoryWorld {
@@ -37,6 +54,12 @@ export class MemoryWorld {
   readonly published = new Watched<StoredProfile | null>(null);
   readonly payments = new Watched<PaymentsState | null>(null);
   readonly tips = new Watched<readonly Tip[]>([]);
+  /** Those and every other, paid or not; newest first. */
+  readonly allTips = new Watched<readonly Tip[]>([]);
+  readonly tipLogs = new Map<string, readonly TipLogEntry[]>();
+  readonly refunds = new Map<string, readonly RefundRequest[]>();
+  readonly insights = new Watched<readonly InsightShard[]>([]);
+  readonly sites: Site[] = [];
   readonly totals = new Watched<Totals>({});
   readonly online = new Watched(true);
   readonly takenHandles = new Set<string>(['grace']);
@@ -79,8 +102,21 @@ export class MemoryWorld {
   /** A tip is paid: it stands first in the list and counts in the totals. */
   receive(tip: Tip): void {
     this.tips.set([tip, ...this.tips.value]);
+    this.begin(tip);
     const before = this.totals.value[tip.currency];
     const sum = before ? addContribution(before, tip.contrib) : tip.contrib;
     this.totals.set({ ...this.totals.value, [tip.currency]: sum });
+  }
+
+  /** A tip is there, paid or not. */
+  begin(tip: Tip): void {
+    this.allTips.set([tip, ...this.allTips.value]);
+  }
+
+  /** A tip is another one now. */
+  changeTip(tip: Tip): void {
+    const changed = (tips: readonly Tip[]) => tips.map((other) => (other.tipId === tip.tipId ? tip : other));
+    this.allTips.set(changed(this.allTips.value));
+    this.tips.set(changed(this.tips.value));
   }
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { httpMoney } from './http-money';
+
+function answering(answer: () => Response | Promise<Response>) {
+  const sent: { url: string; method: string; token: string | null; body: unknown }[] = [];
+  const money = httpMoney({
+    host: 'https://busker.example',
+    idToken: async () => 'token-1',
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const body: unknown = request.method === 'POST' ? await request.json().catch(() => null) : null;
+      const token = request.headers.get('authorization');
+      sent.push({ url: request.url, method: request.method, token, body });
+      return answer();
+    },
+  });
+  return { money, sent };
+}
+
+const refund = {
+  requestId: '6f0e2b5e-0000-4000-8000-000000000000',
+  amount: 200,
+  reason: 'duplicate',
+} as const;
+
+test('asks for a refund of one tip, in the owner’s name', async () => {
+  const answer = {
+    requestId: refund.requestId,
+    amount: 200,
+    status: 'succeeded',
+    refunded: 200,
+    pending: 0,
+  };
+  const { money, sent } = answering(() => Response.json(answer));
+  expect(await money.refund('a/b', refund)).toEqual({ ok: true, value: answer });
+  expect(sent).toEqual([
+    {
+      url: 'https://busker.example/v1/me/tips/a%2Fb/refunds',
+      method: 'POST',
+      token: 'Bearer token-1',
+      body: refund,
+    },
+  ]);
+});
+
+test('says when a fresh sign-in is needed, so that the screen can ask for it', async () => {
+  const { money } = answering(() => Response.json({ code: 'recent-sign-in-required' }, { status: 401 }));
+  expect(await money.refund('t1', refund)).toEqual({
+    ok: false,
+    problem: { code: 'api/recent-sign-in-required' },
+  });
+});
+
+test('does not believe an answer of another shape', async () => {
+  const { money } = answering(() => Response.json({ url: 7 }));
+  expect(await money.connect({ country: 'US', currency: null })).toEqual({
+    ok: false,
+    problem: { code: 'api/unreadable' },
+  });
+});
+
+test('gives the export as a file, and the refusal as a failure', async () => {
+  const given = await answering(() => new Response('id\r\n1')).money.exportTips('csv');
+  expect(given.ok && (await given.value.text())).toBe('id\r\n1');
+  const refused = answering(() => Response.json({ code: 'sign-in-required' }, { status: 401 }));
+  expect(await refused.money.exportTips('json')).toEqual({
+    ok: false,
+    problem: { code: 'api/sign-in-required' },
+  });
+});
+
+test('tells a lost connection as one', async () => {
+  const { money } = answering(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await money.moderate('t1', 'hidden')).toEqual({ ok: false, problem: { code: 'api/unreachable' } });
+});
