@@ -19,8 +19,11 @@ export interface BuskerCardMethods {
 /** What the shell is wrapped around. */
 export interface CardShell {
   readonly tree: ComponentType<CardTreeProps>;
-  /** Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. */
-  readonly onConnect?: (settings: Settings) => void;
+  /**
+   * Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. `mount` renders the
+   * card wherever it lies.
+   */
+  readonly onConnect?: (settings: Settings, mount: () => void) => void;
   /** Calls back when the element comes near the visible part of the page. Until then its own links are all there is. */
   readonly whenNear?: (element: Element, callback: () => void) => () => void;
 }
@@ -74,10 +77,10 @@ function cardElement({ tree, onConnect, whenNear }: CardShell): CustomElementCon
 
     override connectedCallback(): void {
       if (this.#mounted) return connect(this).set({ moves: connect(this).state().moves + 1 });
-      onConnect?.(settingsOf(this));
-      const isFloating = this.getAttribute('layout') === 'floating';
-      if (whenNear && !isFloating) this.#stopWaiting = whenNear(this, () => this.#mount());
-      else this.#mount();
+      const mount = () => this.#mount();
+      onConnect?.(settingsOf(this), mount);
+      if (whenNear) this.#stopWaiting = whenNear(this, mount);
+      else mount();
     }
 
     #mount(): void {

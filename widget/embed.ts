@@ -20,6 +20,16 @@ const services: CardServices = {
 
 defineCard({
   tree: createCardTree(services),
-  onConnect: ({ src, profile, host }) => void profileReader(services, src, profile, host)?.(false),
+  onConnect: ({ src, profile, host, layout }, mount) => {
+    void profileReader(
+      services,
+      src,
+      profile,
+      host,
+    )?.(false).then((answer) => {
+      // A pill in the window's corner is near wherever its tag lies.
+      if ((layout ?? (answer.ok && answer.value.look.layout)) === 'floating') mount();
+    });
+  },
   whenNear,
 });

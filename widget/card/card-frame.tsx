@@ -40,7 +40,7 @@ function ReadyCard(props: ReadyProps) {
       style={lookStyle(profile.look, settings.accent)}
     >
       <Card {...props} takesTips={takesTips} gate={gate} />
-      {gate.at === 'ready' && takesTips && <gate.Sheet key={profile.handle} {...props} />}
+      {gate.at === 'ready' && takesTips && <gate.part.TipSheet key={profile.handle} {...props} />}
     </div>
   );
 }

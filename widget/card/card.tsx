@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { LinkList } from './link-list';
 import { Portrait } from './portrait';
 import { TipButton } from './tip-button';
+import { useChunk } from './use-chunk';
 import { prefetchSheet, type SheetGate } from './use-sheet';
 import { askForTip } from '../controls';
 import { useStore } from '../use-store';
@@ -11,6 +12,8 @@ interface Props extends ReadyProps {
   readonly takesTips: boolean;
   readonly gate: SheetGate;
 }
+
+const loadFloating = () => import('../floating/floating');
 
 /** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
 export function Card(props: Props) {
@@ -28,7 +31,18 @@ export function Card(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [counts, handle]);
   const tip = props.takesTips && <Tip {...props} />;
-  if (layout === 'button' || layout === 'floating') return tip || null;
+  const floating = useChunk(loadFloating, layout === 'floating');
+  // Without a button to show, what the page itself holds is better than nothing. It also stays where it is under a floating pill.
+  if (layout === 'floating' && tip && floating.at !== 'failed')
+    return (
+      <>
+        <slot />
+        {floating.at === 'ready' && (
+          <floating.part.Floating shadow={props.shadow}>{tip}</floating.part.Floating>
+        )}
+      </>
+    );
+  if (layout === 'button' || layout === 'floating') return tip || <slot />;
   const list = settings.links && links.length > 0 && (
     <LinkList
       links={links}

@@ -1,0 +1,79 @@
+import type { Locator } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada } from './steps';
+
+const card =
+  '<busker-card profile="ada" layout="floating"><a href="https://ada.example/">Site</a></busker-card>';
+const long = '<p style="height:3000px">Long</p><footer><a href="#top">Legal notice</a></footer>';
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}
+
+test('a floating tip button stays in the corner, wherever its tag lies, and opens the sheet', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, { body: long + card });
+  const pill = page.getByRole('button', { name: 'Send a tip' });
+  await expect(pill).toBeInViewport({ ratio: 1 });
+  const { x, y, width, height } = await boxOf(pill);
+  expect([1280 - x - width, 720 - y - height]).toEqual([16, 16]);
+  await expect(page.getByRole('link', { name: 'Site' })).toBeAttached();
+  await pill.click();
+  await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toBeVisible();
+});
+
+test('it is at the left where the page is read from right to left', async ({ page, busker }) => {
+  await openHostPage(page, busker, { body: card.replace('layout', 'locale="ar" layout') });
+  const { x } = await boxOf(page.locator('busker-card [part=tip-button]'));
+  expect(x).toBe(16);
+});
+
+test('it steps aside at the end of the page, and a keyboard still reaches it', async ({ page, busker }) => {
+  await openHostPage(page, busker, { body: card + long });
+  const pill = page.getByRole('button', { name: 'Send a tip' });
+  await expect(pill).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(pill).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Legal notice' }).click();
+  await expect(pill).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(pill).not.toBeInViewport();
+  await pill.focus();
+  await expect(pill).toBeInViewport({ ratio: 1 });
+});
+
+test('it never covers what the focus of the page is on', async ({ page, busker }) => {
+  const body = `<button style="position:fixed;right:20px;bottom:20px">The page’s own</button>${card}<a href="#x">Link</a>`;
+  await openHostPage(page, busker, { body });
+  const pill = page.getByRole('button', { name: 'Send a tip' });
+  await expect(pill).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'The page’s own' })).toBeFocused();
+  await expect(pill).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(pill).toBeInViewport({ ratio: 1 });
+});
+
+test('an ancestor with a transform does not hold it', async ({ page, busker }) => {
+  const held = `<div style="transform:translateX(0);width:300px;height:200px;overflow:hidden">${card}</div>`;
+  await openHostPage(page, busker, { body: held });
+  const pill = page.getByRole('button', { name: 'Send a tip' });
+  await expect(pill).toBeVisible();
+  const { x, y, width, height } = await boxOf(pill);
+  expect([1280 - x - width, 720 - y - height]).toEqual([16, 16]);
+});
+
+test('it is not printed', async ({ page, busker }) => {
+  await openHostPage(page, busker, { body: card });
+  const pill = page.getByRole('button', { name: 'Send a tip' });
+  await expect(pill).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(pill).toBeHidden();
+});

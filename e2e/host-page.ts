@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import type { Addresses } from './backend';
+
+interface HostPage {
+  readonly body: string;
+  readonly head?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens a page of a stranger's site that holds this, with the card's script. */
+export async function openHostPage(
+  page: Page,
+  busker: Addresses,
+  { body, head = '', headers }: HostPage,
+): Promise<void> {
+  const address = `${busker.examples}/host-page-of-a-test`;
+  const script = `<script type="module" async src="${busker.app}/embed/v1.js"></script>`;
+  // A page that no server sent lies, to Chromium, outside of this machine.
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { ...headers },
+      body: `<!doctype html><html lang="en"><head><title>A site</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        ${head}${script}</head><body>${body}</body></html>`,
+    }),
+  );
+  await page.goto(address);
+}
