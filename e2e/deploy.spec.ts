@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { detectFromPort } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
+import { expect, test } from '@playwright/test';
+
+const sdk = fileURLToPath(new URL('../node_modules/.bin/firebase-functions', import.meta.url));
+
+/** The SDK takes its port from the environment, so it must be known beforehand. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('the built functions tell firebase-tools what they are, without a secret at hand', async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [sdk], {
+    cwd: fileURLToPath(new URL('../dist/functions', import.meta.url)),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      GCLOUD_PROJECT: 'demo-busker',
+      FUNCTIONS_CONTROL_API: 'true',
+    },
+    stdio: 'ignore',
+  });
+  try {
+    const { endpoints, requiredAPIs } = await detectFromPort(port, 'demo-busker', 'nodejs24', 0, 60_000);
+    expect(requiredAPIs.map(({ api }) => api)).toEqual(['cloudscheduler.googleapis.com']);
+    const { app, ...jobs } = endpoints;
+    expect(app).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
+    expect(Object.keys(jobs)).toEqual(
+      expect.arrayContaining(['endabandoned', 'followtips', 'reconciledaily']),
+    );
+    for (const job of Object.values(jobs)) expect(job.scheduleTrigger?.schedule).toMatch(/^every \d+ /);
+    for (const endpoint of Object.values(endpoints)) {
+      const secrets = endpoint.secretEnvironmentVariables?.map(({ key }) => key);
+      expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET']);
+    }
+  } finally {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { Config } from 'firebase-tools/lib/config.js';
+import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
+import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersFor, hostedNeighbours, routeHeaders } from '../core/route-headers';
+import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(`${root}${file}`, 'utf8'));
+
+const hosting = () => {
+  const [site] = hostingConfig({
+    config: Config.load({ cwd: root, configPath: 'firebase.json' }),
+    project: 'demo-busker',
+    projectId: 'demo-busker',
+    site: 'demo-busker',
+    cwd: root,
+  });
+  if (!site) throw new Error('no site');
+  return site;
+};
+
+describe('firebase deploy, as far as firebase-tools can tell without a network', () => {
+  it('finds firebase.json to be what its schema asks for', async () => {
+    const schema = (await json('node_modules/firebase-tools/schema/firebase-config.json')) as object;
+    const validate = new Ajv({ strict: false, allowUnionTypes: true }).compile(schema);
+    expect(validate(await json('firebase.json')), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ hosting: { public: 5 } })).toBe(false);
+  });
+
+  it('reads one site, with every rewrite to the function in its newest form', () => {
+    const { site, rewrites } = hosting();
+    expect(site).toBe('demo-busker');
+    const toFunction = rewrites.filter((rewrite) => rewrite.function);
+    expect(toFunction.length).toBe(rewrites.length - 1);
+    for (const rewrite of toFunction)
+      expect(rewrite.function).toMatchObject({ functionId: 'app', pinTag: true });
+  });
+
+  it('accepts the indexes', async () => {
+    const spec = await json('rules/firestore.indexes.json');
+    expect(() => new FirestoreApi().validateSpec(spec)).not.toThrow();
+    expect(() => new FirestoreApi().validateSpec({ indexes: [{ collectionGroup: 'tips' }] })).toThrow();
+  });
+});
+
+describe("Hosting's own matching of addresses", () => {
+  const files = [
+    'index.html',
+    'busker-config.json',
+    'assets/main.js',
+    'embed/v1.js',
+    'embed/0.1.0/busker.js',
+  ];
+  let matcher: HostingMatcher;
+  beforeAll(async () => {
+    matcher = await startHostingMatcher(hosting(), files);
+  });
+  afterAll(() => matcher.close());
+
+  it.each([
+    ['/', 'index.html'],
+    ['/tips', 'index.html'],
+    ['/sign-in/email', 'index.html'],
+    ['/busker-config.json', 'busker-config.json'],
+    ['/assets/main.js', 'assets/main.js'],
+    ['/embed/v1.js', 'embed/v1.js'],
+    ['/embed/0.1.0/busker.js', 'embed/0.1.0/busker.js'],
+    ['/v1/tips', 'function app'],
+    ['/v1/me/publish', 'function app'],
+    [`/img/${'a'.repeat(64)}`, 'function app'],
+    ['/t/tip_1', 'function app'],
+    ['/@ada', 'function app'],
+    ['/@ada/tip', 'function app'],
+    ['/@ada/embed', 'function app'],
+    ['/@ada/qr.svg', 'function app'],
+    ['/oembed', 'function app'],
+    ['/docs/errors', 'function app'],
+    ['/healthz', 'function app'],
+  ])('%s is answered by %s', async (path, by) => {
+    expect(await matcher.answer(path)).toMatchObject({ status: 200, by });
+  });
+
+  it('a script that is not there is not found, never a page', async () => {
+    for (const path of ['/assets/old-1234.js', '/embed/0.0.9/busker.js'])
+      expect(await matcher.answer(path)).toMatchObject({ status: 404 });
+  });
+
+  it('every address carries the headers of the table', async () => {
+    const rows = routeHeaders(hostedNeighbours);
+    for (const path of ['/', '/tips', ...files.map((file) => `/${file}`)]) {
+      const { headers } = await matcher.answer(path);
+      for (const [name, value] of Object.entries(headersFor(rows, path)))
+        expect(headers.get(name), `${name} of ${path}`).toBe(value);
+    }
+  });
+});

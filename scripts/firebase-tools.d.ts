@@ -1,0 +1,56 @@
+// What the deploy checks use of firebase-tools, which ships no types. The version is pinned exactly in package.json;
+// firebase-deploy.test.ts and e2e/deploy.spec.ts show at once when an update moves any of this.
+
+declare module 'firebase-tools/lib/config.js' {
+  export class Config {
+    /** Reads firebase.json as every command does. */
+    static load(options: { cwd: string; configPath: string }): Config;
+  }
+}
+
+declare module 'firebase-tools/lib/hosting/config.js' {
+  import type { Config } from 'firebase-tools/lib/config.js';
+
+  export interface HostingRewrite {
+    source: string;
+    destination?: string;
+    function?: { functionId: string; pinTag?: boolean };
+  }
+  export interface HostingHeaders {
+    source: string;
+    headers: { key: string; value: string }[];
+  }
+  /** The `hosting` part of firebase.json, checked and normalised, a site each. */
+  export function hostingConfig(options: {
+    config: Config;
+    project: string;
+    projectId: string;
+    site: string;
+    cwd: string;
+  }): { site: string; public: string; headers: HostingHeaders[]; rewrites: HostingRewrite[] }[];
+}
+
+declare module 'firebase-tools/lib/firestore/api.js' {
+  export class FirestoreApi {
+    /** Throws on an index file that the service would refuse. */
+    validateSpec(spec: unknown): void;
+  }
+}
+
+declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js' {
+  export interface DiscoveredEndpoint {
+    platform: string;
+    entryPoint: string;
+    httpsTrigger?: { invoker?: string[] };
+    scheduleTrigger?: { schedule: string };
+    secretEnvironmentVariables?: { key: string }[];
+  }
+  /** Asks a running functions SDK which functions there are, as `firebase deploy` does. */
+  export function detectFromPort(
+    port: number,
+    projectId: string,
+    runtime: string,
+    initialDelay?: number,
+    timeout?: number,
+  ): Promise<{ endpoints: Record<string, DiscoveredEndpoint>; requiredAPIs: { api: string }[] }>;
+}
