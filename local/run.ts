@@ -45,7 +45,7 @@ function functionsLog(): (line: string) => void {
 
 const address = (text: string): string => text.padEnd(42);
 
-function welcome({ addresses: { app, examples, stripe } }: Busker): void {
+function welcome({ addresses: { app, examples, stripe } }: Busker, seconds: number): void {
   console.log(`
   Dashboard       ${address(app)} sign in as ada@example.com, password busker-demo
   Public page     ${address(`${app}/@ada`)}
@@ -54,7 +54,7 @@ function welcome({ addresses: { app, examples, stripe } }: Busker): void {
   Outbox          ${address(`${app}${outboxPath}`)} mails and text messages that would have been sent
   Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
 
-Busker is ready. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);
+Busker is ready, ${seconds.toFixed(1)} s after its build. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -90,6 +90,7 @@ function stopOnSignal(busker: Busker): void {
 export async function run(build: () => Promise<boolean>): Promise<Busker['addresses']> {
   // While it still builds: leaving by `exit` ends the build's processes as well.
   for (const signal of signals) process.on(signal, stopEarly);
+  let builtAt = performance.now();
   try {
     const busker = await startBusker({
       ports: await ports(),
@@ -97,6 +98,7 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
       reset: has('--reset'),
       prepare: async () => {
         if (!(await build())) fail('The build failed; nothing was started.');
+        builtAt = performance.now();
       },
       logLine: functionsLog(),
       onMessage: (message) => {
@@ -105,7 +107,7 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
       },
     });
     stopOnSignal(busker);
-    welcome(busker);
+    welcome(busker, (performance.now() - builtAt) / 1000);
     process.send?.({ kind: 'ready', addresses: busker.addresses });
     return busker.addresses;
   } catch (error) {

@@ -110,6 +110,7 @@ async function startAll(
     dataDir: state.storage,
     rulesFile: `${root}rules/storage.rules`,
     loadRules,
+    firestoreLookup: firestore.lookup,
     log,
   });
   onClose(() => storage.close());

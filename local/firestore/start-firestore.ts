@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { listenOnLoopback } from '../loopback';
-import type { LoadRules } from '../rules-engine/port';
+import type { LoadRules, RulesDocument } from '../rules-engine/port';
 import { RulesFile } from './access/rules-file';
-import { RulesGate } from './access/rules-gate';
+import { RulesGate, storedForRules } from './access/rules-gate';
 import type { Database, KeepCommits } from './engine/database';
 import { FirestoreEngine } from './engine/engine';
 import { Transactions } from './engine/transactions';
@@ -34,6 +34,8 @@ export interface FirestoreServer {
   readonly url: string;
   readonly host: string;
   readonly port: number;
+  /** A document of the default database as it is now, for `firestore.get()` and `firestore.exists()` in Storage's rules. */
+  lookup(path: string): RulesDocument | null;
   close(): Promise<void>;
 }
 
@@ -124,6 +126,8 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     url: `http://${HOST}:${port}`,
     host: HOST,
     port,
+    lookup: (path) =>
+      storedForRules(engine.database(`projects/${options.projectId}/databases/(default)`).tree.get(path)),
     async close() {
       channels.close();
       await new Promise<void>((resolve) => {

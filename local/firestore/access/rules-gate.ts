@@ -21,7 +21,8 @@ const BATCH_BUDGET = 20;
 export const denied = (): StatusError =>
   new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
 
-function storedForRules(document: StoredDocument | null): RulesDocument | null {
+/** A stored document as rules see it. */
+export function storedForRules(document: StoredDocument | null): RulesDocument | null {
   if (document === null) return null;
   const { path, fields, createTime, updateTime } = document;
   return { path, fields, createTime: formatInstant(createTime), updateTime: formatInstant(updateTime) };

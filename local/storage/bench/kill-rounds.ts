@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginLife, killLife } from './storage-life';
+
+/** What one name may hold: what was acknowledged last, or anything that was sent after it. */
+type Possible = Map<string, (string | null)[]>;
+
+export interface StorageKills {
+  readonly kills: number;
+  readonly acknowledged: number;
+  /** Names that held something else than they must. */
+  readonly lost: readonly string[];
+  /** Files of bytes that no object names, or that were left half received. */
+  readonly leftOver: number;
+}
+
+const read = async (url: string, name: string): Promise<string | null> => {
+  const answer = await fetch(`${url}/b/demo/o/${name}?alt=media`);
+  return answer.ok ? answer.text() : null;
+};
+
+/** Uploads, overwrites and deletes until the connection breaks; the first value of each row is the last acknowledged one. */
+async function write(url: string, possible: Possible, round: number, worker: number): Promise<number> {
+  let acknowledged = 0;
+  for (let i = 0; ; i++) {
+    const name = `w${worker}-${i % 7}`;
+    const body = i % 5 === 4 ? null : `${round}/${worker}/${i} `.repeat(1 + ((i * 37) % 400));
+    const row = possible.get(name) ?? [null];
+    possible.set(name, row);
+    row.push(body);
+    try {
+      const answer =
+        body === null
+          ? await fetch(`${url}/b/demo/o/${name}`, { method: 'DELETE' })
+          : await fetch(`${url}/upload/storage/v1/b/demo/o?uploadType=media&name=${name}`, {
+              method: 'POST',
+              body,
+            });
+      await answer.text();
+    } catch {
+      return acknowledged;
+    }
+    possible.set(name, [body]);
+    acknowledged++;
+  }
+}
+
+async function writeUntilKilled(folder: string, possible: Possible, round: number): Promise<number> {
+  const life = await beginLife(folder);
+  const writers = [0, 1, 2].map((worker) => write(life.url, possible, round, worker));
+  setTimeout(() => life.process.kill('SIGKILL'), 40 + Math.random() * 260);
+  const counts = await Promise.all(writers);
+  await killLife(life);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Reads every name once, and takes what it found as what it must hold from now on. */
+async function check(folder: string, possible: Possible): Promise<string[]> {
+  const life = await beginLife(folder);
+  const lost: string[] = [];
+  for (const [name, row] of possible) {
+    const found = await read(life.url, name);
+    if (!row.includes(found)) lost.push(name);
+    possible.set(name, [found]);
+  }
+  await killLife(life);
+  return lost;
+}
+
+/** Kills the server at random moments while files are written, replaced and deleted; looks afterwards at every name. */
+export async function storageKills(
+  kills: number,
+  log: (line: string) => void = () => {},
+): Promise<StorageKills> {
+  const folder = await mkdtemp(join(tmpdir(), 'busker-kill-'));
+  const possible: Possible = new Map();
+  const lost: string[] = [];
+  let acknowledged = 0;
+  try {
+    for (let round = 0; round < kills; round++) {
+      acknowledged += await writeUntilKilled(folder, possible, round);
+      lost.push(...(await check(folder, possible)));
+      log(`storage kill ${round + 1}/${kills}: ${acknowledged} writes acknowledged, ${lost.length} lost`);
+    }
+    await killLife(await beginLife(folder));
+    const named = new Set([...possible.values()].flat().filter((body) => body !== null));
+    const blobs = (await readdir(join(folder, 'blobs'))).length;
+    const incoming = (await readdir(join(folder, 'incoming'))).length;
+    return { kills, acknowledged, lost, leftOver: Math.abs(blobs - named.size) + incoming };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
