@@ -64,7 +64,7 @@ const fences = [
     packages: ['stripe/'],
     only: ['functions/stripe-[^/]*\\.ts$', 'functions/stripe/', 'local/stripe/', 'e2e/', 'bench/'],
   },
-  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/'] },
+  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({
   name: `fence-${sdk}`,
   comment: `${packages.join(', ')} may be imported only from: ${only.join(', ')}`,

@@ -43,7 +43,9 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
   it('accepts the indexes', async () => {
     const spec = await json('rules/firestore.indexes.json');
     expect(() => new FirestoreApi().validateSpec(spec)).not.toThrow();
-    expect(() => new FirestoreApi().validateSpec({ indexes: [{ collectionGroup: 'tips' }] })).toThrow();
+    expect(() => new FirestoreApi().validateSpec({ indexes: [{ collectionGroup: 'tips' }] })).toThrow(
+      'Must contain "queryScope"',
+    );
   });
 });
 

@@ -35,7 +35,7 @@ export interface FirestoreServer {
   readonly host: string;
   readonly port: number;
   /** A document of the default database as it is now, for `firestore.get()` and `firestore.exists()` in Storage's rules. */
-  lookup(path: string): RulesDocument | null;
+  readonly lookup: (path: string) => RulesDocument | null;
   close(): Promise<void>;
 }
 
