@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IntlProvider } from 'react-intl';
 import { SWRConfig } from 'swr';
 import type { Backend } from './backend';
-import { en } from './messages/en';
+import type { Language } from './messages/language';
+import { LanguageProvider, Texts } from './messages/language-provider';
 import { cssVariables, theme } from './theme';
 import { AnnouncerProvider } from './ui/announcer';
 import { BackendProvider } from './use-backend';
@@ -15,9 +15,11 @@ interface AppProps {
   readonly children: ReactNode;
   /** Fixed by stories and tests; otherwise the owner's choice, at first the system's. */
   readonly colorScheme?: 'light' | 'dark';
+  /** Fixed by stories and tests; otherwise the owner's choice, at first the browser's. */
+  readonly language?: Language;
 }
 
-export function App({ backend, children, colorScheme }: AppProps) {
+export function App({ backend, children, colorScheme, language }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -25,15 +27,17 @@ export function App({ backend, children, colorScheme }: AppProps) {
       defaultColorScheme="auto"
       {...(colorScheme ? { forceColorScheme: colorScheme } : {})}
     >
-      <IntlProvider locale="en" messages={en}>
-        <SWRConfig value={{ provider: () => new Map() }}>
-          <BackendProvider backend={backend}>
-            <SessionProvider>
-              <AnnouncerProvider>{children}</AnnouncerProvider>
-            </SessionProvider>
-          </BackendProvider>
-        </SWRConfig>
-      </IntlProvider>
+      <LanguageProvider {...(language ? { language } : {})}>
+        <Texts part="first">
+          <SWRConfig value={{ provider: () => new Map() }}>
+            <BackendProvider backend={backend}>
+              <SessionProvider>
+                <AnnouncerProvider>{children}</AnnouncerProvider>
+              </SessionProvider>
+            </BackendProvider>
+          </SWRConfig>
+        </Texts>
+      </LanguageProvider>
     </MantineProvider>
   );
 }

@@ -5,6 +5,7 @@ import { CreateAccountScreen } from './features/sign-in/create-account-screen';
 import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
+import { Texts } from './messages/language-provider';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
 import { WaitingPage } from './ui/whole-page';
 
@@ -34,7 +35,11 @@ function usePrefetch(): void {
 
 function OwnerPages() {
   usePrefetch();
-  return <OwnerGate />;
+  return (
+    <Texts part="all" waiting={<WaitingPage />}>
+      <OwnerGate />
+    </Texts>
+  );
 }
 
 /** Every page and its address. What a signed-in owner sees is loaded after the sign-in pages. */

@@ -2,19 +2,17 @@ import { account } from './account';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
+import { first } from './first';
 import { look } from './look';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
-import { shell } from './shell';
-import { signIn } from './sign-in';
 import { tips } from './tips';
 
 /** Every English text. Its keys and placeholders are the type of all languages. */
 export const en = {
-  ...shell,
+  ...first,
   ...account,
-  ...signIn,
   ...profile,
   ...look,
   ...picture,

@@ -1,0 +1,81 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { IntlProvider } from 'react-intl';
+import { bestLanguage, rememberedLanguage, rememberLanguage, type Language } from './language';
+import { loadTexts, type TextPart, type Texts as LoadedTexts } from './load-texts';
+
+interface LanguageChoice {
+  /** What is spoken now. */
+  readonly language: Language;
+  /** null = like the browser. */
+  readonly chosen: Language | null;
+  readonly choose: (language: Language | null) => void;
+}
+
+const LanguageContext = createContext<LanguageChoice>({ language: 'en', chosen: null, choose: () => {} });
+
+interface LanguageProviderProps {
+  /** Fixed by stories and tests; otherwise the owner's choice, at first the browser's. */
+  readonly language?: Language;
+  readonly children: ReactNode;
+}
+
+export function LanguageProvider({ language: fixed, children }: LanguageProviderProps) {
+  const [chosen, setChosen] = useState<Language | null>(() => fixed ?? rememberedLanguage());
+  const language = chosen ?? bestLanguage(navigator.languages);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language,
+      chosen,
+      choose: (next) => {
+        rememberLanguage(next);
+        setChosen(next);
+      },
+    }),
+    [language, chosen],
+  );
+  return <LanguageContext value={choice}>{children}</LanguageContext>;
+}
+
+export const useLanguage = (): LanguageChoice => useContext(LanguageContext);
+
+type Loaded =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'here'; readonly language: Language; readonly texts: LoadedTexts }
+  | { readonly kind: 'failed'; readonly thrown: unknown };
+
+const atHand = (language: Language, part: TextPart): Loaded => {
+  const texts = loadTexts(language, part);
+  return texts instanceof Promise ? { kind: 'none' } : { kind: 'here', language, texts };
+};
+
+interface TextsProps {
+  readonly part: TextPart;
+  readonly waiting?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Brings the texts of the language in use. After a change of language the old ones stay until the new ones are here. */
+export function Texts({ part, waiting, children }: TextsProps) {
+  const { language } = useLanguage();
+  const [loaded, setLoaded] = useState<Loaded>(() => atHand(language, part));
+  useEffect(() => {
+    let left = false;
+    Promise.resolve(loadTexts(language, part)).then(
+      (texts) => !left && setLoaded({ kind: 'here', language, texts }),
+      (thrown: unknown) => !left && setLoaded({ kind: 'failed', thrown }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [language, part]);
+  if (loaded.kind === 'failed') throw loaded.thrown;
+  if (loaded.kind === 'none') return waiting;
+  return (
+    <IntlProvider locale={loaded.language} messages={loaded.texts}>
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,29 @@
+import { first } from './en/first';
+import type { Language } from './language';
+
+/** `first` is what the sign-in page needs; `all` comes with the owner's screens. */
+export type TextPart = 'first' | 'all';
+export type Texts = Readonly<Record<string, string>>;
+
+/** English stands behind every language: a text that is missing there is shown in English, never as its id. */
+const loaders: Readonly<Record<Language, Readonly<Record<TextPart, () => Promise<Texts>>>>> = {
+  en: { first: async () => first, all: async () => (await import('./en')).en },
+};
+
+const here = new Map<string, Texts>([['en first', first]]);
+const loading = new Map<string, Promise<Texts>>();
+
+/** Texts that have been loaded, at once; the promise of those that have not, always the same one until it is settled. */
+export function loadTexts(language: Language, part: TextPart): Texts | Promise<Texts> {
+  const name = `${language} ${part}`;
+  const known = here.get(name) ?? loading.get(name);
+  if (known) return known;
+  const coming = loaders[language][part]().then((texts) => {
+    here.set(name, texts);
+    return texts;
+  });
+  loading.set(name, coming);
+  // One that failed is asked for again the next time.
+  coming.catch(() => loading.delete(name));
+  return coming;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { en } from './en';
+import { bestLanguage, languages } from './language';
+import { loadTexts, type Texts } from './load-texts';
+
+const english: Texts = en;
+
+/** The names of the values that a text wants. What follows `one`, `other`, `=0` is a branch, not a name. */
+const placeholders = (text: string): string =>
+  [...text.matchAll(/(zero|one|two|few|many|other|=\d+)?\s*\{\s*(\w+)\s*[,}]/g)]
+    .flatMap(([, branch, name]) => (branch ? [] : [name]))
+    .toSorted()
+    .filter((name, at, all) => all[at - 1] !== name)
+    .join();
+
+test.each(languages)(
+  'every text of %s is there, with the placeholders of the English one',
+  async (language) => {
+    const texts = await loadTexts(language, 'all');
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted());
+    const different = Object.keys(english).filter(
+      (id) => placeholders(texts[id] ?? '') !== placeholders(english[id] ?? ''),
+    );
+    expect(different).toEqual([]);
+  },
+);
+
+test('finds the placeholders of a text', () => {
+  expect(placeholders('{count, plural, =0 {Nothing} one {# tip} other {{count} tips of {name}}}')).toBe(
+    'count,name',
+  );
+});
+
+test('speaks the first language of the browser that it knows, else English', () => {
+  expect(bestLanguage(['xx', 'en-GB'])).toBe('en');
+  expect(bestLanguage(['xx'])).toBe('en');
+  expect(bestLanguage([])).toBe('en');
+});
