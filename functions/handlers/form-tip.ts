@@ -51,13 +51,15 @@ function amountOf(form: TipForm, { payments }: TipTerms, language: string): Resu
 
 /**
  * A tip without any script: the same request that the card sends, made of the form's fields, always paid on Stripe's page. The total is
- * the server's own: the payer sees it there before paying.
+ * the server's own: the payer sees it there before paying. Amounts are typed as the form's `language` writes them
+ * (null = the owner's).
  */
 export async function formTip(
   deps: Deps,
   handle: string,
   form: TipForm,
   caller: Caller,
+  language: string | null,
 ): Promise<Result<{ readonly url: string }>> {
   const { config, clock } = deps;
   // The gate first: it says that the form came from our page, a short time ago.
@@ -67,7 +69,7 @@ export async function formTip(
   if (!found.ok) return found;
   const terms = tipTerms(config, found.value, caller.origin, clock.now());
   if (!terms.ok) return terms;
-  const tipAmount = amountOf(form, terms.value, found.value.profile.language);
+  const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
   if (!tipAmount.ok) return tipAmount;
   if (form.receiptEmail !== '' && (form.receiptEmail.length > 254 || !email.test(form.receiptEmail))) {
     return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
 import { receiptScript } from './receipt-script';
 
@@ -9,21 +10,40 @@ export interface PageAsset {
   readonly text: string;
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
 function asset(name: string, extension: string, type: string, text: string): PageAsset {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { path: `/v1/assets/${name}-${hash}.${extension}`, type, text };
+  return { path: `/v1/assets/${name}-${hashOf(text)}.${extension}`, type, text };
 }
 
 /** Runners that keep function names (tsx does) wrap inner functions in `__name`; in the browser it hands them through. */
-const scriptText = (script: (page: Window & typeof globalThis) => void) =>
+export const scriptText = (script: (page: Window & typeof globalThis) => void) =>
   `const __name = (given) => given;\n(${script.toString()})(window);\n`;
 
-export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle);
-export const receiptAsset = asset(
-  'receipt',
-  'js',
-  'text/javascript; charset=utf-8',
-  scriptText(receiptScript),
-);
+const javaScript = 'text/javascript; charset=utf-8';
 
-export const pageAssets: readonly PageAsset[] = [styleAsset, receiptAsset];
+export const receiptAsset = asset('receipt', 'js', javaScript, scriptText(receiptScript));
+export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
+
+/** The sheet without any owner's colours. */
+export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
+
+export const pageAssets: readonly PageAsset[] = [receiptAsset, iconAsset];
+
+export const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
+
+/** Where the sheet with this accent (`#rrggbb`, null = Busker's own) lies. */
+export function styleAddress(accent: string | null): string {
+  if (accent === null) return styleAsset.path;
+  return styleAsset.path.replace('.css', `-${accent.slice(1).toLowerCase()}.css`);
+}
+
+/**
+ * The sheet that an address names. A page that a cache kept over a deploy asks for the sheet of before: it gets today's, and may not keep
+ * it.
+ */
+export function styleAt(name: string): { readonly text: string; readonly current: boolean } {
+  const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
+  const accent = colour === undefined ? null : `#${colour}`;
+  return { text: pageStyle(accent), current: styleAddress(accent).endsWith(`/${name}`) };
+}

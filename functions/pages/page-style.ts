@@ -1,7 +1,21 @@
-/** One sheet for every page that the server renders. */
-export const pageStyle = `
-:root{color-scheme:light dark;--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--accent:#0b6e4f;--on-accent:#fff}
-@media (prefers-color-scheme:dark){:root{--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--accent:#5fc9a0;--on-accent:#08231a}}
+import { readableInk } from '../../core/readable-ink';
+
+const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
+const dark = '--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--danger:#ffb4ab';
+
+const usualAccent =
+  ':root{--accent:#0b6e4f;--on-accent:#fff}@media(prefers-color-scheme:dark){:root{--accent:#5fc9a0;--on-accent:#08231a}}';
+
+const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${readableInk(accent)}}`;
+
+/** One sheet for every page that the server renders; an owner's pages have it with his accent (`#rrggbb`). */
+export const pageStyle = (accent: string | null): string =>
+  `
+:root{color-scheme:light dark;${light}}
+@media(prefers-color-scheme:dark){:root{${dark}}}
+:root[data-theme=light]{color-scheme:light;${light}}
+:root[data-theme=dark]{color-scheme:dark;${dark}}
+${accent === null ? usualAccent : ownAccent(accent)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:2rem 1rem;overflow-wrap:anywhere}
 main{width:100%;max-width:30rem}
@@ -16,9 +30,10 @@ a{color:inherit}
 .links{list-style:none;margin:0;padding:0;display:grid;gap:.625rem}
 .links a,.button{display:block;text-align:center;text-decoration:none;padding:.75rem 1rem;min-height:3rem;border-radius:.75rem;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;width:100%}
 .links a:hover{border-color:var(--accent)}
+.links .group{margin:.5rem 0 0;color:var(--muted);font-size:.875rem}
 .button{background:var(--accent);color:var(--on-accent);border-color:var(--accent);font-weight:600;cursor:pointer}
 .button.quiet{background:none;color:inherit;border-color:var(--line);font-weight:400}
-a:focus-visible,.button:focus-visible,input:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+a:focus-visible,.button:focus-visible,input:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input[type=text],input[type=email],textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
 fieldset{border:0;margin:1rem 0;padding:0}
@@ -26,11 +41,16 @@ legend{font-weight:600;padding:0;margin-bottom:.5rem}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem}
 .choices label{display:flex;align-items:center;gap:.5rem;font-weight:400;margin:0;padding:.625rem .875rem;border:1px solid var(--line);border-radius:.625rem;background:var(--card);min-height:2.75rem}
 .check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
-.error{border-inline-start:4px solid #b3261e;padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
+.error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
 dt{color:var(--muted)}
 dd{margin:0;text-align:end}
-footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center}
+footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;max-width:30rem}
+summary{cursor:pointer;padding:.5rem}
+.languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}
+.languages a{display:inline-block;padding:.5rem 0}
 busker-card{display:block}
+body.framed{min-height:0;padding:0;background:none}
+body.framed main{max-width:none}
 [hidden]{display:none!important}
 `.trim();

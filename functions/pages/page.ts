@@ -1,28 +1,34 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from './html';
-import { styleAsset } from './page-assets';
+import { styleAddress } from './page-assets';
 
 export interface Page {
   /** BCP 47. */
   readonly language: string;
+  readonly direction?: 'ltr' | 'rtl';
   readonly title: string;
   readonly head?: Html;
   readonly body: Html;
+  /** An owner's colours, where the page is his: `accent` as `#rrggbb`. */
+  readonly look?: { readonly accent: string; readonly theme: string };
+  /** Shown in a frame on another site: as small as what it holds. */
+  readonly framed?: boolean;
 }
 
 /** A whole document. Nothing in it is inline script or style: the policy of its address allows neither. */
-export function pageText({ language, title, head, body }: Page): string {
+export function pageText({ language, direction = 'ltr', title, head, body, look, framed }: Page): string {
+  const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${direction}"${theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         ${head ?? null}
-        <link rel="stylesheet" href="${styleAsset.path}" />
+        <link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />
       </head>
-      <body>
+      <body${framed === true ? html` class="framed"` : null}>
         ${body}
       </body>
     </html>`.html;
@@ -34,17 +40,22 @@ export function answerPage(c: Context, page: Page, status: number): Response {
   return c.html(pageText(page), status as ContentfulStatusCode);
 }
 
+export interface Notice {
+  readonly title: string;
+  readonly text: string;
+  readonly back?: { readonly href: string; readonly label: string };
+  readonly language?: string;
+  readonly direction?: 'ltr' | 'rtl';
+}
+
 /** A page that says one thing. */
-export function answerNotice(
-  c: Context,
-  notice: { readonly title: string; readonly text: string; readonly back?: string },
-  status: number,
-): Response {
-  const { title, text, back } = notice;
+export function answerNotice(c: Context, notice: Notice, status: number): Response {
+  const { title, text, back, language = 'en', direction = 'ltr' } = notice;
+  const head = html`<meta name="robots" content="noindex" />`;
   const body = html`<main class="panel">
     <h1>${title}</h1>
     <p>${text}</p>
-    ${back === undefined ? null : html`<p><a href="${back}">Back</a></p>`}
+    ${back === undefined ? null : html`<p><a href="${back.href}">${back.label}</a></p>`}
   </main>`;
-  return answerPage(c, { language: 'en', title, body }, status);
+  return answerPage(c, { language, direction, title, head, body }, status);
 }

@@ -1,54 +1,82 @@
-import type { PublicProfile } from '../../core/public-profile';
+import { shippedLanguages, type ShippedLanguage } from '../../core/languages';
 import { isSafeUrl } from '../../core/link';
+import type { PublicLink, PublicProfile } from '../../core/public-profile';
 import { html, type Html } from './html';
 import type { Page } from './page';
+import { addressIn, pageHead, type PublicPage } from './page-head';
+import { languageNames, pageTexts } from './texts/page-texts';
 
-function openGraph(profile: PublicProfile, origin: string): Html {
-  const picture = profile.picture === null ? null : origin + profile.picture;
-  return html`<meta name="description" content="${profile.bio}" />
-    <link rel="canonical" href="${profile.url}" />
-    <meta property="og:type" content="profile" />
-    <meta property="og:title" content="${profile.name}" />
-    <meta property="og:description" content="${profile.bio}" />
-    <meta property="og:url" content="${profile.url}" />
-    <meta name="twitter:card" content="summary" />
-    ${picture === null ? null : html`<meta property="og:image" content="${picture}" />`}`;
+/** The owner's words are in his language, whatever the page around them speaks. */
+function head({ name, handle, picture, bio, language }: PublicProfile): Html {
+  return html`<header class="head" lang="${language}">
+    ${picture === null ? null : html`<img itemprop="image" src="${picture}" alt="" width="96" height="96" fetchpriority="high" />`}
+    <h1 itemprop="name" dir="auto">${name}</h1>
+    <p class="muted" dir="ltr">@<span itemprop="alternateName">${handle}</span></p>
+    ${bio === '' ? null : html`<p itemprop="description" dir="auto">${bio}</p>`}
+  </header>`;
 }
 
-const links = (profile: PublicProfile): readonly Html[] =>
-  profile.links
-    .filter(({ url }) => isSafeUrl(url))
-    .map(({ url, label }) => html`<li><a rel="me noopener" href="${url}">${label}</a></li>`);
+/** Links as they work without script, group by group. */
+export function plainLinks({ links, language }: PublicProfile): Html | null {
+  const safe = links.filter(({ url }) => isSafeUrl(url));
+  if (safe.length === 0) return null;
+  return html`<ul class="links" lang="${language}">
+    ${safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? null))}
+  </ul>`;
+}
 
-const tipLink = ({ tips, handle, name }: PublicProfile): Html | null =>
-  tips.state === 'on' ? html`<p><a class="button" href="/@${handle}/tip">Tip ${name}</a></p>` : null;
+function plainLink({ url, label, group }: PublicLink, before: string | null): Html {
+  const opened = group === null || group === before ? null : html`<p class="group" dir="auto">${group}</p>`;
+  return html`<li>${opened}<a itemprop="sameAs" rel="me noopener" href="${url}" dir="auto">${label}</a></li>`;
+}
+
+/** Where the form without script lies, in the page's language. */
+export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage) =>
+  `/@${handle}/tip?lang=${language}`;
+
+function otherLanguages({ profile, language }: PublicPage): Html {
+  const others = shippedLanguages.filter((each) => each !== language);
+  return html`<footer>
+    <details>
+      <summary>${pageTexts(language).language}: ${languageNames[language]}</summary>
+      <ul class="languages">
+        ${others.map(
+          (each) =>
+            html`<li>
+              <a hreflang="${each}" lang="${each}" href="${addressIn(each, profile)}"
+                >${languageNames[each]}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </details>
+  </footer>`;
+}
 
 /**
- * `/@ada`: complete without script. With it the card takes over in place, so that tips work here as on any other page. No script is
- * written into the page, whatever an owner typed.
+ * `/@ada`: complete without script. With it the card takes over the links and the tip button in place, so that tips work here as on any
+ * other page; name, picture and bio stay the page's own. No script is written into the page, whatever an owner typed.
  */
-export function profilePage(profile: PublicProfile, origin: string): Page {
-  const picture = profile.picture;
+export function profilePage(page: PublicPage): Page {
+  const { profile, language } = page;
+  const texts = pageTexts(language);
+  const { tips, name, handle, look } = profile;
   return {
-    language: profile.language,
-    title: `${profile.name} (@${profile.handle})`,
-    head: html`${openGraph(profile, origin)}
-      <script type="module" async src="/embed/v1.js"></script>`,
-    body: html`<main>
-      <busker-card profile="${profile.handle}">
-        <div class="panel">
-          <div class="head">
-            ${picture === null ? null : html`<img src="${picture}" alt="" width="96" height="96" />`}
-            <h1>${profile.name}</h1>
-            <p class="muted">@${profile.handle}</p>
-            ${profile.bio === '' ? null : html`<p>${profile.bio}</p>`}
-          </div>
-          <ul class="links">
-            ${links(profile)}
-          </ul>
-          ${tipLink(profile)}
+    language,
+    direction: texts.dir,
+    look,
+    title: `${name} (@${handle})`,
+    head: pageHead(page),
+    body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
+        <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
+          ${head(profile)}
+          <busker-card profile="${handle}" layout="links" locale="${language}" placement="page">
+            ${plainLinks(profile)}
+            ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>` : null}
+          </busker-card>
+          ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}
         </div>
-      </busker-card>
-    </main>`,
+      </main>
+      ${otherLanguages(page)}`,
   };
 }

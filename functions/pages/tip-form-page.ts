@@ -2,13 +2,17 @@ import { formatMoney } from '../../core/money';
 import type { Problem } from '../../core/problem';
 import type { TipSession } from '../../core/tip-api';
 import { tipTextLimits } from '../../core/tip';
+import type { ShippedLanguage } from '../../core/languages';
+import type { Look } from '../../core/look';
 import type { TipForm } from '../handlers/form-tip';
 import { html, type Html } from './html';
 import type { Page } from './page';
+import { pageTexts } from './texts/page-texts';
 
 export interface TipFormView {
   readonly handle: string;
-  readonly language: string;
+  readonly language: ShippedLanguage;
+  readonly look: Look;
   readonly session: TipSession;
   readonly requestId: string;
   /** What was typed before it was refused, and why. */
@@ -37,7 +41,7 @@ function choices(view: TipFormView): readonly Html[] {
       value: String(minorUnits),
       label: formatMoney({ minorUnits, currency: session.currency }, language),
     })),
-    { value: 'other', label: 'Another amount' },
+    { value: 'other', label: pageTexts(language).anotherAmount },
   ];
   return options.map(
     ({ value, label }) =>
@@ -70,34 +74,38 @@ function textField(
     ${complaint(view, field)}`;
 }
 
-function coverChoice({ session, typed }: TipFormView): Html | null {
+function coverChoice({ session, typed, language }: TipFormView): Html | null {
   if (session.fees === null) return null;
   return html`<label class="check"
-    ><input type="checkbox" name="cover" ${typed?.cover === 'on' ? html`checked` : null} />Add a little to
-    cover the card costs</label
+    ><input
+      type="checkbox"
+      name="cover"
+      ${typed?.cover === 'on' ? html`checked` : null}
+    />${pageTexts(language).cover}</label
   >`;
 }
 
 /** The tip as a plain form: works without script, and leads to Stripe's page to pay. */
 export function tipFormPage(view: TipFormView): Page {
   const { session, refused, language } = view;
+  const texts = pageTexts(language);
   const { min, max } = session.limits;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
   const body = html`<main>
-    <h1>Tip ${session.name}</h1>
+    <h1>${texts.tip(session.name)}</h1>
     ${refused === undefined ? null : html`<p class="error" role="alert">${refused.detail}</p>`}
-    <form class="panel" method="post" action="/@${view.handle}/tip">
+    <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
       <input type="hidden" name="session" value="${session.session}" />
       <input type="hidden" name="requestId" value="${view.requestId}" />
       <fieldset>
-        <legend>Amount</legend>
+        <legend>${texts.amount}</legend>
         <div class="choices">${choices(view)}</div>
         ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
       </fieldset>
-      ${textField(view, 'other', `Another amount (${money(min)} to ${money(max)})`, html`type="text" inputmode="decimal" autocomplete="off"`)}
+      ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
       ${coverChoice(view)}
-      ${textField(view, 'name', 'Your name (optional)', html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
-      <label for="message">Message (optional)</label>
+      ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
+      <label for="message">${texts.message}</label>
       <textarea
         id="message"
         name="message"
@@ -108,18 +116,23 @@ export function tipFormPage(view: TipFormView): Page {
 ${view.typed?.message ?? ''}</textarea>
       ${complaint(view, 'message')}
       <label class="check"
-        ><input type="checkbox" name="anonymous" ${view.typed?.anonymous === 'on' ? html`checked` : null} />Do
-        not show my name in public</label
+        ><input
+          type="checkbox"
+          name="anonymous"
+          ${view.typed?.anonymous === 'on' ? html`checked` : null}
+        />${texts.anonymous}</label
       >
-      ${textField(view, 'receiptEmail', 'Email for the receipt (optional)', html`type="email" autocomplete="email"`)}
-      <p><button class="button" type="submit">Go to payment</button></p>
-      <p class="muted">You pay on a page of Stripe. Nothing is charged before you confirm there.</p>
+      ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
+      <p><button class="button" type="submit">${texts.goToPayment}</button></p>
+      <p class="muted">${texts.atStripe}</p>
     </form>
-    <p><a href="/@${view.handle}">Back to ${session.name}</a></p>
+    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo(session.name)}</a></p>
   </main>`;
   return {
     language,
-    title: `Tip ${session.name}`,
+    direction: texts.dir,
+    look: view.look,
+    title: texts.tip(session.name),
     head: html`<meta name="robots" content="noindex" />`,
     body,
   };

@@ -1,43 +1,39 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
-import { lookupHandle } from '../../core/handle';
 import type { Deps } from '../deps';
-import { readProfile } from '../handlers/read-profiles';
 import { answerCached } from '../http/cacheable';
 import type { Route } from '../http/routes';
 import { answerNotice, pageText } from '../pages/page';
 import { profilePage } from '../pages/profile-page';
+import { chosenLanguage, pageTexts } from '../pages/texts/page-texts';
+import { atOwner } from './owner-address';
 
-const noProfile = (c: Context) =>
-  answerNotice(
-    c,
-    {
-      title: 'Nobody here',
-      text: 'There is no profile with this name. Perhaps the address has a typing error.',
-    },
-    404,
-  );
+/** Says kindly that nobody has this name. */
+export function answerNobody(c: Context): Response {
+  const language = chosenLanguage(c.req.query('lang'), 'en');
+  const { nobody, nobodyWhy, dir } = pageTexts(language);
+  const answer = answerNotice(c, { title: nobody, text: nobodyWhy, language, direction: dir }, 404);
+  // Long enough to spare the store a crowd at a wrong address, short enough for who publishes next.
+  answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
+  return answer;
+}
 
-/** `GET /@{handle}`: the public page. A renamed profile is found under its new name for good. */
+/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */
 export function pageRoutes(deps: Deps): readonly Route[] {
   return [
     {
       path: '/:at{@[^/]+}',
       cors: 'none',
       on: {
-        GET: async (c) => {
-          const asked = v.safeParse(lookupHandle, c.req.param('at'));
-          if (!asked.success) return noProfile(c);
-          const found = await readProfile(deps, asked.output);
-          if (!found.ok) return noProfile(c);
-          const { body: profile, sharedAge } = found.value;
-          if (`@${profile.handle}` !== c.req.param('at')) {
-            c.header('Cache-Control', `public, max-age=0, s-maxage=${sharedAge}`);
-            return c.redirect(`/@${profile.handle}`, 308);
-          }
-          const text = pageText(profilePage(profile, deps.config.publicOrigin));
-          return answerCached(c, text, { type: 'text/html; charset=utf-8', sharedAge });
-        },
+        GET: (c) =>
+          atOwner(c, deps, {
+            missing: () => answerNobody(c),
+            show: ({ body: profile, sharedAge }) => {
+              const language = chosenLanguage(c.req.query('lang'), profile.language);
+              const page = profilePage({ profile, language, origin: deps.config.publicOrigin });
+              c.header('Content-Language', language);
+              return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
+            },
+          }),
       },
     },
   ];

@@ -2,7 +2,7 @@ import { problem } from '../../core/problem';
 import type { Deps } from '../deps';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { pageAssets } from '../pages/page-assets';
+import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
 
 /** `GET /healthz`, the published pictures, and what the server's own pages load. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
@@ -18,6 +18,17 @@ export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
   }));
   return [
     ...assets,
+    {
+      path: stylePath,
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          const { text, current } = styleAt(c.req.param('style') ?? '');
+          c.header('Cache-Control', current ? 'public, max-age=31536000, immutable' : 'no-cache');
+          return c.body(text, 200, { 'Content-Type': styleAsset.type });
+        },
+      },
+    },
     {
       path: '/healthz',
       cors: 'none',

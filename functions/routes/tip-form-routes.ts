@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../core/handle';
+import { isShippedLanguage } from '../../core/languages';
+import type { StoredProfile } from '../../core/profile-document';
 import { problem, type Problem } from '../../core/problem';
 import { problemKinds } from '../../core/problem-codes';
 import { fail, ok, type Result } from '../../core/result';
@@ -12,11 +14,23 @@ import { clientAddress } from '../http/client-address';
 import { maxJsonBytes, readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { answerNotice, answerPage } from '../pages/page';
+import { chosenLanguage, pageTexts } from '../pages/texts/page-texts';
 import { tipFormPage } from '../pages/tip-form-page';
+import { atOwner } from './owner-address';
+import { answerNobody } from './page-routes';
 
 function refusedPage(c: Context, given: Problem): Response {
+  if (given.code === 'profile-not-found') return answerNobody(c);
   const kind = problemKinds[given.code];
   return answerNotice(c, { title: kind.title, text: given.detail }, kind.status);
+}
+
+/** An owner who takes no tips now: said by name, with the way back to the links. */
+function noTipsPage(c: Context, { handle, name, language: own }: StoredProfile, status: number): Response {
+  const language = chosenLanguage(c.req.query('lang'), own);
+  const { noTips, backTo, dir: direction } = pageTexts(language);
+  const back = { href: `/@${handle}?lang=${language}`, label: backTo(name) };
+  return answerNotice(c, { title: name, text: noTips(name), back, language, direction }, status);
 }
 
 async function readForm(c: Context): Promise<Result<TipForm>> {
@@ -48,11 +62,17 @@ async function showForm(
   const found = await findProfile(deps, handle);
   if (!found.ok) return refusedPage(c, found.problem);
   const session = await createTipSession(deps, { handle }, callerOf(c, deps));
-  if (!session.ok) return refusedPage(c, session.problem);
   const { profile } = found.value;
+  if (!session.ok) {
+    const { code } = session.problem;
+    const closed = code === 'tips-off' || code === 'payments-not-ready';
+    if (closed) return noTipsPage(c, profile, problemKinds[code].status);
+    return refusedPage(c, session.problem);
+  }
   const view = {
     handle: profile.handle,
-    language: profile.language,
+    language: chosenLanguage(c.req.query('lang'), profile.language),
+    look: profile.look,
     session: session.value,
     requestId: ids.fresh(),
     typed: refused?.typed,
@@ -73,18 +93,26 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
       path: '/:at{@[^/]+}/tip',
       cors: 'none',
       on: {
-        GET: (c) => {
-          const handle = handleOf(c);
-          if (!handle.success) return refusedPage(c, problem('profile-not-found'));
-          return showForm(c, deps, handle.output);
-        },
+        GET: (c) =>
+          atOwner(c, deps, {
+            tail: '/tip',
+            missing: () => answerNobody(c),
+            show: ({ body }) => showForm(c, deps, body.handle),
+          }),
         POST: async (c) => {
           const handle = handleOf(c);
           if (!handle.success) return refusedPage(c, problem('profile-not-found'));
+          const language = c.req.query('lang');
           const form = await readForm(c);
           if (!form.ok) return refusedPage(c, form.problem);
           if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
-          const sent = await formTip(deps, handle.output, form.value, callerOf(c, deps));
+          const sent = await formTip(
+            deps,
+            handle.output,
+            form.value,
+            callerOf(c, deps),
+            isShippedLanguage(language) ? language : null,
+          );
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
           c.header('Cache-Control', 'no-store');
           return c.redirect(sent.value.url, 303);

@@ -101,7 +101,7 @@ describe('the tip form without script', () => {
   it('says kindly that there are no tips here', async () => {
     const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const answer = await off.call('GET', '/@ada/tip');
-    expect([answer.status, answer.text.includes('Tips are switched off')]).toEqual([409, true]);
+    expect([answer.status, answer.text.includes('Ada Lovelace is not accepting tips')]).toEqual([409, true]);
     expect((await emptyStage().call('GET', '/@ada/tip')).status).toBe(404);
   });
 });

@@ -21,3 +21,6 @@ export function languageOf(locale: string): ShippedLanguage {
   if (language === 'zh') return rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? 'en' : 'zh-Hans';
   return shippedLanguages.find((shipped) => shipped === language) ?? 'en';
 }
+
+export const isShippedLanguage = (tag: string | undefined): tag is ShippedLanguage =>
+  shippedLanguages.some((shipped) => shipped === tag);

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { brokenRules } from './broken-rules';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet } from './steps';
+
+const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
+
+test('the public page is whole without script: links, form, payment, thanks', async ({ browser, busker }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${busker.app}/@ada`);
+  await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+    'href',
+    'https://instagram.com/adalind.cello',
+  );
+
+  await page.getByRole('link', { name: `Tip ${ada.name}` }).click();
+  await page.getByRole('radio', { name: '$10.00' }).check();
+  await page.getByLabel('Your name (optional)').fill('Mo without script');
+  await page.getByRole('button', { name: 'Go to payment' }).click();
+  await page.waitForURL(`${busker.stripe}/**`);
+  const payment = page.url();
+  await context.close();
+
+  // Stripe's own page needs script, here as there.
+  const paying = await browser.newPage();
+  await paying.goto(payment);
+  await paying.getByLabel('Email').fill('mo@example.com');
+  await paying.getByLabel('Card number').fill(cards.good);
+  await paying.getByLabel('Expiration date').fill('12 / 34');
+  await paying.getByLabel('Security code').fill('123');
+  await paying.getByRole('button', { name: /pay/i }).click();
+  await paying.waitForURL(`${busker.app}/t/**`);
+  await expect(paying.getByText('$10.00').first()).toBeVisible();
+  await paying.close();
+});
+
+test('with script the card takes over in place, and nothing breaks a rule', async ({ page, busker }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(`${busker.app}/@ada`);
+  await page.getByRole('button', { name: 'Send a tip' }).waitFor();
+
+  await test.step('it asks nobody else for anything, and holds no script of its own', async () => {
+    expect([...origins]).toEqual([busker.app]);
+    await expect(page.locator('script:not([src])')).toHaveCount(0);
+    expect(await page.evaluate(() => document.querySelectorAll('style, main [style]').length)).toBe(0);
+  });
+
+  await test.step('it is found and previewed well', async () => {
+    await expect(page).toHaveTitle(`${ada.name} (@ada)`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${busker.app}/@ada`);
+    await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(13);
+    expect(await content(page, 'meta[property="og:title"]')).toBe(ada.name);
+    expect((await content(page, 'meta[name=description]'))?.length).toBeGreaterThan(20);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+  });
+
+  await test.step('nothing moved while it came', async () => {
+    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    expect(shifted).toBeLessThan(0.1);
+  });
+
+  expect(await brokenRules(page)).toEqual([]);
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('radio', { name: '$5.00' })).toBeAttached();
+});
+
+test('it speaks the language asked for, from right to left too', async ({ page, busker }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${busker.app}/@ada?lang=ar`);
+  await page.getByRole('button', { name: 'أرسل إكرامية' }).waitFor();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByText('اللغة').click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL(/lang=de$/);
+  await page.getByRole('button', { name: 'Trinkgeld senden' }).waitFor();
+});
+
+test('a wrong name is answered kindly, and one with capitals leads to the right one', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/404/);
+  const missing = await page.goto(`${busker.app}/@nobody_here`);
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.goto(`${busker.app}/@ADA?lang=it`);
+  await expect(page).toHaveURL(`${busker.app}/@ada?lang=it`);
+});

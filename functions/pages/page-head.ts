@@ -1,0 +1,65 @@
+import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/languages';
+import type { PublicProfile } from '../../core/public-profile';
+import { html, type Html } from './html';
+import { iconAsset } from './page-assets';
+import { pageTexts } from './texts/page-texts';
+
+/** A profile's public page in one language. */
+export interface PublicPage {
+  readonly profile: PublicProfile;
+  readonly language: ShippedLanguage;
+  /** HOST's. */
+  readonly origin: string;
+}
+
+/** Where the page lies in a language; the owner's own is the plain address. */
+export function addressIn(language: ShippedLanguage, { url, language: own }: PublicProfile): string {
+  return language === languageOf(own) ? url : `${url}?lang=${language}`;
+}
+
+/** One line for search engines and link previews: what the owner wrote, else what one finds here. */
+const descriptionOf = ({ profile, language }: PublicPage): string =>
+  profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description(profile.name);
+
+function previews(page: PublicPage): Html {
+  const { profile, language, origin } = page;
+  const { name, handle, picture, look } = profile;
+  const description = descriptionOf(page);
+  return html`<meta name="description" content="${description}" />
+    <meta name="theme-color" content="${look.accent}" />
+    <meta property="og:type" content="profile" />
+    <meta property="og:site_name" content="Busker" />
+    <meta property="og:title" content="${name}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${addressIn(language, profile)}" />
+    <meta property="og:locale" content="${language}" />
+    <meta property="profile:username" content="${handle}" />
+    <meta name="twitter:card" content="summary" />
+    <meta name="twitter:title" content="${name}" />
+    <meta name="twitter:description" content="${description}" />
+    ${picture === null ? null : pictures(origin + picture, name)}`;
+}
+
+const pictures = (address: string, name: string) =>
+  html`<meta property="og:image" content="${address}" />
+    <meta property="og:image:alt" content="${name}" />
+    <meta name="twitter:image" content="${address}" />
+    <meta name="twitter:image:alt" content="${name}" />`;
+
+const icons = (picture: string | null) =>
+  picture === null
+    ? html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`
+    : html`<link rel="icon" href="${picture}" /> <link rel="apple-touch-icon" href="${picture}" />`;
+
+const alternate = (language: string, href: string) =>
+  html`<link rel="alternate" hreflang="${language}" href="${href}" />`;
+
+/** What search engines, chats and browsers read of a public page. Machines that want more find it in the body's microdata. */
+export function pageHead(page: PublicPage): Html {
+  const { profile, language } = page;
+  return html`${previews(page)}
+    <link rel="canonical" href="${addressIn(language, profile)}" />
+    ${alternate('x-default', profile.url)}
+    ${shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))} ${icons(profile.picture)}
+    <script type="module" async src="/embed/v1.js"></script>`;
+}

@@ -1,0 +1,28 @@
+/**
+ * The texts of the pages that the server renders. English is the type of every language: a text that is missing in a translation does
+ * not compile.
+ */
+export const en = {
+  dir: 'ltr' as 'ltr' | 'rtl',
+  language: 'Language',
+  /** For search engines and link previews when the owner wrote nothing. */
+  description: (name: string) => `The links of ${name}, and a way to send a tip.`,
+  tip: (name: string) => `Tip ${name}`,
+  noTips: (name: string) => `${name} is not accepting tips at the moment.`,
+  verified: 'verified',
+  nobody: 'Nobody here',
+  nobodyWhy: 'There is no profile with this name. Perhaps the address has a typing error.',
+  amount: 'Amount',
+  anotherAmount: 'Another amount',
+  anotherAmountBetween: (min: string, max: string) => `Another amount (${min} to ${max})`,
+  cover: 'Add a little to cover the card costs',
+  yourName: 'Your name (optional)',
+  message: 'Message (optional)',
+  anonymous: 'Do not show my name in public',
+  receiptEmail: 'Email for the receipt (optional)',
+  goToPayment: 'Go to payment',
+  atStripe: 'You pay on a page of Stripe. Nothing is charged before you confirm there.',
+  backTo: (name: string) => `Back to ${name}`,
+};
+
+export type PageTexts = typeof en;

@@ -1,0 +1,54 @@
+import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../../core/languages';
+import { ar } from './ar';
+import { de } from './de';
+import { en, type PageTexts } from './en';
+import { es } from './es';
+import { fr } from './fr';
+import { it } from './it';
+import { ja } from './ja';
+import { ko } from './ko';
+import { nl } from './nl';
+import { pl } from './pl';
+import { pt } from './pt';
+import { zhHans } from './zh-hans';
+
+export type { PageTexts } from './en';
+
+const texts: Readonly<Record<ShippedLanguage, PageTexts>> = {
+  en,
+  es,
+  fr,
+  de,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ko,
+  'zh-Hans': zhHans,
+  ar,
+};
+
+/** The server's pages in one of the card's languages. */
+export const pageTexts = (language: ShippedLanguage): PageTexts => texts[language];
+
+/** What a language calls itself. */
+export const languageNames: Readonly<Record<ShippedLanguage, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+};
+
+/** `?lang=` when it names one of our languages exactly, else the fallback's nearest. */
+export function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
+  return isShippedLanguage(asked) ? asked : languageOf(fallback);
+}
