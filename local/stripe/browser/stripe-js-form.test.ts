@@ -1,47 +1,14 @@
 import axe from 'axe-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Page } from '@playwright/test';
-import { openBrowser, type OpenPage } from '../testing/open-browser';
-import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
+import { describe, expect, it } from 'vitest';
+import { CARD_PAGE, cardPages } from '../testing/card-pages';
 import { heard, mountCard, pay, typeCard } from '../testing/pay-page';
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 20_000 });
-
-const PAGE = '<div id="pay"></div><button>After</button>';
-
-let sandbox: OpenSandbox;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let opened: OpenPage;
-let page: Page;
-
-beforeAll(async () => {
-  sandbox = await openSandbox();
-  browser = await openBrowser(sandbox.stripeJsUrl);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
-});
-afterEach(() => page.context().close());
-
-async function openPage(...given: Parameters<typeof browser.open>): Promise<void> {
-  opened = await browser.open(...given);
-  ({ page } = opened);
-}
-
-async function newSecret(): Promise<string> {
-  const intent = await sandbox.stripe.paymentIntents.create(
-    { amount: 500, currency: 'usd', allowed_payment_method_types: ['card', 'link'] },
-    { stripeAccount: ADA },
-  );
-  return intent.client_secret ?? '';
-}
+const cards = cardPages();
 
 describe('the card form', () => {
   it('names every field, tells the browser what to fill in, and has no accessibility fault', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
     const fields = [
       ['Card number', 'cc-number'],
       ['Expiration date', 'cc-exp'],
@@ -51,8 +18,8 @@ describe('the card form', () => {
     ] as const;
     for (const [label, autocomplete] of fields)
       expect(await frame.getByLabel(label).getAttribute('autocomplete')).toBe(autocomplete);
-    await pay(page, await newSecret());
-    const inner = page.frames().find((frame_) => frame_.url().endsWith('/frame/card'));
+    await pay(cards.page, (await cards.newIntent()).secret);
+    const inner = cards.page.frames().find((frame_) => frame_.url().endsWith('/frame/card'));
     await inner?.evaluate(axe.source);
     const faults = await inner?.evaluate(async () => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
@@ -64,9 +31,9 @@ describe('the card form', () => {
   });
 
   it('says what is wrong with each field, and focuses the first', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
-    expect(await pay(page, 'pi_1_secret_1')).toMatchObject({ code: 'incomplete_number' });
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
+    expect(await pay(cards.page, 'pi_1_secret_1')).toMatchObject({ code: 'incomplete_number' });
     await expect
       .poll(() => frame.getByRole('alert').filter({ hasText: /./ }).allTextContents())
       .toHaveLength(3);
@@ -80,13 +47,13 @@ describe('the card form', () => {
     ] as const;
     for (const [number, expiry, cvc, code] of cases) {
       await typeCard(frame, number, expiry, cvc);
-      expect(await pay(page, 'pi_1_secret_1')).toMatchObject({ code });
+      expect(await pay(cards.page, 'pi_1_secret_1')).toMatchObject({ code });
     }
   });
 
   it('spaces the number and the date while they are typed', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
     await frame.getByLabel('Card number').pressSequentially('378282246310005');
     expect(await frame.getByLabel('Card number').inputValue()).toBe('3782 822463 10005');
     await frame.getByLabel('Expiration date').pressSequentially('430');
@@ -94,15 +61,15 @@ describe('the card form', () => {
   });
 
   it('speaks German when the page does', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page, { locale: 'de' });
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page, { locale: 'de' });
     await frame.getByLabel('Kartennummer').waitFor();
     expect(await frame.getByLabel('Ablaufdatum').getAttribute('placeholder')).toBe('MM / JJ');
   });
 
   it('asks for a postal code only where banks check it', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
     await frame.getByLabel('Country').selectOption('DE');
     await expect.poll(() => frame.getByLabel('Postal code').isVisible()).toBe(false);
     await frame.getByLabel('Country').selectOption('GB');
@@ -110,21 +77,23 @@ describe('the card form', () => {
   });
 
   it('leaves out address fields on demand, and then needs them at confirmation', async () => {
-    await openPage(PAGE);
+    await cards.open(CARD_PAGE);
     const fields = { billingDetails: { address: { country: 'never', postalCode: 'never' } } };
-    const frame = await mountCard(page, { element: { fields } });
+    const frame = await mountCard(cards.page, { element: { fields } });
     await frame.getByRole('button', { name: 'Use a test card' }).click();
     expect(await frame.getByLabel('Country').isVisible()).toBe(false);
-    const without = await pay(page, await newSecret());
+    const without = await pay(cards.page, (await cards.newIntent()).secret);
     expect(without.threw).toContain('IntegrationError: You specified "never"');
     const address = { country: 'US', postal_code: '10001' };
     const confirmParams = { payment_method_data: { billing_details: { address } } };
-    expect(await pay(page, await newSecret(), { confirmParams })).toEqual({ status: 'succeeded' });
+    expect(await pay(cards.page, (await cards.newIntent()).secret, { confirmParams })).toEqual({
+      status: 'succeeded',
+    });
   });
 
   it('follows the appearance and lets nothing else in', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page, {
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page, {
       appearance: {
         theme: 'night',
         variables: {
@@ -150,18 +119,18 @@ describe('the card form', () => {
       backgroundImage: 'none',
       body: 'block',
     });
-    expect(opened.complaints).toEqual([expect.stringContaining('wrongName')]);
+    expect(cards.opened.complaints).toEqual([expect.stringContaining('wrongName')]);
   });
 
   it('keeps the keyboard: into the frame, through the fields, out again, and Escape is heard', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
     await frame.getByLabel('Card number').focus();
-    for (let count = 0; count < 6; count += 1) await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After');
+    for (let count = 0; count < 6; count += 1) await cards.page.keyboard.press('Tab');
+    expect(await cards.page.evaluate(() => document.activeElement?.textContent)).toBe('After');
     await frame.getByLabel('Card number').press('Escape');
     await expect
-      .poll(async () => (await heard(page)).map(([type]) => type))
+      .poll(async () => (await heard(cards.page)).map(([type]) => type))
       .toEqual(expect.arrayContaining(['focus', 'blur', 'escape']));
   });
 });

@@ -1,45 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Page } from '@playwright/test';
-import { openBrowser, type OpenPage } from '../testing/open-browser';
-import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
+import { describe, expect, it } from 'vitest';
+import { CARD_PAGE, cardPages } from '../testing/card-pages';
+import { ADA } from '../testing/open-sandbox';
 import { challengeFrame, mountCard, typeCard } from '../testing/pay-page';
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 20_000 });
-
-const PAGE = '<div id="pay"></div><button>After</button>';
-
-let sandbox: OpenSandbox;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let opened: OpenPage;
-let page: Page;
-
-beforeAll(async () => {
-  sandbox = await openSandbox();
-  browser = await openBrowser(sandbox.stripeJsUrl);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
-});
-afterEach(() => page.context().close());
-
-async function openPage(...given: Parameters<typeof browser.open>): Promise<void> {
-  opened = await browser.open(...given);
-  ({ page } = opened);
-}
-
-async function newSecret(): Promise<string> {
-  const intent = await sandbox.stripe.paymentIntents.create(
-    { amount: 500, currency: 'usd', allowed_payment_method_types: ['card', 'link'] },
-    { stripeAccount: ADA },
-  );
-  return intent.client_secret ?? '';
-}
+const cards = cardPages();
 
 describe('misuse by a page', () => {
   const thrownBy = (source: string): Promise<string> =>
-    page.evaluate(`(async () => {
+    cards.page.evaluate(`(async () => {
       try {
         const stripe = await window.loadStripe('pk_test_sandbox_unit', { stripeAccount: 'acct_ada' });
         ${source}
@@ -74,22 +42,22 @@ describe('misuse by a page', () => {
     ],
     ['a secret of another shape', `await stripe.retrievePaymentIntent('nonsense')`],
   ])('throws an IntegrationError for %s', async (_, code) => {
-    await openPage(PAGE);
+    await cards.open(CARD_PAGE);
     expect(await thrownBy(code)).toBe('IntegrationError');
   });
 
   it('needs submit again after the amount changed', async () => {
-    await openPage(PAGE);
-    const frame = await mountCard(page);
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page);
     await typeCard(frame, '4242424242424242');
-    const thrown = await page.evaluate(
+    const thrown = await cards.page.evaluate(
       async (secret) => {
         await window.elements.submit();
         await window.elements.update({ amount: 700 });
         const options = { elements: window.elements, clientSecret: secret, redirect: 'if_required' } as const;
         return window.stripe.confirmPayment(options).catch((problem: unknown) => String(problem));
       },
-      await newSecret(),
+      (await cards.newIntent()).secret,
     );
     expect(thrown).toContain('You must call `elements.submit()`');
   });
@@ -97,9 +65,9 @@ describe('misuse by a page', () => {
 
 describe('the other methods', () => {
   it('reads an intent without what the shop keeps to itself, and answers its next action', async () => {
-    await openPage(PAGE);
-    await mountCard(page);
-    const intent = await sandbox.stripe.paymentIntents.create(
+    await cards.open(CARD_PAGE);
+    await mountCard(cards.page);
+    const intent = await cards.sandbox.stripe.paymentIntents.create(
       {
         amount: 500,
         currency: 'usd',
@@ -111,20 +79,26 @@ describe('the other methods', () => {
       { stripeAccount: ADA },
     );
     const secret = intent.client_secret ?? '';
-    const read = await page.evaluate((value) => window.stripe.retrievePaymentIntent(value), secret);
+    const read = await cards.page.evaluate((value) => window.stripe.retrievePaymentIntent(value), secret);
     expect(read.paymentIntent).toMatchObject({ id: intent.id, status: 'requires_action' });
     expect(read.paymentIntent).not.toHaveProperty('metadata');
-    const acting = page.evaluate((value) => window.stripe.handleNextAction({ clientSecret: value }), secret);
-    await challengeFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+    const acting = cards.page.evaluate(
+      (value) => window.stripe.handleNextAction({ clientSecret: value }),
+      secret,
+    );
+    await challengeFrame(cards.page).getByRole('button', { name: 'Complete authentication' }).click();
     expect((await acting).paymentIntent).toMatchObject({ status: 'succeeded' });
-    const wrong = await page.evaluate((value) => window.stripe.retrievePaymentIntent(`${value}x`), secret);
+    const wrong = await cards.page.evaluate(
+      (value) => window.stripe.retrievePaymentIntent(`${value}x`),
+      secret,
+    );
     expect(wrong.error).toMatchObject({ code: 'resource_missing' });
   });
 
   it('offers no wallet', async () => {
-    await openPage(PAGE);
-    await mountCard(page);
-    const methods = await page.evaluate(
+    await cards.open(CARD_PAGE);
+    await mountCard(cards.page);
+    const methods = await cards.page.evaluate(
       () =>
         new Promise((resolve) => {
           const element = window.elements.create('expressCheckout');

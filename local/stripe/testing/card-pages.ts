@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import type { Page } from '@playwright/test';
+import { openBrowser, type OpenPage } from './open-browser';
+import { ADA, openSandbox, type OpenSandbox } from './open-sandbox';
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** A page with a place for the card form, in a real browser beside a sandbox of its own. */
+export interface CardPages {
+  /** Opens a page; the test's end closes it. */
+  open(...given: Parameters<Browser['open']>): Promise<void>;
+  /** The page opened last. */
+  readonly page: Page;
+  readonly opened: OpenPage;
+  readonly sandbox: OpenSandbox;
+  newIntent(amount?: number, currency?: string): Promise<{ id: string; secret: string }>;
+}
+
+export const CARD_PAGE = '<div id="pay"></div><button>After</button>';
+
+/** For the top of a test file: one browser and one sandbox for all its tests. */
+export function cardPages(): CardPages {
+  // A browser on a busy machine takes its time.
+  vi.setConfig({ testTimeout: 20_000 });
+  let sandbox: OpenSandbox;
+  let browser: Browser;
+  let opened: OpenPage;
+
+  beforeAll(async () => {
+    sandbox = await openSandbox();
+    browser = await openBrowser(sandbox.stripeJsUrl);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await sandbox.close();
+  });
+  afterEach(() => opened.page.context().close());
+
+  return {
+    async open(...given) {
+      opened = await browser.open(...given);
+    },
+    get page() {
+      return opened.page;
+    },
+    get opened() {
+      return opened;
+    },
+    get sandbox() {
+      return sandbox;
+    },
+    async newIntent(amount = 500, currency = 'usd') {
+      const intent = await sandbox.stripe.paymentIntents.create(
+        { amount, currency, allowed_payment_method_types: ['card', 'link'] },
+        { stripeAccount: ADA },
+      );
+      return { id: intent.id, secret: intent.client_secret ?? '' };
+    },
+  };
+}
