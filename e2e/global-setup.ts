@@ -1,7 +1,8 @@
 import { newStateDir, removeStateDir, startBackend } from './backend';
 
-/** One product for the whole run, on free ports and in a folder of its own. */
-export default async function setUp(): Promise<() => Promise<void>> {
+/** One product for the whole run, on free ports and in a folder of its own; or the one that BUSKER_E2E_ADDRESSES names (as JSON). */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['BUSKER_E2E_ADDRESSES']) return undefined;
   const stateDir = await newStateDir();
   const backend = await startBackend({ stateDir });
   process.env['BUSKER_E2E_ADDRESSES'] = JSON.stringify(backend.addresses);

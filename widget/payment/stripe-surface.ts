@@ -1,5 +1,6 @@
 import type { Appearance, Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { fail, ok } from '../../core/result';
+import { isDeformed } from './is-deformed';
 import { stripeFor } from './load-stripe';
 import type {
   LookUpPayment,
@@ -22,6 +23,8 @@ const patience = 8_000;
  */
 export const openStripeSurface: OpenSurface = async (options) => {
   if (options.place.getRootNode() instanceof ShadowRoot) return fail('foreign-shadow-root');
+  // A sandboxed page without an origin: Stripe's script refuses to work there.
+  if (self.origin === 'null') return fail('blocked');
   const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
   const mounting = mount(options);
   const first = await Promise.race([mounting, blocking.seen, timeout()]);
@@ -49,7 +52,7 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
     form.on('loaderror', () => resolve('blocked'));
   });
   form.mount(options.place);
-  const fault = await ready;
+  const fault = (await ready) ?? (isDeformed(options.place) ? 'deformed' : null);
   if (fault === null) return ok(surface(loaded.value, elements, form));
   form.destroy();
   return fail(fault);

@@ -4,8 +4,6 @@ import { run as listeners } from './listener-bench';
 import { run as queries } from './query-bench';
 import { run as starts } from './start-bench';
 
-export type { BenchRow } from '../../../bench/bench-row';
-export { keeps } from '../../../bench/bench-row';
 
 /** All figures of the Firestore server. 200 kills take several minutes; `kills: 0` leaves them out. */
 export async function run(

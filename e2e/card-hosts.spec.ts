@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { en } from '../widget/messages/en';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+
+const script = /\/embed\/v1\.js/;
+
+/** Every address that the page asks of the app, in order. */
+function askedOf(page: Page, origin: string): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin)) asked.push(request.url().slice(origin.length));
+  });
+  return asked;
+}
+
+test('many cards share one script and one request for their profiles; those far down wait', async ({
+  page,
+  busker,
+}) => {
+  const asked = askedOf(page, busker.app);
+  await page.goto(`${busker.examples}/many-cards/`);
+  const all = page.locator('busker-card');
+  await expect(all.first().getByRole('button', { name: en.sendTip })).toBeVisible();
+
+  const drawn = () =>
+    all.evaluateAll((elements) => elements.map((card) => Boolean(card.shadowRoot?.querySelector('.busker'))));
+  expect((await drawn()).at(-1)).toBe(false);
+
+  await all.last().scrollIntoViewIfNeeded();
+  await expect(all.last().getByRole('button', { name: en.sendTip })).toBeVisible();
+  expect(asked.filter((path) => script.test(path))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith('/v1/profiles'))).toEqual(['/v1/profiles?handles=ada,grace']);
+});
+
+/** What the page's own styles could have changed of each named part of the first card. */
+const looks = (page: Page) =>
+  page.locator('busker-card').evaluate((card) => {
+    const wanted = [
+      'color',
+      'backgroundColor',
+      'fontFamily',
+      'fontSize',
+      'lineHeight',
+      'letterSpacing',
+      'wordSpacing',
+      'textTransform',
+      'textAlign',
+      'pointerEvents',
+      'visibility',
+      'display',
+      'float',
+      'height',
+      'paddingLeft',
+      'cursor',
+    ] as const;
+    const parts = [...(card.shadowRoot?.querySelectorAll('[part], a, button, svg') ?? [])];
+    return parts.map((part) => {
+      const style = getComputedStyle(part);
+      return [part.localName, part.getAttribute('part'), ...wanted.map((name) => style[name])].join(' | ');
+    });
+  });
+
+test('the card looks the same on a page whose styles mean harm', async ({ page, busker }) => {
+  // Wide enough that the card has its full width on both pages.
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.goto(`${busker.examples}/tag-manager/`);
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  const harmless = await looks(page);
+  await page.goto(`${busker.examples}/hostile-css/`);
+  await expect(page.getByRole('button', { name: en.sendTip })).toBeVisible();
+  expect(harmless.length).toBeGreaterThan(10);
+  expect(await looks(page)).toEqual(harmless);
+
+  await test.step('and a tip is paid in it', async () => {
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await typeCard(page, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  });
+});
+
+test('where the page hides the card form, the tip is paid on the hosted page', async ({ page, busker }) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  await page.addStyleTag({ content: 'iframe { pointer-events: none !important }' });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(sheet).toContainText(enTip.whyElsewhere.deformed);
+  await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+});
+
+test('without any script the links are links', async ({ browser, page, busker, complaints }) => {
+  complaints.expected(/Content Security Policy/);
+  const names = ['Instagram', 'YouTube', 'TikTok', 'X', 'Sheet music', 'Tip Ada'];
+  await test.step('on a site that allows none', async () => {
+    await page.goto(`${busker.examples}/no-js/`);
+    await expect(page.locator('busker-card').getByRole('link')).toHaveText(names);
+  });
+  await test.step('in a browser that runs none', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await context.newPage();
+    await quiet.goto(`${busker.examples}/plain-html/`);
+    await expect(quiet.locator('busker-card').getByRole('link')).toHaveText(names);
+    await quiet.getByRole('link', { name: 'Tip Ada' }).click();
+    await expect(quiet.getByRole('heading', { name: ada.name })).toBeVisible();
+    await context.close();
+  });
+});
+
+test('a JSON file beside the page is enough: no server is asked, the picture lies there too', async ({
+  page,
+  busker,
+}) => {
+  const asked = askedOf(page, busker.app);
+  await page.goto(`${busker.examples}/static-json/`);
+  const card = page.locator('busker-card');
+  await expect(card.getByRole('heading', { name: 'Mara Quist' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Recordings' })).toHaveAttribute(
+    'href',
+    'https://archive.org/details/maraquist',
+  );
+  await expect(card.getByRole('link', { name: en.sendTip })).toHaveAttribute(
+    'href',
+    'https://maraquist.example/thanks',
+  );
+  const picture = card.locator('img');
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(asked.filter((path) => !path.startsWith('/embed/'))).toEqual([]);
+});
+
+test('a tag manager that brings the script late and twice makes one card', async ({ page, busker }) => {
+  const asked = askedOf(page, busker.app);
+  await page.goto(`${busker.examples}/tag-manager/`);
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  await expect.poll(() => asked.filter((path) => script.test(path)).length).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: ada.name })).toHaveCount(1);
+  expect(asked.filter((path) => path.startsWith('/v1/profiles'))).toHaveLength(1);
+});

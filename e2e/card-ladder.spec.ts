@@ -1,0 +1,64 @@
+import type { Frame, Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { ada, cards } from './steps';
+
+/** Chooses five dollars and pays on the hosted page, in the tab that the tap opens. */
+async function payElsewhere(page: Page, where: Page | Frame, why: string): Promise<void> {
+  await where.getByRole('button', { name: en.sendTip }).click();
+  const sheet = where.getByRole('dialog', { name: enTip.title(ada.name) });
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(sheet).toContainText(why);
+  const opening = page.waitForEvent('popup');
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  const tab = await opening;
+  await tab.getByLabel('Email').fill('fan@example.com');
+  await tab.getByLabel('Card number').fill(cards.good);
+  await tab.getByLabel('Expiration date').fill('12 / 40');
+  await tab.getByLabel('Security code').fill('123');
+  await tab.getByLabel('ZIP code').fill('10001');
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible({ timeout: 20_000 });
+}
+
+test('a page that enforces Trusted Types: the hosted page, with the reason', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/TrustedScriptURL|Trusted/i);
+  await page.goto(`${busker.examples}/trusted-types/`);
+  await payElsewhere(page, page, enTip.whyElsewhere.blocked);
+});
+
+test("inside another component's shadow root: the hosted page, with the reason", async ({ page, busker }) => {
+  await page.goto(`${busker.examples}/foreign-shadow-root/`);
+  await payElsewhere(page, page, enTip.whyElsewhere['foreign-shadow-root']);
+});
+
+test('in a sandboxed frame without storage or origin the links and the tip work', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/sandboxed-iframe/`);
+  const frame = page.frames().find((one) => one.url().endsWith('block.html'));
+  if (!frame) throw new Error('The frame is not there');
+  await expect(frame.getByRole('link', { name: 'Sheet music' })).toBeVisible();
+  await payElsewhere(page, frame, enTip.whyElsewhere.blocked);
+});
+
+test('a blocker that swallows the payment script: the hosted page, with the reason', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_BLOCKED_BY_CLIENT/);
+  await page.route(`${busker.stripe}/**`, (route) => route.abort('blockedbyclient'));
+  await page.goto(`${busker.examples}/plain-html/`);
+  await page.getByRole('button', { name: en.sendTip }).click();
+  const sheet = page.getByRole('dialog', { name: enTip.title(ada.name) });
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(sheet).toContainText(enTip.whyElsewhere.blocked);
+  await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+});
