@@ -8,11 +8,12 @@ interface Props {
   /** The total, formatted; null while no good amount is chosen. */
   readonly total: string | null;
   readonly tipUrl: string;
+  readonly onPay: (event: { readonly preventDefault: () => void }) => void;
   readonly onElsewhere: () => void;
 }
 
 /** What stands at the sheet's foot: what went wrong, the pay button, and the way round it. */
-export function PayBar({ messages, flow, total, tipUrl, onElsewhere }: Props) {
+export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Props) {
   const { stage, notice, way } = flow;
   const isBusy = stage.at === 'confirming';
   const goElsewhere = (event: { readonly preventDefault: () => void }) => {
@@ -35,6 +36,7 @@ export function PayBar({ messages, flow, total, tipUrl, onElsewhere }: Props) {
         type="submit"
         className="tip pay"
         part="pay-button"
+        onClick={onPay}
         aria-disabled={isBusy || total === null || stage.at === 'starting'}
         aria-busy={isBusy}
       >

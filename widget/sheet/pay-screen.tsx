@@ -33,13 +33,14 @@ export function PayScreen({ messages, controls, controller, flow, name, money, t
   const payElsewhere = () => {
     if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
   };
-  const submit = (event: { readonly preventDefault: () => void }) => {
+  // At the button's click, which Enter in a field makes too: in a sandboxed frame that allows no forms there is no submit event.
+  const pay = (event: { readonly preventDefault: () => void }) => {
     event.preventDefault();
     if (way.by === 'hosted') payElsewhere();
     else if (isFilledWell(form)) void controller.pay();
   };
   return (
-    <form className="sheet-form" noValidate onSubmit={submit}>
+    <form className="sheet-form" noValidate>
       <div className="sheet-body">
         <fieldset className="sheet-fields" disabled={stage.at === 'confirming'}>
           <AmountPicker
@@ -74,6 +75,7 @@ export function PayScreen({ messages, controls, controller, flow, name, money, t
         flow={flow}
         total={read.at === 'good' ? money(read.figures.total) : null}
         tipUrl={tipUrl}
+        onPay={pay}
         onElsewhere={payElsewhere}
       />
     </form>

@@ -8,7 +8,11 @@ export function openPayTab(): PayTab {
   return {
     go: (url) => {
       if (!tab) return;
-      tab.opener = null;
+      try {
+        tab.opener = null;
+      } catch {
+        // Out of a sandboxed frame the new tab is another origin already; it may be sent on, not touched.
+      }
       tab.location.href = url;
     },
     close: () => tab?.close(),
