@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
+import { completeUrl } from './link';
+import { linkStates } from './link-health-document';
+import { isWebAddress } from './safe-url';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 
@@ -82,6 +85,104 @@ export type Site = v.InferOutput<typeof site>;
 
 export const sitesAnswer = v.strictObject({ sites: v.array(site) });
 export type SitesAnswer = v.InferOutput<typeof sitesAnswer>;
+
+/**
+ * Body of `POST /v1/me/sites/check`: is the card live on this page, and does the page let it work? `url` may leave out `https://`.
+ * `pay` is the card's attribute of that name: Stripe's own page needs less of a policy.
+ */
+export const siteCheckBody = v.strictObject({
+  url: v.pipe(
+    v.string('Enter the address of a page.'),
+    v.trim(),
+    v.nonEmpty('Enter the address of a page.'),
+    v.maxLength(2048, 'This address is too long.'),
+    v.transform(completeUrl),
+    v.check(isWebAddress, 'Write the address as https://blog.example.com/about.'),
+  ),
+  pay: v.picklist(['in-page', 'hosted']),
+});
+export type SiteCheckBody = v.InferOutput<typeof siteCheckBody>;
+
+/** Why a page could not be looked at. `not-allowed`: a private address, or a port that web sites do not use. */
+export const pageFailures = [
+  'not-allowed',
+  'name-not-found',
+  'no-answer',
+  'timed-out',
+  'too-large',
+  'too-many-redirects',
+  'error-status',
+] as const;
+
+/** A Content-Security-Policy of the page. `mended` is the whole policy with what was missing. */
+export const sitePolicy = v.strictObject({
+  from: v.picklist(['header', 'meta']),
+  policy: v.string(),
+  missing: v.array(v.strictObject({ directive: v.string(), sources: v.array(v.string()) })),
+  needsNonce: v.boolean(),
+  mended: v.string(),
+});
+
+/** Its answer. A page that cannot be looked at is an answer too: `failure` says why, and the rest is empty. */
+export const siteCheckAnswer = v.strictObject({
+  /** Where redirects led to; what was asked for when there is no answer. */
+  url: v.string(),
+  status: v.nullable(v.number()),
+  failure: v.nullable(v.picklist(pageFailures)),
+  /**
+   * What of this owner stands in the page's HTML, the best of it. `nothing` may also be a page that builds itself by script: its HTML
+   * does not tell.
+   */
+  found: v.picklist(['card', 'frame', 'link', 'nothing']),
+  /** Handles of other people's cards on this page: often a spelling mistake. */
+  otherHandles: v.array(v.string()),
+  /** The embed's script: `other-host` = only one of another Busker server. `none` is fine where no card is. */
+  script: v.picklist(['here', 'other-host', 'none']),
+  /** Every policy of the page. Empty = the page has none, and nothing stands in the way. */
+  policies: v.array(sitePolicy),
+  /** The Permissions-Policy header to send, when the page's own takes the wallets away; else null. */
+  permissionsLine: v.nullable(v.string()),
+  /** All is well: a card (or frame) with its script, and nothing that blocks it. */
+  live: v.boolean(),
+});
+export type SiteCheckAnswer = v.InferOutput<typeof siteCheckAnswer>;
+
+/** Body of `POST /v1/me/links/verify`: an address of the published profile, as it is written there. */
+export const verifyLinkBody = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2048)) });
+export type VerifyLinkBody = v.InferOutput<typeof verifyLinkBody>;
+
+/**
+ * Its answer. `verified`: that page links back to the profile with rel="me", and cards show the mark. `no-link-back`: it does not.
+ * `other-site`: the address leads to another site, which would not prove anything. `unreachable`: the page did not answer, or does
+ * not let programs look. `not-a-page`: mail and telephone links cannot be verified.
+ */
+export const verifyLinkAnswer = v.strictObject({
+  url: v.string(),
+  outcome: v.picklist(['verified', 'no-link-back', 'other-site', 'unreachable', 'not-a-page']),
+  /** `<a rel="me" href="…">` with this address is what the page needs. */
+  linkBack: v.string(),
+});
+export type VerifyLinkAnswer = v.InferOutput<typeof verifyLinkAnswer>;
+
+/**
+ * Answer of `POST /v1/me/links/check`: every published web link, looked at now (a few times an hour at most). The same lies in
+ * `linkHealth/{uid}` (core/link-health-document.ts), where the daily look writes too and the owner may listen.
+ */
+export const linksCheckAnswer = v.strictObject({
+  checkedAt: v.number(),
+  links: v.record(
+    v.string(),
+    v.strictObject({
+      url: v.string(),
+      state: v.picklist(linkStates),
+      status: v.nullable(v.number()),
+      movedTo: v.nullable(v.string()),
+      since: v.number(),
+      checkedAt: v.number(),
+    }),
+  ),
+});
+export type LinksCheckAnswer = v.InferOutput<typeof linksCheckAnswer>;
 
 /** Body of `POST /v1/me/delete`: the handle typed once more, or the empty text of who never published. */
 export const deleteBody = v.strictObject({ handle: v.string() });

@@ -14,6 +14,9 @@ export function isSafeUrl(url: string): boolean {
   return protocol.startsWith('http') ? /^https?:\/\/[^/\\]/i.test(url) && username + password === '' : true;
 }
 
+/** A page that can be fetched. */
+export const isWebAddress = (url: string): boolean => isSafeUrl(url) && /^https?:/i.test(url);
+
 /** Null when it is no absolute address. Not URL.canParse: cards also stand on pages that people read with browsers of 2022. */
 export function readUrl(written: string): URL | null {
   try {

@@ -12,6 +12,7 @@ import { paymentsRoutes } from './routes/payments-routes';
 import { profileRoutes } from './routes/profile-routes';
 import { serviceRoutes } from './routes/service-routes';
 import { receiptRoutes } from './routes/receipt-routes';
+import { siteRoutes } from './routes/site-routes';
 import { tipFormRoutes } from './routes/tip-form-routes';
 import { tipRoutes } from './routes/tip-routes';
 import { webhookRoutes } from './routes/webhook-routes';
@@ -30,6 +31,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),
+    ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
     ...eventRoutes(deps),

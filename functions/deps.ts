@@ -8,6 +8,7 @@ import type { Log } from './log';
 import type { Payments } from './payments';
 import type { Pictures } from './pictures';
 import type { Refunds } from './refunds';
+import type { SafeFetch } from './safe-fetch/safe-fetch';
 import type { Store } from './store';
 import type { Wallets } from './wallets';
 
@@ -21,6 +22,8 @@ export interface Deps {
   readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
+  /** Pages of the web under addresses that owners give. */
+  readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;
   readonly challenge: Challenge;
   readonly clock: Clock;

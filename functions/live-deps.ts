@@ -5,6 +5,7 @@ import { firebaseAdapters } from './firebase-adapters';
 import { challengeOf } from './http-challenge';
 import { LimitCounter } from './limit-counter';
 import { createLog, type LogSink } from './log';
+import { makeSafeFetch } from './safe-fetch/safe-fetch';
 import { stripeClient } from './stripe-client';
 import { StripeAccounts } from './stripe-accounts';
 import { StripePayments } from './stripe-payments';
@@ -25,6 +26,9 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput): Dep
     refunds: new StripeRefunds(stripe),
     accounts: new StripeAccounts(stripe),
     wallets: new StripeWallets(stripe),
+    fetchPage: makeSafeFetch({
+      allowOrigins: config.app.safeFetchAllow.flatMap((host) => [`http://${host}`, `https://${host}`]),
+    }),
     limits: new LimitCounter(firebase.store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

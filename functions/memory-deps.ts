@@ -6,6 +6,7 @@ import { createLog } from './log';
 import { challengeOf } from './http-challenge';
 import { LimitCounter } from './limit-counter';
 import { MemoryAccounts } from './memory-accounts';
+import { MemoryPages } from './memory-pages';
 import { MemoryPayments } from './memory-payments';
 import { MemoryRefunds } from './memory-refunds';
 import { MemoryWallets } from './memory-wallets';
@@ -72,6 +73,7 @@ export interface MemoryDeps extends Deps {
   readonly refunds: MemoryRefunds;
   readonly accounts: MemoryAccounts;
   readonly wallets: MemoryWallets;
+  readonly pages: MemoryPages;
   readonly pictures: MemoryPictures;
   readonly idTokens: MemoryIdTokens;
   readonly clock: MemoryClock;
@@ -101,6 +103,7 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
   let made = 0;
   const store = new MemoryStore();
   const payments = new MemoryPayments(clock.now);
+  const pages = new MemoryPages();
   const all = { ...memoryConfig, ...config };
   return {
     config: all,
@@ -109,6 +112,8 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
     refunds: new MemoryRefunds(payments),
     accounts: new MemoryAccounts(),
     wallets: new MemoryWallets(),
+    pages,
+    fetchPage: pages.fetch,
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new MemoryPictures(),

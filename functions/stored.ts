@@ -2,6 +2,7 @@ import { paths } from '../core/documents';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
 import { decodeLedger, decodeLedgerEntry, encodeLedger, encodeLedgerEntry } from '../core/ledger-document';
+import { decodeLinksHealth, encodeLinksHealth } from '../core/link-health-document';
 import { decodePayments, encodePayments } from '../core/payments-document';
 import { decodeProfile, encodeProfile } from '../core/profile-document';
 import { decodeRefundRequest, encodeRefundRequest } from '../core/refund-document';
@@ -37,6 +38,7 @@ export const stored = {
   handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
+  linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>
     document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),
   stripeEvent: (eventId: string) =>

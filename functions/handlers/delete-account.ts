@@ -128,6 +128,7 @@ async function removeAll({ store }: Deps, uid: string, tips: readonly Tip[]): Pr
   await collect(paths.totals(uid));
   await collect(`${paths.profile(uid)}/insights`);
   gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
+  gone.push(paths.linkHealth(uid));
   for (const part of parts(gone)) {
     await store.transaction(async (tx) => {
       for (const path of part) tx.remove(path);

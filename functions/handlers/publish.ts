@@ -6,6 +6,7 @@ import { publishedProfile } from '../../core/publish-profile';
 import { fail, ok, type Result } from '../../core/result';
 import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
 import type { Deps, Owner } from '../deps';
+import { plannedCheck } from '../links/plan-check';
 import type { Transaction } from '../store';
 import { stored } from '../stored';
 
@@ -72,6 +73,7 @@ async function write(
     const fields = { handle: 'This name is taken. Please choose another one.' };
     return fail(problem('handle-taken', { fields }));
   }
+  const health = await tx.read(stored.linkHealth(uid));
   const now = clock.now();
   const profile = publishedProfile(draft.value, { uid, previous, picture, now });
   const claimedAt = claim?.claimedAt ?? now;
@@ -81,5 +83,7 @@ async function write(
     tx.write(stored.handle(left), { v: 1, handle: left, uid, state: 'retired', claimedAt: now });
   }
   tx.write(stored.profile(uid), profile);
+  const check = plannedCheck(health, profile, now);
+  if (check !== null) tx.write(stored.linkHealth(uid), check);
   return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });
 }

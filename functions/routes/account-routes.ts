@@ -1,24 +1,15 @@
-import { deleteBody, siteBody } from '../../core/owner-api';
+import { deleteBody } from '../../core/owner-api';
 import type { Deps, Owner } from '../deps';
 import { deleteAccount } from '../handlers/delete-account';
 import { exportCsv, exportJson } from '../handlers/export-tips';
-import { addSite, listSites } from '../handlers/wallet-sites';
 import { ownerOf } from '../http/owner';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
+import { ownerCallWith } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 
-/** An owner's sites with wallets, everything to take along, and the end of it all. */
+/** Everything of an owner's to take along, and the end of it all. */
 export function accountRoutes(deps: Deps): readonly Route[] {
   return [
-    {
-      path: '/v1/me/sites',
-      cors: 'own',
-      on: {
-        GET: ownerCall(deps, 'signed-in', (owner) => listSites(deps, owner)),
-        POST: ownerCallWith(deps, 'signed-in', siteBody, (owner, body) => addSite(deps, owner, body)),
-      },
-    },
     {
       path: '/v1/me/delete',
       cors: 'own',

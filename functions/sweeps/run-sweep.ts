@@ -1,6 +1,7 @@
 import type { Deps } from '../deps';
 import { unreachable } from '../../core/result';
 import { endAbandoned, forgetAddresses, repeatRefunds } from './end-abandoned';
+import { followLinks } from './follow-links';
 import { followOpenTips } from './follow-open-tips';
 import { reconcile } from './reconcile';
 import type { SweepResult } from './sweep';
@@ -18,7 +19,12 @@ export async function runSweep(deps: Deps, name: SweepName): Promise<readonly Sw
     case 'every-5-minutes':
       return [await followOpenTips(deps)];
     case 'hourly':
-      return [await endAbandoned(deps), await repeatRefunds(deps), await forgetAddresses(deps)];
+      return [
+        await endAbandoned(deps),
+        await repeatRefunds(deps),
+        await forgetAddresses(deps),
+        await followLinks(deps),
+      ];
     case 'daily':
       return [await reconcile(deps)];
     default:

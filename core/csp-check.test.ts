@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { neededSources, policyDirectives, policyLine } from './csp';
+import { allowsPayment, checkPolicy, policiesIn } from './csp-check';
+
+const host = 'https://busker.test';
+const page = 'https://blog.example/about';
+const inPage = neededSources({ host, pay: 'in-page' });
+const hosted = neededSources({ host, pay: 'hosted' });
+const missing = (policy: string, needed = hosted, at = page) =>
+  checkPolicy(policy, at, needed).missing.map(({ directive, sources }) => [directive, ...sources].join(' '));
+
+describe('a policy', () => {
+  it.each([
+    ['names nothing that concerns the card', "base-uri 'self'; form-action 'self'", []],
+    ['allows everything', 'default-src *', []],
+    ['allows https', 'default-src https:', []],
+    ['allows the host', `default-src 'self' ${host}`, []],
+    ['allows the host with a slash', `default-src ${host}/`, []],
+    ['allows the host without a scheme', 'default-src busker.test', []],
+    ['allows the host by http, and so by https', 'default-src http://busker.test', []],
+    ['allows every host of its domain', 'default-src *.test', []],
+    ['allows any port', 'default-src busker.test:*', []],
+    ['allows another port', 'img-src busker.test:8443', [`img-src ${host}`]],
+    ['allows a part of the host only', `img-src ${host}/pictures/`, [`img-src ${host}`]],
+    ['allows only subdomains', 'img-src *.busker.test', [`img-src ${host}`]],
+    ['allows only itself', "connect-src 'self'", [`connect-src ${host}`]],
+    ['allows nothing', "img-src 'none'", [`img-src ${host}`]],
+    ['allows an empty list', 'img-src', [`img-src ${host}`]],
+    [
+      'has a stricter list for script tags',
+      `script-src *; script-src-elem 'self'`,
+      [`script-src-elem ${host}`],
+    ],
+    ['names a directive twice', `img-src ${host}; img-src 'none'`, []],
+  ])('that %s lacks %j', (_what, policy, expected) => {
+    expect(missing(policy)).toEqual(expected);
+  });
+
+  it('names each missing source of a page that pays in itself', () => {
+    expect(missing(`default-src 'self'; script-src 'self' ${host} https://js.stripe.com`, inPage)).toEqual([
+      'script-src https://*.js.stripe.com',
+      `connect-src ${host} https://api.stripe.com`,
+      `img-src ${host} https://*.stripe.com`,
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com',
+    ]);
+  });
+
+  it('lets a wider wildcard stand for a narrower one', () => {
+    expect(missing(`script-src ${host} https://*.stripe.com`, inPage)).toEqual([]);
+  });
+
+  it('finds frames where browsers look for them', () => {
+    const [frames] = missing("child-src 'self'; default-src *", inPage);
+    expect(frames).toMatch(/^frame-src https:\/\/js\.stripe\.com/);
+  });
+
+  it('allows itself what stands on the very host', () => {
+    expect(missing("default-src 'self'", hosted, `${host}/about`)).toEqual([]);
+  });
+
+  it('asks for the nonce where addresses do not count', () => {
+    const verdict = checkPolicy("script-src 'nonce-abc' 'strict-dynamic' https:", page, hosted);
+    expect(verdict).toMatchObject({ needsNonce: true, missing: [] });
+  });
+
+  it('is mended in place, without losing anything', () => {
+    const { mended } = checkPolicy("default-src 'self'; img-src 'none'; base-uri 'self'", page, hosted);
+    expect(mended).toBe(
+      `default-src 'self'; img-src ${host}; base-uri 'self'; script-src 'self' ${host}; connect-src 'self' ${host}`,
+    );
+  });
+
+  it('lacks nothing once it is mended, whatever it was', () => {
+    const source = fc.constantFrom(
+      "'self'",
+      "'none'",
+      'https:',
+      'data:',
+      '*',
+      host,
+      'https://*.stripe.com',
+      "'nonce-x'",
+    );
+    const name = fc.constantFrom('default-src', 'script-src-elem', 'child-src', ...policyDirectives);
+    const directive = fc.tuple(name, fc.array(source, { maxLength: 3 })).map(([n, s]) => [n, ...s].join(' '));
+    fc.assert(
+      fc.property(fc.array(directive), (directives) => {
+        const { mended } = checkPolicy(directives.join('; '), page, inPage);
+        expect(missing(mended, inPage)).toEqual([]);
+      }),
+    );
+  });
+
+  it('reads the line that the dashboard prints as enough', () => {
+    expect(missing(policyLine({ host, pay: 'in-page' }), inPage)).toEqual([]);
+  });
+
+  it('survives anything that a page may send', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const policy of policiesIn(text)) expect(checkPolicy(policy, page, inPage).policy).toBe(policy);
+      }),
+    );
+  });
+});
+
+describe('a permissions policy', () => {
+  it.each([
+    ['', true],
+    ['camera=()', true],
+    ['payment=*', true],
+    ['payment=()', false],
+    ['payment=(self)', false],
+    ['geolocation=(self), payment=(self "https://js.stripe.com")', true],
+    ['payment=(self "https://other.example")', false],
+  ])('%j leaves the wallets: %s', (header, left) => {
+    expect(allowsPayment(header, 'https://js.stripe.com')).toBe(left);
+  });
+});

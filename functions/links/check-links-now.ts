@@ -1,0 +1,15 @@
+import type { LinksCheckAnswer } from '../../core/owner-api';
+import { problem } from '../../core/problem';
+import { fail, ok, type Result } from '../../core/result';
+import type { Deps, Owner } from '../deps';
+import { mayCheckLinks } from '../owner-limits';
+import { checkLinks } from './check-links';
+
+/** The owner does not want to wait for tomorrow's look. */
+export async function checkLinksNow(deps: Deps, { uid }: Owner): Promise<Result<LinksCheckAnswer>> {
+  const allowed = await mayCheckLinks(deps, uid);
+  if (!allowed.ok) return allowed;
+  const health = await checkLinks(deps, uid);
+  if (health === undefined) return fail(problem('profile-not-found'));
+  return ok({ checkedAt: health.checkedAt ?? deps.clock.now(), links: { ...health.links } });
+}

@@ -1,0 +1,66 @@
+import type { LinkHealth, LinksHealth } from '../../core/link-health-document';
+import type { StoredProfile } from '../../core/profile-document';
+import type { Deps } from '../deps';
+import { stored } from '../stored';
+import { lookAtLink, webLinksOf, type LinkLook } from './look-at-link';
+
+export const checkEveryMs = 24 * 60 * 60_000;
+const atOnce = 4;
+
+/**
+ * Looks at every web link of a profile and writes down what it found: how each answers, and which verified ones do not link back any
+ * more. Undefined when there is no such profile.
+ */
+export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth | undefined> {
+  const profile = await deps.store.read(stored.profile(uid));
+  if (profile === undefined) return undefined;
+  const looks = await lookAtAll(deps, profile);
+  const lost = new Set(
+    profile.verifiedUrls.filter((url) =>
+      [...looks.values()].some((l) => l.url === url && l.linksBack === false),
+    ),
+  );
+  return deps.store.transaction(async (tx) => {
+    const current = await tx.read(stored.profile(uid));
+    const before = await tx.read(stored.linkHealth(uid));
+    if (current === undefined) return undefined;
+    const now = deps.clock.now();
+    const links = Object.fromEntries(
+      webLinksOf(current).flatMap(([id, url]) => {
+        const look = looks.get(id);
+        return look?.url === url ? [[id, healthOf(look, before?.links[id], now)] as const] : [];
+      }),
+    );
+    const health: LinksHealth = { v: 1, uid, links, checkedAt: now, nextCheckAt: now + checkEveryMs };
+    tx.write(stored.linkHealth(uid), health);
+    if (current.verifiedUrls.some((url) => lost.has(url))) {
+      const verifiedUrls = current.verifiedUrls.filter((url) => !lost.has(url));
+      tx.write(stored.profile(uid), { ...current, verifiedUrls });
+    }
+    return health;
+  });
+}
+
+type Seen = LinkLook & { readonly url: string };
+
+async function lookAtAll(deps: Deps, profile: StoredProfile): Promise<ReadonlyMap<string, Seen>> {
+  const waiting = [...webLinksOf(profile)];
+  const looks = new Map<string, Seen>();
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [id, url] = next;
+      looks.set(id, { url, ...(await lookAtLink(deps, profile, url)) });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return looks;
+}
+
+function healthOf(
+  { url, state, status, movedTo }: Seen,
+  before: LinkHealth | undefined,
+  now: number,
+): LinkHealth {
+  const same = before?.url === url && before.state === state;
+  return { url, state, status, movedTo, since: same ? before.since : now, checkedAt: now };
+}

@@ -1,0 +1,40 @@
+import type { StoredProfile } from '../../core/profile-document';
+import { readUrl } from '../../core/safe-url';
+import { tagsOf } from '../safe-fetch/html-tags';
+import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
+
+type Page = Extract<SafeFetchAnswer, { ok: true }>;
+
+/** The profile's public page: what a verified page links to. */
+export const pageOf = (origin: string, handle: string) => `${origin}/@${handle}`;
+
+/**
+ * Whether a page says, by rel="me" in a link, `link` or its `Link` header, that it belongs to the owner of this profile. A link under
+ * one of the earlier handles counts as well. The other way round the profile's own page links to it with rel="me".
+ */
+export function linksBack(page: Page, profile: StoredProfile, origin: string): boolean {
+  const wanted = new Set([profile.handle, ...profile.aliases].map((each) => pageOf(origin, each)));
+  const candidates = [...fromTags(page.body), ...fromHeader(page.headers['link'] ?? '')];
+  return candidates.some((href) => wanted.has(plain(href, page.url)));
+}
+
+const isMe = (rel: string | undefined) => (rel ?? '').toLowerCase().split(/\s+/).includes('me');
+
+function fromTags(body: string): readonly string[] {
+  return tagsOf(body)
+    .filter(({ name, attributes }) => (name === 'a' || name === 'link') && isMe(attributes.get('rel')))
+    .flatMap(({ attributes }) => attributes.get('href') ?? []);
+}
+
+function fromHeader(header: string): readonly string[] {
+  return [...header.matchAll(/<([^<>]{1,2048})>([^<]{0,500})/g)].flatMap(([, href = '', parameters = '']) => {
+    const rel = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1];
+    return isMe(rel) ? [href] : [];
+  });
+}
+
+/** Without what does not matter for which page is meant: query, fragment, last slash, big letters in the handle. */
+function plain(href: string, base: string): string {
+  const url = URL.canParse(href.trim(), base) ? readUrl(new URL(href.trim(), base).href) : null;
+  return url === null ? '' : url.origin + url.pathname.toLowerCase().replace(/\/$/, '');
+}

@@ -1,0 +1,54 @@
+import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/owner-api';
+import { problem } from '../../core/problem';
+import type { StoredProfile } from '../../core/profile-document';
+import { fail, ok, type Result } from '../../core/result';
+import { isWebAddress } from '../../core/safe-url';
+import type { Deps, Owner } from '../deps';
+import { mayFetch } from '../owner-limits';
+import { stored } from '../stored';
+import { pageOf } from './links-back';
+import { lookAtLink } from './look-at-link';
+
+/** Looks whether a published link's page links back, and lets cards show it (or takes the mark away again). */
+export async function verifyLink(
+  deps: Deps,
+  { uid }: Owner,
+  { url }: VerifyLinkBody,
+): Promise<Result<VerifyLinkAnswer>> {
+  const profile = await deps.store.read(stored.profile(uid));
+  if (profile === undefined || !isPublished(profile, url)) {
+    return fail(problem('invalid-fields', { fields: { url: 'Publish this link first.' } }));
+  }
+  const allowed = await mayFetch(deps, uid);
+  if (!allowed.ok) return allowed;
+  const outcome = await outcomeOf(deps, profile, url);
+  if (outcome === 'verified' || outcome === 'no-link-back')
+    await mark(deps, uid, url, outcome === 'verified');
+  return ok({ url, outcome, linkBack: pageOf(deps.config.publicOrigin, profile.handle) });
+}
+
+const isPublished = ({ links }: StoredProfile, url: string) =>
+  Object.values(links).some((link) => link.url === url);
+
+async function outcomeOf(
+  deps: Deps,
+  profile: StoredProfile,
+  url: string,
+): Promise<VerifyLinkAnswer['outcome']> {
+  if (!isWebAddress(url)) return 'not-a-page';
+  const { state, linksBack } = await lookAtLink(deps, profile, url);
+  if (state === 'moved') return 'other-site';
+  if (linksBack === null) return 'unreachable';
+  return linksBack ? 'verified' : 'no-link-back';
+}
+
+/** Only while the link is still published: what happened meanwhile counts. */
+async function mark({ store }: Deps, uid: string, url: string, verified: boolean): Promise<void> {
+  await store.transaction(async (tx) => {
+    const profile = await tx.read(stored.profile(uid));
+    if (profile === undefined || !isPublished(profile, url)) return;
+    const others = profile.verifiedUrls.filter((each) => each !== url);
+    const verifiedUrls = verified ? [...others, url] : others;
+    tx.write(stored.profile(uid), { ...profile, verifiedUrls });
+  });
+}

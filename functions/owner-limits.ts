@@ -1,0 +1,28 @@
+import { problem } from '../core/problem';
+import { fail, ok, type Result } from '../core/result';
+import type { Deps } from './deps';
+import type { LimitRule } from './limit-counter';
+
+const minute = 60_000;
+
+/** How often an owner may have pages of the web fetched: for himself plenty, for somebody who scans the web far too little. */
+const rules = {
+  page: (uid: string) => ({ key: `owner-fetch-${uid}`, points: 30, windowMs: 10 * minute }),
+  allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
+} as const;
+
+async function may(
+  { limits, config }: Pick<Deps, 'limits' | 'config'>,
+  rule: LimitRule,
+): Promise<Result<null>> {
+  const [state] = await limits.count([{ ...rule, points: rule.points * config.limitFactor }]);
+  if (state === undefined || state.left >= 0) return ok(null);
+  const retryAfterSeconds = Math.max(1, Math.ceil(state.waitMs / 1000));
+  return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+}
+
+/** One page: link verification, the site check. */
+export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
+/** All links at once. */
+export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.allLinks(uid));

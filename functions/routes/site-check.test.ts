@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { adasStage, adaToken, bearerOf, emptyStage, refusedFields, signIn, type Stage } from '../testing/ada';
+
+const url = 'https://blog.example/about';
+const script = '<script type="module" async src="https://busker.test/embed/v1.js"></script>';
+const card = '<busker-card profile="ada"></busker-card>';
+
+const check = (stage: Stage, body: object = {}) =>
+  stage.call('POST', '/v1/me/sites/check', { url, pay: 'hosted', ...body }, bearerOf(adaToken));
+
+async function told(html: string, headers: Record<string, string> = {}, body: object = {}) {
+  const stage = await adasStage();
+  stage.deps.pages.put(url, html, { headers });
+  return (await check(stage, body)).json;
+}
+
+describe('POST /v1/me/sites/check', () => {
+  it('finds the card and its script on a page without policies', async () => {
+    expect(await told(script + card)).toEqual({
+      url,
+      status: 200,
+      failure: null,
+      found: 'card',
+      otherHandles: [],
+      script: 'here',
+      policies: [],
+      permissionsLine: null,
+      live: true,
+    });
+  });
+
+  it.each([
+    ['<iframe src="https://busker.test/@ada/embed"></iframe>', 'frame', 'none', true],
+    ['<a href="https://busker.test/@ada/tip">Tip</a>', 'link', 'none', false],
+    ['<a href="https://busker.test/@grace">Tip</a>', 'nothing', 'none', false],
+    [card, 'card', 'none', false],
+    [`<script src="https://other.example/embed/v1.js"></script>${card}`, 'card', 'other-host', false],
+    [`<script src="https://busker.test/embed/1.2.0/busker.js"></script>${card}`, 'card', 'here', true],
+    [`<!-- ${card} -->${script}`, 'nothing', 'here', false],
+  ])('tells %j: %s, script %s, live %s', async (html, found, has, live) => {
+    expect(await told(html)).toMatchObject({ found, script: has, live });
+  });
+
+  it('names the cards of others, as after a spelling mistake', async () => {
+    const answer = await told(`${script}<busker-card profile="adda"></busker-card>`);
+    expect(answer).toMatchObject({ found: 'nothing', otherHandles: ['adda'], live: false });
+  });
+
+  it('tells of every policy what it lacks and how it is mended', async () => {
+    const html = `<meta http-equiv="Content-Security-Policy" content="img-src 'self'">${script}${card}`;
+    const headers = { 'content-security-policy': "default-src https:, connect-src 'self'" };
+    const answer = await told(html, headers);
+    expect(answer.live).toBe(false);
+    expect(answer.policies).toMatchObject([
+      { from: 'header', missing: [] },
+      {
+        from: 'header',
+        missing: [{ directive: 'connect-src', sources: ['https://busker.test'] }],
+        mended: "connect-src 'self' https://busker.test",
+      },
+      { from: 'meta', missing: [{ directive: 'img-src', sources: ['https://busker.test'] }] },
+    ]);
+  });
+
+  it('asks for Stripe’s addresses only where the page itself takes the payment', async () => {
+    const headers = { 'content-security-policy': 'default-src https://busker.test' };
+    expect((await told(script + card, headers)).live).toBe(true);
+    const inPage = await told(script + card, headers, { pay: 'in-page' });
+    expect(inPage.live).toBe(false);
+    expect(JSON.stringify(inPage.policies)).toContain('http://127.0.0.1:12111');
+  });
+
+  it('is content with a nonce on the script where addresses do not count', async () => {
+    const headers = { 'content-security-policy': "script-src 'nonce-x' 'strict-dynamic'" };
+    expect(await told(script + card, headers)).toMatchObject({
+      live: false,
+      policies: [{ needsNonce: true }],
+    });
+    const withNonce = script.replace('async', 'async nonce="x"');
+    expect(await told(withNonce + card, headers)).toMatchObject({
+      live: true,
+      policies: [{ needsNonce: false }],
+    });
+  });
+
+  it('prints the Permissions-Policy that gives the wallets back', async () => {
+    const answer = await told(script + card, { 'permissions-policy': 'payment=()' }, { pay: 'in-page' });
+    expect(answer.permissionsLine).toBe('payment=(self "http://127.0.0.1:12111")');
+  });
+
+  it('answers kindly when the page cannot be looked at', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.fail(url, 'address-not-public');
+    expect((await check(stage)).json).toMatchObject({
+      url,
+      status: null,
+      failure: 'not-allowed',
+      live: false,
+    });
+    stage.deps.pages.fail(url, 'timed-out');
+    expect((await check(stage)).json).toMatchObject({ failure: 'timed-out' });
+    stage.deps.pages.put(url, script + card, { status: 404 });
+    expect((await check(stage)).json).toMatchObject({ failure: 'error-status', status: 404, live: false });
+  });
+
+  it('adds the scheme that people leave out, and refuses what is no web address', async () => {
+    const stage = await adasStage();
+    await check(stage, { url: 'blog.example/about' });
+    expect(stage.deps.pages.asked).toEqual([url]);
+    for (const wrong of [
+      '',
+      'javascript:alert(1)',
+      'mailto:ada@example.com',
+      'https://a@b.example/',
+      7,
+      'x'.repeat(3000),
+    ])
+      expect(refusedFields(await check(stage, { url: wrong }))).toEqual(['url']);
+    expect(refusedFields(await check(stage, { pay: 'cash' }))).toEqual(['pay']);
+    expect(stage.deps.pages.asked).toEqual([url]);
+  });
+
+  it('is for owners who have published, and only so often', async () => {
+    const empty = emptyStage();
+    expect((await check(empty)).status).toBe(401);
+    signIn(empty.deps, 'uid-ada', adaToken);
+    expect((await check(empty)).json.code).toBe('profile-not-found');
+    const stage = await adasStage({ limitFactor: 1 });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 31; tries += 1) statuses.push((await check(stage)).status);
+    expect([...new Set(statuses.slice(0, 30)), statuses.at(-1)]).toEqual([200, 429]);
+    expect(stage.deps.pages.asked).toHaveLength(30);
+  });
+});
