@@ -6,6 +6,7 @@ import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
 import { lookStyle } from './look-style';
 import { useLanguage } from './use-language';
+import { useMatch } from './use-match';
 import { useSheet } from './use-sheet';
 import { useStore } from '../use-store';
 
@@ -31,13 +32,14 @@ function ReadyCard(props: ReadyProps) {
   useEffect(() => {
     if (cameBack(handle)) controls.set({ sheet: { open: true, amount: null } });
   }, [controls, handle]);
+  const matched = useMatch(controls.element, theme === 'match');
   const gate = useSheet(useStore(controls).sheet.open && takesTips && !props.isFile);
   return (
     <div
-      className={`busker ${theme === 'match' ? 'auto' : theme}`}
+      className={`busker ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
       lang={language.texts.lang}
       dir={language.texts.dir}
-      style={lookStyle(profile.look, settings.accent)}
+      style={lookStyle(profile.look, matched, settings.accent)}
     >
       <Card {...props} takesTips={takesTips} gate={gate} />
       {gate.at === 'ready' && takesTips && <gate.part.TipSheet key={profile.handle} {...props} />}

@@ -1,3 +1,5 @@
+import { renderedParent } from './rendered-parent';
+
 const holding = [
   'transform',
   'translate',
@@ -13,7 +15,7 @@ const holding = [
  * transforms, and what lies in one of those is then neither at the window's edge nor above the rest of the page.
  */
 export function isHeld(element: Element): boolean {
-  for (let at = parentOf(element); at; at = parentOf(at)) {
+  for (let at = renderedParent(element); at; at = renderedParent(at)) {
     const style = getComputedStyle(at);
     // A browser that lacks a property has no value for it.
     if (holding.some((name) => (style[name] || 'none') !== 'none')) return true;
@@ -21,10 +23,4 @@ export function isHeld(element: Element): boolean {
     if (/paint|layout|strict|content/.test(style.contain) || style.contentVisibility === 'auto') return true;
   }
   return false;
-}
-
-/** As it is rendered: out of shadow roots, through slots. */
-function parentOf(element: Element): Element | null {
-  const parent = element.assignedSlot ?? element.parentNode;
-  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
 }

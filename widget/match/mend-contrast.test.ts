@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mendContrast, needed } from './mend-contrast';
+import { black, contrast, poleOn, white, type Rgb } from './rgb';
+
+const channel = fc.integer({ min: 0, max: 255 });
+const colour: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);
+/** Where there is least room: backgrounds on which black and white are about as good. */
+const middle: fc.Arbitrary<Rgb> = fc.integer({ min: 95, max: 145 }).map((grey): Rgb => [grey, grey, grey]);
+const runs = { numRuns: 3_000 };
+
+describe('the colours of a card that matches its page', () => {
+  it('can be read, whatever the page is painted with', () => {
+    fc.assert(
+      fc.property(fc.oneof(colour, middle), colour, (background, text) => {
+        const card = mendContrast({ background, text });
+        for (const under of [card.background, card.raised]) {
+          for (const over of [card.text, card.muted, card.danger])
+            expect(contrast(over, under)).toBeGreaterThanOrEqual(needed.text);
+          expect(contrast(card.field, under)).toBeGreaterThanOrEqual(needed.control);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('has black or white on any accent', () => {
+    fc.assert(
+      fc.property(colour, (accent) => {
+        expect(contrast(poleOn(accent), accent)).toBeGreaterThanOrEqual(needed.text);
+      }),
+      runs,
+    );
+  });
+
+  it('keeps a background as it is, and a text that can be read', () => {
+    fc.assert(
+      fc.property(colour, colour, (background, text) => {
+        const card = mendContrast({ background, text });
+        expect(card.background).toEqual(background);
+        if (contrast(text, background) >= needed.text) expect(card.text).toEqual(text);
+      }),
+      runs,
+    );
+  });
+
+  it('measures contrast as WCAG does', () => {
+    expect(contrast(black, white)).toBeCloseTo(21, 5);
+    expect(contrast([119, 119, 119], white)).toBeCloseTo(4.478, 3);
+  });
+});

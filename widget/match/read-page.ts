@@ -1,0 +1,66 @@
+import type { PageColours } from './mend-contrast';
+import { over, readColour, type Seen } from './read-colour';
+import { renderedParent } from '../styles/rendered-parent';
+import { contrast, poleOn, white, type Rgb } from './rgb';
+
+export interface PageLook extends PageColours {
+  /** The colour of the page's controls or links; null when it has none of its own. */
+  readonly accent: Rgb | null;
+  /** A CSS font family. */
+  readonly font: string;
+}
+
+/** What the page looks like around this element, as the browser computed it. Nothing is added to the page to find out. */
+export function readPage(element: HTMLElement): PageLook {
+  const around = renderedParent(element) ?? document.documentElement;
+  const { color, fontFamily, accentColor } = getComputedStyle(around);
+  const background = backgroundOf(element);
+  const ink = readColour(color);
+  const text = ink ? over(ink, background) : poleOn(background);
+  // A browser that does not know `accent-color` has no value for it.
+  const accent = (accentColor || 'auto') === 'auto' ? linkColour(text, background) : opaque(accentColor);
+  return { background, text, accent, font: fontFamily };
+}
+
+/** From the window's own ground up to the element, each layer over the ones beneath. Pictures cannot be read, and are not there. */
+function backgroundOf(element: HTMLElement): Rgb {
+  const layers: Seen[] = [];
+  for (let at = renderedParent(element); at && (layers.at(-1)?.alpha ?? 0) < 1; at = renderedParent(at)) {
+    const layer = readColour(getComputedStyle(at).backgroundColor);
+    if (layer && layer.alpha > 0) layers.push(layer);
+  }
+  return layers.reduceRight((under, layer) => over(layer, under), groundOf(element));
+}
+
+/** The system's own paper, which a page with `color-scheme: dark` has without saying more. */
+function groundOf(element: HTMLElement): Rgb {
+  const probe = document.createElement('i');
+  probe.style.color = 'Canvas';
+  element.shadowRoot?.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const paper = readColour(color);
+  return paper && paper.alpha === 1 ? paper.colour : white;
+}
+
+const enough = 100;
+
+/** The first link of the page's text that does not look like the text. Its menus come after: they are often painted as buttons. */
+function linkColour(text: Rgb, background: Rgb): Rgb | null {
+  const inText = 'p a[href], li a[href], main a[href]';
+  for (const list of [inText, 'a[href]']) {
+    for (const link of [...document.querySelectorAll(list)].slice(0, enough)) {
+      if (link.closest('busker-card')) continue;
+      const colour = opaque(getComputedStyle(link).color);
+      if (colour && differs(colour, text) && contrast(colour, background) > 1.5) return colour;
+    }
+  }
+  return null;
+}
+
+const differs = (a: Rgb, b: Rgb): boolean => a.some((channel, at) => Math.abs(channel - (b[at] ?? 0)) > 24);
+
+function opaque(computed: string): Rgb | null {
+  const colour = readColour(computed);
+  return colour && colour.alpha > 0.5 ? colour.colour : null;
+}
