@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { platformIcons } from './platform-icons.mjs';
 
 const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 /** In the tables, which are part of the first bytes of every card, the shorter one: as good a check of a file of our own. */
 const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
-const icons = new URL('../../widget/icons/', import.meta.url);
 const linkerFile = new URL('embed-linker.js', import.meta.url);
 
 /**
@@ -68,12 +67,8 @@ export function embed({ major, version }) {
       const manifest = { version, entry: local(pinned), integrity };
       this.emitFile({ type: 'asset', fileName: `${folder}manifest.json`, source: json(manifest) });
       const versions = { current: version, [major]: sha384(floating), versions: [version] };
-      for (const icon of readdirSync(icons))
-        this.emitFile({
-          type: 'asset',
-          fileName: `${folder}icons/${icon}`,
-          source: readFileSync(new URL(icon, icons)),
-        });
+      for (const { id, source } of await platformIcons())
+        this.emitFile({ type: 'asset', fileName: `${folder}icons/${id}.svg`, source });
       this.emitFile({ type: 'asset', fileName: 'versions.json', source: json(versions) });
     },
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CardPreview } from '../../../widget/index';
+import { embedFolder } from '../../embed-folder';
 import { useDraft } from '../../draft/draft-provider';
 import { previewProfile } from '../../draft/preview-profile';
 import { useDraftPicture } from '../../draft/use-draft-picture';
@@ -27,5 +28,12 @@ export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
     yourName: text('preview.yourName'),
   });
   const picture = useDraftPicture(draft, live.kind === 'ready' ? live.value : null);
-  return <CardPreview profile={{ ...profile, picture }} host={host} attributes={{ theme: scheme }} />;
+  return (
+    <CardPreview
+      profile={{ ...profile, picture }}
+      host={host}
+      assets={embedFolder}
+      attributes={{ theme: scheme }}
+    />
+  );
 }

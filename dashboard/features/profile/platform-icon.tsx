@@ -4,6 +4,7 @@ import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBrandYoutube from '@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { platformOf, type CorePlatform } from '../../../core/platform';
+import { useIconFile } from './use-icon-file';
 
 const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {
   instagram: IconBrandInstagram,
@@ -13,7 +14,12 @@ const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {
   link: IconLink,
 };
 
+/** The mark of the platform that an address belongs to, in the colour of the text. */
 export function PlatformIcon({ url, size = 19 }: { readonly url: string; readonly size?: number }) {
+  const file = useIconFile(url);
   const Icon = icons[platformOf(url)];
-  return <Icon size={size} stroke={1.7} aria-hidden />;
+  if (!file) return <Icon size={size} stroke={1.7} aria-hidden />;
+  const mask = `url("${file}") center / contain no-repeat`;
+  const style = { display: 'inline-block', width: size, height: size, background: 'currentcolor' };
+  return <span aria-hidden style={{ ...style, mask, WebkitMask: mask }} />;
 }

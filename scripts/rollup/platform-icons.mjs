@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tsImport } from 'tsx/esm/api';
+import { root } from '../run.mjs';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * A file for every platform that links are recognised by: our own drawing where there is one (marks that simple-icons lacks, and what is no
+ * brand), else the one of simple-icons (CC0). A platform without any fails the build: the card asks for whatever the catalogue names.
+ */
+export async function platformIcons() {
+  const { findPlatform, platformCatalogue } = await tsImport(
+    '../../core/platform-catalogue.ts',
+    import.meta.url,
+  );
+  const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
+  return [...platformCatalogue.map(({ id }) => id), ...schemes].map((id) => ({ id, source: drawing(id) }));
+}
+
+function drawing(id) {
+  const own = `${root}widget/icons/${id}.svg`;
+  // Used as a mask beside a label: neither a role nor a title is ever read.
+  return readFileSync(existsSync(own) ? own : published(id), 'utf8')
+    .trim()
+    .replace(' role="img"', '')
+    .replace(/<title>.*?<\/title>/s, '');
+}
+
+function published(id) {
+  try {
+    return resolve(`simple-icons/icons/${id}.svg`);
+  } catch (cause) {
+    throw new Error(`No icon for the platform "${id}": draw one as widget/icons/${id}.svg`, { cause });
+  }
+}
