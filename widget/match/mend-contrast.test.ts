@@ -38,7 +38,7 @@ describe('the colours of a card that matches its page', () => {
       fc.property(colour, colour, (background, text) => {
         const card = mendContrast({ background, text });
         expect(card.background).toEqual(background);
-        if (contrast(text, background) >= needed.text) expect(card.text).toEqual(text);
+        expect(contrast(text, background) < needed.text || card.text.join() === text.join()).toBe(true);
       }),
       runs,
     );
