@@ -13,12 +13,14 @@ const load = {
   gate: async () => ({ default: (await import('./features/shell/owner-gate')).OwnerGate }),
   profile: async () => ({ default: (await import('./features/profile/profile-screen')).ProfileScreen }),
   tips: async () => ({ default: (await import('./features/tips/tips-screen')).TipsScreen }),
+  payments: async () => ({ default: (await import('./features/payments/payments-screen')).PaymentsScreen }),
   embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
   account: async () => ({ default: (await import('./features/account/account-screen')).AccountScreen }),
 };
 const OwnerGate = lazy(load.gate);
 const ProfileScreen = lazy(load.profile);
 const TipsScreen = lazy(load.tips);
+const PaymentsScreen = lazy(load.payments);
 const EmbedScreen = lazy(load.embed);
 const AccountScreen = lazy(load.account);
 
@@ -58,6 +60,7 @@ export function Pages() {
             <Route path="/" element={<Navigate to="/profile" replace />} />
             <Route path="/profile" element={<ProfileScreen />} />
             <Route path="/tips" element={<TipsScreen />} />
+            <Route path="/payments" element={<PaymentsScreen />} />
             <Route path="/embed" element={<EmbedScreen />} />
             <Route path="/account" element={<AccountScreen />} />
           </Route>

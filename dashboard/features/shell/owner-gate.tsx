@@ -1,3 +1,4 @@
+import '../../styles-owner';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';

@@ -4,6 +4,7 @@ import { failures } from './failures';
 import { apiFailures } from './failures-api';
 import { first } from './first';
 import { look } from './look';
+import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
@@ -15,6 +16,7 @@ export const en = {
   ...account,
   ...profile,
   ...look,
+  ...payments,
   ...picture,
   ...publish,
   ...tips,

@@ -1,0 +1,11 @@
+import type { PaymentsState } from '../../../core/payments-document';
+
+/** How an account stands, as one word. `gone`: the owner cut the connection. `paused`: too many declined cards. */
+export type AccountStatus = PaymentsState['cardPayments'] | 'gone' | 'paused';
+
+export function accountStatus(payments: PaymentsState | null, now: number): AccountStatus {
+  if (payments === null) return 'none';
+  if (payments.disconnectedAt !== null) return 'gone';
+  if (payments.cardPayments === 'active' && (payments.pausedUntil ?? 0) > now) return 'paused';
+  return payments.cardPayments;
+}

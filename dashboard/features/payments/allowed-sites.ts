@@ -1,0 +1,9 @@
+/** The origin of what somebody typed or pasted (`blog.example.com/about`); null when there is none. */
+export function siteOrigin(typed: string): string | null {
+  const trimmed = typed.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(whole)) return null;
+  const { protocol, origin, hostname } = new URL(whole);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && (hostname.includes('.') || hostname === 'localhost') ? origin : null;
+}

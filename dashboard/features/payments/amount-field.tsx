@@ -1,0 +1,77 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { Currency } from '../../../core/currency-codes';
+import { formatMoney } from '../../../core/money';
+import { parseAmount, type AmountFault } from '../../../core/parse-amount';
+import { useText } from '../../messages/text';
+import { plainAmount } from './plain-amount';
+
+interface AmountFieldProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly hint?: string;
+  readonly currency: Currency;
+  /** Minor units; null = empty, which stands for the usual amount. */
+  readonly value: number | null;
+  /** What an empty field stands for; without it the field may not be empty. */
+  readonly usual?: number;
+  /** Why this amount cannot be taken; null = it can. */
+  readonly check?: (minorUnits: number) => string | null;
+  readonly error?: string | undefined;
+  readonly rightSection?: ReactNode;
+  /** Called for amounts that can be taken alone. */
+  readonly onChange: (minorUnits: number | null) => void;
+}
+
+/** An amount as people write it. What cannot be read stays in the field with its reason, and is not stored. */
+export function AmountField(props: AmountFieldProps) {
+  const { id, label, hideLabel, hint, currency, value, usual, check, error, rightSection, onChange } = props;
+  const text = useText();
+  const { locale } = useIntl();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const money = (minorUnits: number) => ({ minorUnits, currency });
+
+  const faultWords = (fault: AmountFault) =>
+    fault === 'not-a-number'
+      ? text('amounts.wrong.not-a-number', { example: plainAmount(money(value ?? usual ?? 500), locale) })
+      : text(`amounts.wrong.${fault}`);
+
+  const change = (written: string) => {
+    setTyped(written);
+    if (written.trim() === '' && usual !== undefined) {
+      setWrong(null);
+      onChange(null);
+      return;
+    }
+    const parsed = parseAmount(written, currency, locale);
+    const why = parsed.ok ? (check?.(parsed.value.minorUnits) ?? null) : faultWords(parsed.problem);
+    setWrong(why);
+    if (parsed.ok && why === null) onChange(parsed.value.minorUnits);
+  };
+
+  return (
+    <TextInput
+      {...(id ? { id } : {})}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      {...(hint ? { description: hint } : {})}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (value === null ? '' : plainAmount(money(value), locale))}
+      {...(usual === undefined ? {} : { placeholder: formatMoney(money(usual), locale) })}
+      error={wrong ?? error}
+      leftSection={
+        <Text size="xs" c="dimmed" aria-hidden>
+          {currency.toUpperCase()}
+        </Text>
+      }
+      leftSectionWidth={48}
+      rightSection={rightSection}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => wrong === null && setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Stack, Switch, Table, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { feeTable } from '../../../core/fee-table';
+import { coverCosts, estimateFee, feeRule } from '../../../core/fees';
+import { formatMoney } from '../../../core/money';
+import type { PaymentsState } from '../../../core/payments-document';
+import { tipAmounts } from '../../../core/tip-limits';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+import styles from './payments.module.css';
+
+export function CostsPanel({ payments }: { readonly payments: PaymentsState | null }) {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  return (
+    <Panel heading={text('costs.heading')}>
+      <Stack gap="lg">
+        <Switch
+          label={text('costs.cover')}
+          description={text('costs.coverHint')}
+          checked={draft.tips.coverCosts}
+          onChange={(event) => edit(setField(['tips', 'coverCosts'], event.currentTarget.checked))}
+        />
+        {payments?.currency && <FeeTable payments={payments} />}
+        <Text size="sm" c="dimmed">
+          {text('costs.busker')}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
+
+function FeeTable({ payments }: { readonly payments: PaymentsState }) {
+  const text = useText();
+  const intl = useIntl();
+  const { draft } = useDraft();
+  const { currency } = payments;
+  const country = payments.feesCountry ?? payments.country;
+  const rule = currency && feeRule(country, currency);
+  const row = country !== null && Object.hasOwn(feeTable, country) ? feeTable[country] : undefined;
+  if (!currency || !rule || !row) {
+    return (
+      <Text size="sm" c="dimmed">
+        {text('costs.unknown')}
+      </Text>
+    );
+  }
+  const { limits, presets } = tipAmounts(currency, draft.tips);
+  const amounts = [...new Set([limits.min, ...presets])].toSorted((a, b) => a - b);
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, intl.locale);
+  const percent = intl.formatNumber(rule.bps / 10_000, { style: 'percent', maximumFractionDigits: 2 });
+  const month = intl.formatDate(`${row.asOf}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <div>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={text('costs.table')}>
+        <Table className={styles.table ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{text('costs.tip')}</Table.Th>
+              <Table.Th scope="col">{text('costs.fee')}</Table.Th>
+              <Table.Th scope="col">{text('costs.kept')}</Table.Th>
+              {draft.tips.coverCosts && <Table.Th scope="col">{text('costs.covered')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {amounts.map((amount) => {
+              const fee = estimateFee(amount, rule);
+              return (
+                <Table.Tr key={amount}>
+                  <Table.Th scope="row">{format(amount)}</Table.Th>
+                  <Table.Td>{format(fee)}</Table.Td>
+                  <Table.Td>{format(Math.max(0, amount - fee))}</Table.Td>
+                  {draft.tips.coverCosts && (
+                    <Table.Td>{format(coverCosts(amount, rule, currency).total)}</Table.Td>
+                  )}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="xs" c="dimmed" mt="xs">
+        {text(`costs.source.${row.source}`, { percent, fixed: format(rule.fixed), month })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makePayments } from '../../fakes';
+import type { MemoryWorld } from '../../memory-world';
+import { accountStatus } from './account-status';
+import { siteOrigin } from './allowed-sites';
+import { leave } from './use-onboarding';
+
+let left: string[] = [];
+beforeEach(() => {
+  left = [];
+  vi.spyOn(leave, 'to').mockImplementation((url) => void left.push(url));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function withPayments(given: Parameters<typeof makePayments>[0] = {}): MemoryWorld {
+  const world = adasWorld();
+  world.payments.set(makePayments(given));
+  return world;
+}
+const tips = (world: MemoryWorld) => world.serverDraft.value?.tips;
+
+test('leads to Stripe with the country that was chosen', async () => {
+  const world = adasWorld();
+  const { user } = showApp('/payments', world);
+  await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
+  await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
+  await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
+  expect(world.payments.value?.country).toBe('AT');
+});
+
+test('says in words what Stripe still asks for, and until when', async () => {
+  showApp(
+    '/payments',
+    withPayments({
+      cardPayments: 'restricted',
+      requirements: ['individual.verification.document', 'external_account'],
+      requirementsDueAt: Date.UTC(2026, 11, 1, 12),
+    }),
+  );
+  expect(await screen.findByText('A photo of an identity document')).toBeDefined();
+  expect(screen.getByText('The bank account for your payouts')).toBeDefined();
+  expect(screen.getByText(/Please answer by December 1, 2026/)).toBeDefined();
+});
+
+test('asks Stripe once how it stands after coming back, and forgets how the owner came', async () => {
+  const world = withPayments({ cardPayments: 'pending' });
+  world.hold('refreshPayments');
+  const { whereAmI } = showApp('/payments?back=1', world);
+  expect(await screen.findByText(/Asking Stripe how it stands/)).toBeDefined();
+  await waitFor(() => expect(whereAmI()).toBe('/payments'));
+  expect(left).toEqual([]);
+});
+
+test('opens a new link by itself when the old one was used up', async () => {
+  showApp('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
+  await waitFor(() => expect(left).toHaveLength(1));
+});
+
+test('keeps a refusal of Stripe in sight', async () => {
+  const world = withPayments({ cardPayments: 'restricted' });
+  world.failNext('connect', 'api/service-unavailable');
+  const { user } = showApp('/payments', world);
+  await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('not answering right now');
+});
+
+test('stores amounts as minor units, and nothing that cannot be read', async () => {
+  const world = withPayments();
+  showApp('/payments', world);
+  const field = await screen.findByLabelText('Offered amount 2');
+  fireEvent.change(field, { target: { value: '7.50' } });
+  await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
+  fireEvent.change(field, { target: { value: '7.5x' } });
+  expect(screen.getByText(/Write an amount, for example/)).toBeDefined();
+  fireEvent.change(field, { target: { value: '0.10' } });
+  expect(screen.getByText('The smallest possible tip is $1.00.')).toBeDefined();
+  expect(tips(world)?.presets).toEqual([300, 750, 1000]);
+});
+
+test('an emptied limit is the usual one again', async () => {
+  const world = withPayments();
+  showApp('/payments', world);
+  const field = await screen.findByLabelText('Largest tip');
+  fireEvent.change(field, { target: { value: '50' } });
+  await waitFor(() => expect(tips(world)?.max).toBe(5000));
+  fireEvent.change(field, { target: { value: '' } });
+  await waitFor(() => expect(tips(world)?.max).toBeNull());
+});
+
+test('shows what is left of each tip, and what an undone one costs', async () => {
+  showApp('/payments', withPayments());
+  const table = within(await screen.findByRole('region', { name: 'What is left of a tip' }));
+  const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
+  expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
+});
+
+test('estimates nothing where no fee is known', async () => {
+  showApp('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
+  expect(await screen.findByText(/We know no fee for your country/)).toBeDefined();
+});
+
+test('keeps allowed sites as origins, each once', async () => {
+  const world = withPayments();
+  const { user } = showApp('/payments', world);
+  const field = await screen.findByLabelText('Site');
+  for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(screen.getByRole('button', { name: 'Add site' }));
+  }
+  expect(world.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
+  expect(screen.getByText('Write the site as https://example.com.')).toBeDefined();
+});
+
+test('registers a domain for wallets and says how each stands', async () => {
+  const world = withPayments();
+  const { user } = showApp('/payments', world);
+  await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
+  await user.click(screen.getByRole('button', { name: 'Register domain' }));
+  expect(await screen.findByText('Apple Pay: on')).toBeDefined();
+  expect(world.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
+});
+
+test('calls an account what it is', () => {
+  const now = 1000;
+  expect(accountStatus(null, now)).toBe('none');
+  expect(accountStatus(makePayments({ disconnectedAt: 1 }), now)).toBe('gone');
+  expect(accountStatus(makePayments({ pausedUntil: 1001 }), now)).toBe('paused');
+  expect(accountStatus(makePayments({ pausedUntil: 999 }), now)).toBe('active');
+  expect(accountStatus(makePayments({ cardPayments: 'restricted', pausedUntil: 1001 }), now)).toBe(
+    'restricted',
+  );
+});
+
+test('makes an origin of what people paste, and of nothing else', () => {
+  expect(siteOrigin(' Blog.Example.com/a?b ')).toBe('https://blog.example.com');
+  expect(siteOrigin('http://localhost:3000/x')).toBe('http://localhost:3000');
+  expect(siteOrigin('javascript:alert(1)')).toBeNull();
+  expect(siteOrigin('file:///etc/passwd')).toBeNull();
+  expect(siteOrigin('word')).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { Alert, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PaymentsState } from '../../../core/payments-document';
+import { usePayments } from '../../draft/use-payments';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Page } from '../../ui/page';
+import { PageSkeleton } from '../../ui/page-skeleton';
+import { PublishBar } from '../profile/publish-bar';
+import { AmountsPanel } from './amounts-panel';
+import { CostsPanel } from './costs-panel';
+import { MailsPanel } from './mails-panel';
+import { SitesPanel } from './sites-panel';
+import { StatusPanel } from './status-panel';
+import { ThanksPanel } from './thanks-panel';
+import { useOnboarding } from './use-onboarding';
+import { WalletsPanel } from './wallets-panel';
+
+export function PaymentsScreen() {
+  const text = useText();
+  const live = usePayments();
+  if (live.kind === 'loading') return <PageSkeleton />;
+  return (
+    <Page title={text('payments.title')} lead={text('payments.lead')} actions={<PublishBar />}>
+      {live.kind === 'failed' ? (
+        <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
+      ) : (
+        <Settings payments={live.value} />
+      )}
+    </Page>
+  );
+}
+
+type Return = 'back' | 'again' | null;
+
+/** How the owner came: Stripe sends back with `back=1`, and with `again=1` when its link was used up. Told once, then out of the address. */
+function useReturn(): Return {
+  const [query, setQuery] = useSearchParams();
+  const [came] = useState<Return>(() => (query.has('again') ? 'again' : query.has('back') ? 'back' : null));
+  useEffect(() => {
+    if (query.size > 0) setQuery({}, { replace: true });
+  }, [query, setQuery]);
+  return came;
+}
+
+function Settings({ payments }: { readonly payments: PaymentsState | null }) {
+  const text = useText();
+  const onboarding = useOnboarding();
+  const came = useReturn();
+  const acted = useRef(false);
+  const { connect, refresh, state } = onboarding;
+  const country = payments?.country ?? null;
+
+  useEffect(() => {
+    if (acted.current || came === null || payments === null) return;
+    acted.current = true;
+    if (came === 'back' || country === null) void refresh();
+    else void connect({ country, currency: payments.currency });
+  }, [came, payments, country, connect, refresh]);
+
+  return (
+    <>
+      {state.kind === 'busy' && came !== null && (
+        <Alert role="status" mb="md">
+          {text(came === 'back' ? 'pay.back' : 'pay.usedUp')}
+        </Alert>
+      )}
+      {payments && !payments.livemode && (
+        <Alert mb="md" color="gray" role="note">
+          {text('pay.testMode')}
+        </Alert>
+      )}
+      <StatusPanel payments={payments} onboarding={onboarding} />
+      <Text size="sm" c="dimmed" my="lg">
+        {text('payments.publishHint')}
+      </Text>
+      <AmountsPanel currency={payments?.currency ?? null} />
+      <CostsPanel payments={payments} />
+      <ThanksPanel payments={payments} />
+      <SitesPanel />
+      <WalletsPanel
+        ready={payments !== null && payments.accountId !== null && payments.disconnectedAt === null}
+      />
+      <MailsPanel />
+    </>
+  );
+}

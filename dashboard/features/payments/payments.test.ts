@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { currencies } from '../../../core/currencies';
+import { countries, countryChoices, likelyCountry } from './countries';
+import { plainAmount } from './plain-amount';
+import { parseAmount } from '../../../core/parse-amount';
+import { requirementWords } from './requirement-words';
+
+test('says what Stripe wants in words, each once, and never nothing', () => {
+  expect(
+    requirementWords([
+      'individual.verification.document',
+      'individual.verification.additional_document',
+      'external_account',
+      'something.new',
+    ]),
+  ).toEqual(['pay.need.document', 'pay.need.bank', 'pay.need.other']);
+});
+
+test('offers countries by their names, with the likely one found', () => {
+  expect(countryChoices('de').map(({ label }) => label)).toContain('Österreich');
+  expect(likelyCountry(['en', 'de-AT', 'de-DE'])).toBe('AT');
+  expect(likelyCountry(['fr', 'sw-KE'])).toBeNull();
+  for (const currency of Object.values(countries)) expect(currencies[currency]).toBeDefined();
+});
+
+test('writes an amount into a field so that reading it gives the same amount', () => {
+  for (const [currency, minorUnits] of [
+    ['usd', 546],
+    ['jpy', 500],
+    ['isk', 15000],
+    ['kwd', 1250],
+    ['huf', 100050],
+    ['usd', 123_456_00],
+  ] as const) {
+    for (const locale of ['en', 'de', 'fr']) {
+      const written = plainAmount({ minorUnits, currency }, locale);
+      expect(parseAmount(written, currency, locale)).toEqual({ ok: true, value: { minorUnits, currency } });
+    }
+  }
+});

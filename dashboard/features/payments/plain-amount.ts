@@ -1,0 +1,15 @@
+import { currencies } from '../../../core/currencies';
+import type { Money } from '../../../core/money';
+
+/** The amount as it is typed into a field: without the currency's sign, without grouping. */
+export function plainAmount({ minorUnits, currency }: Money, locale: string): string {
+  const { exponent, wholeInLife } = currencies[currency];
+  const unit = 10 ** exponent;
+  const digits = wholeInLife && minorUnits % unit === 0 ? 0 : exponent;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+    numberingSystem: 'latn',
+  }).format(minorUnits / unit);
+}

@@ -1,0 +1,166 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { PaymentsState } from '../../../core/payments-document';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Moment } from '../../ui/moment';
+import { Panel } from '../../ui/panel';
+import { Tag, type Tone } from '../../ui/tag';
+import { accountStatus, type AccountStatus } from './account-status';
+import { ConnectForm } from './connect-form';
+import { requirementWords } from './requirement-words';
+import type { useOnboarding } from './use-onboarding';
+import styles from './payments.module.css';
+
+const tones: Readonly<Record<AccountStatus, Tone>> = {
+  active: 'good',
+  pending: 'plain',
+  restricted: 'warn',
+  unsupported: 'bad',
+  none: 'plain',
+  gone: 'bad',
+  paused: 'warn',
+};
+
+interface StatusPanelProps {
+  readonly payments: PaymentsState | null;
+  readonly onboarding: ReturnType<typeof useOnboarding>;
+}
+
+/** Can this owner take tips, and if not: what is missing and where to give it. */
+export function StatusPanel({ payments, onboarding }: StatusPanelProps) {
+  const text = useText();
+  const intl = useIntl();
+  const [now] = useState(() => Date.now());
+  const { state, connect } = onboarding;
+  const status = accountStatus(payments, now);
+  const busy = state.kind === 'busy' && state.what === 'connect';
+  const about =
+    status === 'paused'
+      ? text('pay.about.paused', { when: intl.formatTime(payments?.pausedUntil ?? now) })
+      : text(`pay.about.${status}`);
+
+  return (
+    <Panel
+      heading={text('pay.account')}
+      aside={<Tag tone={tones[status]}>{text(`pay.status.${status}`)}</Tag>}
+    >
+      <Stack gap="md">
+        {status !== 'none' && <Text size="sm">{about}</Text>}
+        {payments && <Missing payments={payments} />}
+        {status === 'none' && <ConnectForm busy={busy} onConnect={(wanted) => void connect(wanted)} />}
+        {status === 'gone' && (
+          <>
+            <Text fw={600}>{text('pay.again')}</Text>
+            <ConnectForm busy={busy} onConnect={(wanted) => void connect(wanted)} />
+          </>
+        )}
+        {state.kind === 'nothing-left' && <Alert role="status">{text('pay.nothingLeft')}</Alert>}
+        {state.kind === 'failed' && <FailureAlert failure={state.failure} />}
+        {payments && status !== 'none' && status !== 'gone' && (
+          <Actions payments={payments} status={status} onboarding={onboarding} />
+        )}
+        {payments?.accountId && <Facts payments={payments} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Missing({ payments }: { readonly payments: PaymentsState }) {
+  const text = useText();
+  const intl = useIntl();
+  const { requirements, requirementsDueAt } = payments;
+  if (requirements.length === 0 || payments.disconnectedAt !== null) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {text('pay.missing')}
+      </Text>
+      <List size="sm" spacing={2}>
+        {requirementWords(requirements).map((need) => (
+          <List.Item key={need}>{text(need)}</List.Item>
+        ))}
+      </List>
+      {requirementsDueAt !== null && (
+        <Text size="sm" mt={6} className={styles.warning ?? ''}>
+          {text('pay.dueBy', { date: intl.formatDate(requirementsDueAt, { dateStyle: 'long' }) })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps extends StatusPanelProps {
+  readonly payments: PaymentsState;
+  readonly status: AccountStatus;
+}
+
+function Actions({ payments, status, onboarding }: ActionsProps) {
+  const text = useText();
+  const { state, connect, refresh } = onboarding;
+  const { country, currency, requirements, mode, livemode } = payments;
+  const asks = requirements.length > 0 || status === 'restricted';
+  return (
+    <Group gap="sm">
+      {asks && country !== null && mode !== 'single' && (
+        <Button
+          loading={state.kind === 'busy' && state.what === 'connect'}
+          onClick={() => void connect({ country, currency })}
+        >
+          {text('pay.more')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        loading={state.kind === 'busy' && state.what === 'refresh'}
+        onClick={() => void refresh()}
+      >
+        {text('pay.refresh')}
+      </Button>
+      {livemode && (
+        <Anchor href="https://dashboard.stripe.com/" target="_blank" rel="noreferrer" size="sm">
+          {text('pay.open')}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+function Facts({ payments }: { readonly payments: PaymentsState }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { country, currency, accountId, checkedAt } = payments;
+  const name = (type: 'region' | 'currency', code: string) =>
+    new Intl.DisplayNames(locale, { type }).of(code.toUpperCase()) ?? code;
+  return (
+    <dl className={styles.facts}>
+      {country && (
+        <div>
+          <dt>{text('pay.country')}</dt>
+          <dd>{name('region', country)}</dd>
+        </div>
+      )}
+      {currency && (
+        <div>
+          <dt>{text('pay.currency')}</dt>
+          <dd>{`${name('currency', currency)} (${currency.toUpperCase()})`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{text('pay.accountId')}</dt>
+        <dd>
+          <code>{accountId}</code>
+        </dd>
+      </div>
+      {checkedAt !== null && (
+        <div>
+          <dt>{text('pay.checked')}</dt>
+          <dd>
+            <Moment at={checkedAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,113 @@
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { maxGoalLabelLength, maxThanksLength } from '../../../core/draft';
+import { estimateFee, feeRule } from '../../../core/fees';
+import { formatMoney } from '../../../core/money';
+import type { PaymentsState } from '../../../core/payments-document';
+import { tipAmounts } from '../../../core/tip-limits';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { Counter } from '../../ui/counter';
+import { Panel } from '../../ui/panel';
+import { AmountField } from './amount-field';
+import styles from './payments.module.css';
+
+/** What an undone tip costs the owner, with figures where a fee is known. */
+function useUndoCost(payments: PaymentsState | null): string {
+  const text = useText();
+  const { locale } = useIntl();
+  const { draft } = useDraft();
+  const currency = payments?.currency;
+  const rule = currency ? feeRule(payments.feesCountry ?? payments.country, currency) : null;
+  if (!currency || !rule) return text('thanks.undoUnknown');
+  const tip = tipAmounts(currency, draft.tips).presets[0] ?? 0;
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  return text('thanks.undoHint', { tip: format(tip), fee: format(estimateFee(tip, rule)) });
+}
+
+export function ThanksPanel({ payments }: { readonly payments: PaymentsState | null }) {
+  const text = useText();
+  const { draft, problems, edit, type } = useDraft();
+  const { tips } = draft;
+  const undoCost = useUndoCost(payments);
+  return (
+    <Panel heading={text('thanks.heading')}>
+      <Stack gap="lg">
+        <Textarea
+          id="field-tips-thanks"
+          label={text('thanks.text')}
+          description={
+            <>
+              {text('thanks.hint')} <Counter text={tips.thanks} max={maxThanksLength} />
+            </>
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder={text('thanks.placeholder')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={tips.thanks}
+          error={problems['tips.thanks']}
+          onChange={(event) => type(setField(['tips', 'thanks'], event.currentTarget.value))}
+        />
+        <Switch
+          label={text('thanks.undo')}
+          description={undoCost}
+          checked={tips.undo}
+          onChange={(event) => edit(setField(['tips', 'undo'], event.currentTarget.checked))}
+        />
+        <Switch
+          label={text('thanks.wall')}
+          description={text('thanks.wallHint')}
+          checked={tips.showWall}
+          onChange={(event) => edit(setField(['tips', 'showWall'], event.currentTarget.checked))}
+        />
+        {payments?.currency && <Goal payments={payments} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Goal({ payments }: { readonly payments: PaymentsState }) {
+  const text = useText();
+  const { draft, problems, edit, type } = useDraft();
+  const { goal } = draft.tips;
+  const { currency } = payments;
+  if (!currency) return null;
+  const first = { label: '', amount: tipAmounts(currency, draft.tips).limits.min * 100 };
+  return (
+    <>
+      <Switch
+        label={text('goal.on')}
+        description={text('goal.onHint')}
+        checked={goal !== null}
+        onChange={(event) => edit(setField(['tips', 'goal'], event.currentTarget.checked ? first : null))}
+      />
+      {goal && (
+        <div className={styles.pair}>
+          <TextInput
+            id="field-tips-goal-label"
+            label={text('goal.label')}
+            placeholder={text('goal.placeholder')}
+            description={<Counter text={goal.label} max={maxGoalLabelLength} />}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            value={goal.label}
+            error={problems['tips.goal.label']}
+            onChange={(event) =>
+              type(setField(['tips', 'goal'], { ...goal, label: event.currentTarget.value }))
+            }
+          />
+          <AmountField
+            label={text('goal.amount')}
+            currency={currency}
+            value={goal.amount}
+            error={problems['tips.goal.amount']}
+            check={(amount) => (amount < 1 ? text('amounts.wrong.empty') : null)}
+            onChange={(amount) => amount !== null && type(setField(['tips', 'goal'], { ...goal, amount }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import useSWR from 'swr';
+import type { Site } from '../../../core/owner-api';
+import type { Failure } from '../../failure';
+import { useText } from '../../messages/text';
+import { useAnnounce } from '../../ui/announcer';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Panel } from '../../ui/panel';
+import { Tag } from '../../ui/tag';
+import { useBackend } from '../../use-backend';
+import { useOwner } from '../../use-session';
+import styles from './payments.module.css';
+
+const wallets = ['applePay', 'googlePay', 'link'] as const;
+
+/** `https://blog.example.com/about` as the domain that Stripe wants. */
+function domainOf(typed: string): string {
+  const whole = typed.includes('://') ? typed.trim() : `https://${typed.trim()}`;
+  return URL.canParse(whole) ? new URL(whole).hostname : typed.trim();
+}
+
+/** Domains registered at Stripe for wallets. Stripe has the list; it is asked for each time. */
+export function WalletsPanel({ ready }: { readonly ready: boolean }) {
+  const text = useText();
+  return (
+    <Panel heading={text('wallets.heading')}>
+      <Text size="sm" c="dimmed" mb="md">
+        {text('wallets.note')}
+      </Text>
+      {ready ? <Wallets /> : <Text size="sm">{text('wallets.notReady')}</Text>}
+    </Panel>
+  );
+}
+
+function Wallets() {
+  const text = useText();
+  const { money } = useBackend();
+  const { uid } = useOwner();
+  const { data, error, mutate } = useSWR<readonly Site[], Failure>(
+    ['wallet-sites', uid],
+    async () => {
+      const answer = await money.sites();
+      if (answer.ok) return answer.value;
+      throw answer.problem;
+    },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return (
+    <>
+      <AddDomain onAdded={() => void mutate()} />
+      {error && <FailureAlert failure={error} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <div role="status" aria-label={text('app.loading')}>
+          <Skeleton height={44} mt="sm" radius="md" />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <Text size="sm" mt="sm">
+          {text('wallets.none')}
+        </Text>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.sites} aria-label={text('wallets.list')}>
+          {data.map((site) => (
+            <WalletSite key={site.domain} site={site} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function WalletSite({ site }: { readonly site: Site }) {
+  const text = useText();
+  return (
+    <li>
+      <div>
+        <span>{site.domain}</span>
+        {site.problem && (
+          <Text size="xs" c="dimmed">
+            {site.problem}
+          </Text>
+        )}
+      </div>
+      <span className={styles.wallets}>
+        {wallets.map((wallet) => (
+          <Tag key={wallet} tone={site[wallet] === 'active' ? 'good' : 'warn'}>
+            {`${text(`wallets.${wallet}`)}: ${text(`wallets.${site[wallet]}`)}`}
+          </Tag>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
+  const text = useText();
+  const announce = useAnnounce();
+  const { money } = useBackend();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const refused = failure?.fields?.domain;
+
+  const add = async () => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await money.addSite(domainOf(typed));
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.problem);
+    announce(text('wallets.added', { domain: answer.value.domain }));
+    setTyped('');
+    onAdded();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void add();
+  };
+
+  return (
+    <>
+      <form className={styles.addRow} onSubmit={onSubmit} noValidate>
+        <TextInput
+          aria-label={text('wallets.domain')}
+          placeholder={text('wallets.placeholder')}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={refused}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" variant="default" loading={busy}>
+          {text('wallets.add')}
+        </Button>
+      </form>
+      {failure && !refused && <FailureAlert failure={failure} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, userEvent, within } from 'storybook/test';
+import { makeDraft, makePayments, makeUser } from '../../dashboard/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Payments', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const stripeSays =
+  (given: Parameters<typeof makePayments>[0]): Script =>
+  (world) =>
+    world.payments.set(makePayments(given));
+
+export const Active: StoryObj = at('/payments', adaSignedIn, (world) =>
+  world.sites.push(
+    { domain: 'ada.example', applePay: 'active', googlePay: 'active', link: 'active', problem: null },
+    {
+      domain: 'blog.ada.example',
+      applePay: 'inactive',
+      googlePay: 'active',
+      link: 'active',
+      problem: 'Stripe could not reach the domain.',
+    },
+  ),
+);
+export const NotConnected: StoryObj = at('/payments', adaSignedIn, (world) => world.payments.set(null));
+export const EmailFirst: StoryObj = at('/payments', adaSignedIn, (world) => {
+  world.payments.set(null);
+  world.signInAs(makeUser({ emailVerified: false }));
+});
+export const StripeIsChecking: StoryObj = at(
+  '/payments',
+  adaSignedIn,
+  stripeSays({ cardPayments: 'pending' }),
+);
+export const MoreIsNeeded: StoryObj = at(
+  '/payments',
+  adaSignedIn,
+  stripeSays({
+    cardPayments: 'restricted',
+    requirements: ['individual.verification.document', 'external_account', 'individual.dob'],
+    requirementsDueAt: Date.UTC(2026, 11, 1, 12),
+  }),
+);
+export const Unsupported: StoryObj = at(
+  '/payments',
+  adaSignedIn,
+  stripeSays({ cardPayments: 'unsupported' }),
+);
+export const Disconnected: StoryObj = at('/payments', adaSignedIn, stripeSays({ disconnectedAt: 1 }));
+export const Paused: StoryObj = at(
+  '/payments',
+  adaSignedIn,
+  stripeSays({ pausedUntil: Date.now() + 3_600_000 }),
+);
+export const Yen: StoryObj = at(
+  '/payments',
+  adaSignedIn,
+  stripeSays({ country: 'JP', feesCountry: 'JP', currency: 'jpy', livemode: true }),
+);
+export const ComingBack: StoryObj = at('/payments?back=1', adaSignedIn, (world) =>
+  world.hold('refreshPayments'),
+);
+export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (world) => {
+  const draft = makeDraft();
+  world.serverDraft.set({
+    ...draft,
+    tips: { ...draft.tips, goal: { label: 'A new bow', amount: 40_000 }, presets: [200, 500, 100_000] },
+    allowedSites: ['https://ada.example', 'https://blog.ada.example'],
+  });
+});
+export const Loading: StoryObj = at('/payments', adaSignedIn, (world) => world.hold('watchPayments'));
+export const Unreadable: StoryObj = at('/payments', adaSignedIn, (world) =>
+  world.failNext('watchPayments', 'store/unavailable'),
+);
+export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (world) =>
+  world.failNext('sites', 'api/service-unavailable'),
+);
+export const Offline: StoryObj = at('/payments', adaSignedIn, (world) => world.online.set(false));
+
+export const StripeRefused: StoryObj = {
+  ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (world) =>
+    world.failNext('connect', 'api/payment-refused'),
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Answer at Stripe' }));
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};
+
+export const AmountThatCannotBeRead: StoryObj = {
+  ...at('/payments', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await fireEvent.change(await canvas.findByLabelText('Offered amount 1'), { target: { value: 'five' } });
+    await expect(await canvas.findByText(/Write an amount/)).toBeVisible();
+  },
+};
