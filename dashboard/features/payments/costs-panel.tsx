@@ -54,8 +54,8 @@ function FeeTable({ payments }: { readonly payments: PaymentsState }) {
   const month = intl.formatDate(`${row.asOf}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
     <div>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={text('costs.table')}>
-        <Table className={styles.table ?? ''}>
+      <div className={styles.scroll}>
+        <Table className={styles.table ?? ''} aria-label={text('costs.table')} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{text('costs.tip')}</Table.Th>

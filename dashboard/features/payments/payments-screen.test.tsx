@@ -94,7 +94,7 @@ test('an emptied limit is the usual one again', async () => {
 
 test('shows what is left of each tip, and what an undone one costs', async () => {
   showApp('/payments', withPayments());
-  const table = within(await screen.findByRole('region', { name: 'What is left of a tip' }));
+  const table = within(await screen.findByRole('table', { name: 'What is left of a tip' }));
   const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
   expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
