@@ -1,3 +1,5 @@
+import { embedProblems } from './embed-problem-codes';
+
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence
  * for the person, `fix` what the developer can do. docs/errors.md has one heading for each code
@@ -203,6 +205,7 @@ const kinds = {
     detail: 'A refund or a dispute is still open. Please delete your account when it is settled.',
     fix: 'Wait until no tip has a pending refund or an open dispute.',
   },
+  ...embedProblems,
   'webhook-refused': {
     status: 400,
     title: 'The event is not signed by Stripe',

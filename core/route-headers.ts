@@ -100,6 +100,17 @@ function publicPagePolicy({ payment, checkout }: Neighbours, ancestors: readonly
   });
 }
 
+/** The frame on other sites: links and a script that tells its height. Paying happens in a tab of its own. */
+const framePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': ['*'],
+});
+
 /** Every row that matches a path holds; where two rows set one header, the later row wins. */
 export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
   return [
@@ -139,11 +150,14 @@ export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
     {
       source: '/@*/embed',
       headers: {
-        'Content-Security-Policy': publicPagePolicy(neighbours, ['*']),
+        'Content-Security-Policy': framePolicy,
         'Cross-Origin-Resource-Policy': 'cross-origin',
+        // Pages that isolate themselves show only frames that say the same of what they load.
+        'Cross-Origin-Embedder-Policy': 'require-corp',
       },
     },
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
+    { source: '/@*/*.png', headers: { ...anySite, ...data } },
     {
       source: '/t/**',
       headers: {

@@ -4,7 +4,9 @@ import { failSafely, logged } from './http/requests';
 import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { accountRoutes } from './routes/account-routes';
+import { aroundRoutes } from './routes/around-routes';
 import { eventRoutes } from './routes/event-routes';
+import { oembedRoutes } from './routes/oembed-routes';
 import { ownerRoutes } from './routes/owner-routes';
 import { ownerTipRoutes } from './routes/owner-tip-routes';
 import { pageRoutes } from './routes/page-routes';
@@ -37,6 +39,8 @@ export function createApp(deps: Deps): Hono {
     ...eventRoutes(deps),
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),
+    ...aroundRoutes(deps),
+    ...oembedRoutes(deps),
   ];
   for (const route of routes) mount(app, deps.config, route);
   return app;

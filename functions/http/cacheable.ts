@@ -7,7 +7,8 @@ export interface Cacheable<T> {
   readonly sharedAge: number;
 }
 
-const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+const etagOf = (text: string | Uint8Array) =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
 /** If-None-Match is a list, and a cache that compresses may have made the tag a weak one. */
 function matches(header: string | undefined, etag: string): boolean {
@@ -15,17 +16,19 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 }
 
-/** Writes the caching headers and answers `text`, or 304 to whom has this very text. */
+/** Writes the caching headers and answers `content`, or 304 to whom has this very content. */
 export function answerCached(
   c: Context,
-  text: string,
+  content: string | Uint8Array,
   { type, sharedAge }: { readonly type: string; readonly sharedAge: number },
 ): Response {
-  const etag = etagOf(text);
+  const etag = etagOf(content);
   c.header('ETag', etag);
   c.header('Cache-Control', `public, max-age=0, s-maxage=${sharedAge}`);
   if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304);
-  return c.body(text, 200, { 'Content-Type': type });
+  return c.body(typeof content === 'string' ? content : Uint8Array.from(content), 200, {
+    'Content-Type': type,
+  });
 }
 
 export function answerCachedJson(c: Context, { body, sharedAge }: Cacheable<object>): Response {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { frameScript } from './frame-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
 import { receiptScript } from './receipt-script';
@@ -17,18 +18,19 @@ function asset(name: string, extension: string, type: string, text: string): Pag
 }
 
 /** Runners that keep function names (tsx does) wrap inner functions in `__name`; in the browser it hands them through. */
-export const scriptText = (script: (page: Window & typeof globalThis) => void) =>
+const scriptText = (script: (page: Window & typeof globalThis) => void) =>
   `const __name = (given) => given;\n(${script.toString()})(window);\n`;
 
 const javaScript = 'text/javascript; charset=utf-8';
 
 export const receiptAsset = asset('receipt', 'js', javaScript, scriptText(receiptScript));
+export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScript));
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The sheet without any owner's colours. */
 export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
 
-export const pageAssets: readonly PageAsset[] = [receiptAsset, iconAsset];
+export const pageAssets: readonly PageAsset[] = [receiptAsset, frameAsset, iconAsset];
 
 export const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
 

@@ -54,12 +54,26 @@ const icons = (picture: string | null) =>
 const alternate = (language: string, href: string) =>
   html`<link rel="alternate" hreflang="${language}" href="${href}" />`;
 
+/** Where sites that know oEmbed learn how to show this page. */
+function discovery({ profile, language, origin }: PublicPage): Html {
+  const url = encodeURIComponent(addressIn(language, profile));
+  const link = (format: 'json' | 'xml', type: string) =>
+    html`<link
+      rel="alternate"
+      type="${type}+oembed"
+      href="${origin}/oembed?url=${url}&amp;format=${format}"
+      title="${profile.name}"
+    />`;
+  return html`${link('json', 'application/json')} ${link('xml', 'text/xml')}`;
+}
+
 /** What search engines, chats and browsers read of a public page. Machines that want more find it in the body's microdata. */
 export function pageHead(page: PublicPage): Html {
   const { profile, language } = page;
   return html`${previews(page)}
     <link rel="canonical" href="${addressIn(language, profile)}" />
     ${alternate('x-default', profile.url)}
-    ${shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))} ${icons(profile.picture)}
+    ${shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))} ${discovery(page)}
+    ${icons(profile.picture)}
     <script type="module" async src="/embed/v1.js"></script>`;
 }

@@ -20,6 +20,7 @@ ${accent === null ? usualAccent : ownAccent(accent)}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:2rem 1rem;overflow-wrap:anywhere}
 main{width:100%;max-width:30rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem}
+h1.small{font-size:1.125rem;margin:0 0 .75rem}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0;white-space:pre-line}
 a{color:inherit}

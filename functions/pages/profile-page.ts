@@ -7,7 +7,7 @@ import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
 
 /** The owner's words are in his language, whatever the page around them speaks. */
-function head({ name, handle, picture, bio, language }: PublicProfile): Html {
+export function profileHead({ name, handle, picture, bio, language }: PublicProfile): Html {
   return html`<header class="head" lang="${language}">
     ${picture === null ? null : html`<img itemprop="image" src="${picture}" alt="" width="96" height="96" fetchpriority="high" />`}
     <h1 itemprop="name" dir="auto">${name}</h1>
@@ -69,7 +69,7 @@ export function profilePage(page: PublicPage): Page {
     head: pageHead(page),
     body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
         <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
-          ${head(profile)}
+          ${profileHead(profile)}
           <busker-card profile="${handle}" layout="links" locale="${language}" placement="page">
             ${plainLinks(profile)}
             ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>` : null}

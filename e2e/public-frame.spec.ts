@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { brokenRules } from './broken-rules';
+import { expect, test } from './fixtures';
+import { ada } from './steps';
+
+/** What WordPress's wp-embed.js does with messages of a sandboxed frame: believes the window and the secret, obeys heights and links. */
+function listenLikeWordPress(secret: string): void {
+  const frame = document.querySelector<HTMLIFrameElement>(`iframe[data-secret="${secret}"]`);
+  const seen = window as unknown as { obeyed: string[] };
+  seen.obeyed = [];
+  window.addEventListener('message', ({ data, source }) => {
+    const { message, value, secret: given } = data as Record<string, unknown>;
+    if (given !== secret || source !== frame?.contentWindow) return;
+    if (message === 'height') frame.height = String(Math.min(1000, Math.max(200, Number(value))));
+    if (message === 'link' && new URL(String(value)).host === new URL(frame.src).host)
+      seen.obeyed.push(String(value));
+  });
+}
+
+const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.clientHeight);
+
+test('a frame on a page builder’s site gets the height it needs, and pays in a tab of its own', async ({
+  page,
+  context,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/iframe/`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: ada.name }).waitFor();
+
+  await test.step('nothing in it is cut off', async () => {
+    const needed = await frame.locator('html').evaluate((root) => root.getBoundingClientRect().height);
+    await expect.poll(() => heightOf(page)).toBe(Math.ceil(needed));
+  });
+
+  await test.step('another window cannot size it', async () => {
+    const before = await heightOf(page);
+    await page.evaluate(() => {
+      window.postMessage({ type: 'busker-height', height: 3000 }, '*');
+      const stranger = document.createElement('iframe');
+      stranger.srcdoc = '<script>parent.postMessage({ type: "busker-height", height: 3000 }, "*")</script>';
+      document.body.append(stranger);
+      return new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+    });
+    expect(
+      await page
+        .locator('iframe')
+        .first()
+        .evaluate((element) => element.clientHeight),
+    ).toBe(before);
+  });
+
+  await test.step('badge and code are pictures', async () => {
+    for (const name of ['Tip Ada', /^Code to scan/]) {
+      const picture = page.getByRole('img', { name });
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(50);
+    }
+  });
+
+  const tab = context.waitForEvent('page');
+  await frame.getByRole('link', { name: `Tip ${ada.name}` }).click();
+  const form = await tab;
+  await form.getByRole('button', { name: 'Go to payment' }).waitFor();
+  expect(await brokenRules(form)).toEqual([]);
+});
+
+test('pasted into WordPress, the frame works in the sandbox of undeclared providers', async ({
+  page,
+  busker,
+}) => {
+  const answer = await page.request.get(`${busker.app}/oembed`, {
+    params: { url: `${busker.app}/@ada`, maxwidth: 600, format: 'json' },
+  });
+  const { html } = (await answer.json()) as { html: string };
+  const secret = 'a1B2c3D4e5';
+  await page.goto(`${busker.examples}/plain-html/`);
+  await page.evaluate(
+    ([markup, key]) => {
+      document.body.innerHTML = (markup ?? '')
+        .replace(/ src="([^"]*)"/, ` src="$1#?secret=${key}" data-secret="${key}"`)
+        .replace(
+          '<iframe',
+          '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted"',
+        );
+    },
+    [html, secret],
+  );
+  await page.evaluate(listenLikeWordPress, secret);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: ada.name }).waitFor();
+  const needed = await frame
+    .locator('html')
+    .evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
+  await expect.poll(() => page.locator('iframe').getAttribute('height')).toBe(String(needed));
+
+  await frame.getByRole('link', { name: `Tip ${ada.name}` }).click();
+  await frame.getByRole('link', { name: 'Instagram' }).click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { obeyed: string[] }).obeyed))
+    .toEqual([`${busker.app}/@ada/tip?lang=en`, `${busker.app}/@ada`]);
+});
+
+test('the height that oEmbed foretells is near the true one', async ({ page, busker }) => {
+  const answer = await page.request.get(`${busker.app}/oembed`, { params: { url: `${busker.app}/@ada` } });
+  const { width, height } = (await answer.json()) as { width: number; height: number };
+  await page.setViewportSize({ width, height: 400 });
+  await page.goto(`${busker.app}/@ada/embed`);
+  const needed = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
+  expect(Math.abs(height - needed)).toBeLessThan(40);
+  expect(await brokenRules(page)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { ShippedLanguage } from '../../core/languages';
+import type { PublicProfile } from '../../core/public-profile';
+import { html } from './html';
+import type { Page } from './page';
+import { frameAsset } from './page-assets';
+import { plainLinks, profileHead, tipAddress } from './profile-page';
+import { pageTexts } from './texts/page-texts';
+
+export interface FrameView {
+  readonly profile: PublicProfile;
+  readonly language: ShippedLanguage;
+  /** `card` = everything, `links` = links and tip button. */
+  readonly layout: 'card' | 'links';
+  readonly theme: 'auto' | 'light' | 'dark' | null;
+}
+
+/**
+ * `/@ada/embed`: for sites that take a frame and no script. Plain links that open in a tab of their own, and tips by the form and the
+ * payment provider's page: it works in the narrowest sandbox. Its script only tells the page around it how high it is.
+ */
+export function framePage({ profile, language, layout, theme }: FrameView): Page {
+  const texts = pageTexts(language);
+  const { name, handle, look, tips } = profile;
+  return {
+    language,
+    direction: texts.dir,
+    look: { accent: look.accent, theme: theme ?? look.theme },
+    title: `${name} (@${handle})`,
+    framed: true,
+    head: html`<base target="_blank" />
+      <meta name="robots" content="noindex" />
+      <link rel="canonical" href="${profile.url}" />
+      <script defer src="${frameAsset.path}"></script>`,
+    body: html`<main class="panel">
+      ${layout === 'card' ? profileHead(profile) : html`<h1 class="small" dir="auto">${name}</h1>`}
+      ${plainLinks(profile)}
+      ${
+        tips.state === 'on'
+          ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
+          : null
+      }
+    </main>`,
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { adasStage, word, type Stage } from '../testing/ada';
+
+const page = 'https://busker.test/@ada';
+const ask = (stage: Stage, url: string, more = '') =>
+  stage.call('GET', `/oembed?url=${encodeURIComponent(url)}${more}`);
+
+describe('GET /oembed', () => {
+  it('shows a public page as one frame with nothing that a narrow filter strips', async () => {
+    const answer = await ask(await adasStage(), page);
+    const { status, headers, json } = answer;
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(json).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Busker',
+      title: 'Ada Lovelace (@ada)',
+      author_url: page,
+      width: 480,
+    });
+    const [, attributes = ''] = /^<iframe ([^>]*)><\/iframe>$/.exec(word(answer, 'html')) ?? [];
+    const names = [...attributes.matchAll(/([a-z]+)="/g)].map(([, name]) => name);
+    expect(names).toEqual(['src', 'title', 'width', 'height', 'frameborder']);
+    expect(attributes).toContain(`src="${page}/embed?lang=en"`);
+  });
+
+  it('is found from the page itself, in both formats', async () => {
+    const stage = await adasStage();
+    const { text } = await stage.call('GET', '/@ada?lang=de');
+    const links = [...text.matchAll(/type="([a-z]+\/[a-z]+\+oembed)"\s+href="([^"]+)"/g)];
+    expect(links.map(([, type]) => type)).toEqual(['application/json+oembed', 'text/xml+oembed']);
+    for (const [, , href = ''] of links) {
+      const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
+      const answer = await stage.call('GET', pathname + search);
+      expect([answer.status, answer.text.includes('/@ada/embed?lang=de')]).toEqual([200, true]);
+    }
+  });
+
+  it('writes the same as XML, every sign in its place', async () => {
+    const stage = await adasStage({}, { draft: { name: 'Ada & <Co> "x"' } });
+    const { headers, text } = await ask(stage, page, '&format=xml');
+    expect(headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(text).toMatch(
+      /^<\?xml version="1.0" encoding="utf-8" standalone="yes"\?>\n<oembed><version>1.0<\/version>/,
+    );
+    expect(text).toContain('<title>Ada &amp; &lt;Co&gt; &quot;x&quot; (@ada)</title>');
+    expect(text).toContain('<html>&lt;iframe src=&quot;');
+  });
+
+  it('never grows beyond the sizes asked for', async () => {
+    const stage = await adasStage();
+    const answer = await ask(stage, page, '&maxwidth=320&maxheight=250&dnt=1');
+    expect(answer.json).toMatchObject({ width: 320, height: 250 });
+    expect(word(answer, 'html')).toContain('width="320" height="250"');
+    const wide = await ask(stage, page, '&maxwidth=2000');
+    expect(wide.json).toMatchObject({ width: 480 });
+  });
+
+  it.each([
+    ['a page nobody has', 'https://busker.test/@nobody', '', 404, 'profile-not-found'],
+    ['another site', 'https://other.example/@ada', '', 404, 'route-not-found'],
+    ['no address', 'ada', '', 404, 'route-not-found'],
+    ['a file of ours', 'https://busker.test/@ada/badge.svg', '', 404, 'route-not-found'],
+    ['a receipt', 'https://busker.test/t/tip_1', '', 401, 'address-private'],
+    ['the dashboard', 'https://busker.test/tips', '', 401, 'address-private'],
+    ['another format', page, '&format=yaml', 501, 'format-unknown'],
+    ['an odd width', page, '&maxwidth=-1', 422, 'invalid-fields'],
+  ])('answers %s by the specification', async (_what, url, more, status, code) => {
+    const answer = await ask(await adasStage(), url, more);
+    expect([answer.status, answer.json['code']]).toEqual([status, code]);
+  });
+
+  it('wants an address', async () => {
+    expect((await (await adasStage()).call('GET', '/oembed')).status).toBe(422);
+  });
+
+  it.each(['https://busker.test/@ada/', 'https://busker.test/@ADA?lang=de', 'https://busker.test/@ada/tip'])(
+    'knows %s as the same page',
+    async (url) => {
+      expect((await ask(await adasStage(), url)).json).toMatchObject({ author_url: page });
+    },
+  );
+});
