@@ -71,12 +71,22 @@ describe('headers by route', () => {
   });
 
   it('the badge and the code may be shown by every site', () => {
-    for (const path of ['/@ada/badge.svg', '/@ada/qr.svg'])
+    for (const path of ['/@ada/badge.svg', '/@ada/qr.svg', '/@ada/qr.png'])
       expect(at(path)).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
   it('a receipt is stored nowhere and its address is told to nobody', () => {
     expect(at('/t/tip_1')).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  });
+
+  it('the frame may stand on every site, and reaches nobody but us from there', () => {
+    expect(directives('/@ada/embed')).toMatchObject({
+      'script-src': "'self'",
+      'form-action': "'none'",
+      'frame-ancestors': '*',
+    });
+    expect(at('/@ada/embed')['Content-Security-Policy']).not.toContain('http');
+    expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
   });
 
   it('every row is there for some address of this test', () => {
@@ -92,6 +102,7 @@ describe('headers by route', () => {
       '/@ada',
       '/@ada/tip',
       '/@ada/embed',
+      '/@ada/qr.png',
       '/@ada/qr.svg',
       '/t/a',
     ];

@@ -17,7 +17,11 @@ function listenLikeWordPress(secret: string): void {
   });
 }
 
-const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.clientHeight);
+const heightOf = (page: Page) =>
+  page
+    .locator('iframe')
+    .first()
+    .evaluate((frame) => frame.clientHeight);
 
 test('a frame on a page builder’s site gets the height it needs, and pays in a tab of its own', async ({
   page,
@@ -25,7 +29,7 @@ test('a frame on a page builder’s site gets the height it needs, and pays in a
   busker,
 }) => {
   await page.goto(`${busker.examples}/iframe/`);
-  const frame = page.frameLocator('iframe');
+  const frame = page.frameLocator('iframe >> nth=0');
   await frame.getByRole('heading', { name: ada.name }).waitFor();
 
   await test.step('nothing in it is cut off', async () => {

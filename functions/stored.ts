@@ -10,6 +10,7 @@ import type { Result } from '../core/result';
 import type { StoredData } from '../core/stored-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../core/stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from '../core/stripe-event-document';
+import { decodeSupporter, encodeSupporter } from '../core/supporter-document';
 import { decodeTip, encodeTip } from '../core/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../core/tip-log-document';
 import type { Stored } from './store';
@@ -44,6 +45,8 @@ export const stored = {
   stripeEvent: (eventId: string) =>
     document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
+  supporter: (uid: string, tipId: string) =>
+    document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),

@@ -1,4 +1,5 @@
 import { paths, totalShards } from '../core/documents';
+import { showsOtherwise, supporterOf } from '../core/supporter-document';
 import { noContribution, type Tip } from '../core/tip';
 import type { TipCause, TipLogEntry } from '../core/tip-log-document';
 import { contributionDelta } from '../core/tip-projection';
@@ -24,7 +25,8 @@ export function shardOf(tipId: string): number {
 const placeOf = ({ payment, state }: Tip): TipLogEntry['to'] => ({ payment: payment.status, state });
 
 /**
- * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, and a line in its log.
+ * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, what of it is public, and a
+ * line in its log.
  * `before` is what this transaction read; the revision grows by one.
  */
 export function writeTip(
@@ -41,6 +43,11 @@ export function writeTip(
   if (Object.values(delta).some((change) => change !== 0)) {
     const path = paths.total(tip.ownerUid, tip.currency, shardOf(tip.tipId));
     tx.add(path, { ...delta }, { v: 1, currency: tip.currency });
+  }
+  if (showsOtherwise(before, tip)) {
+    const shown = supporterOf(tip);
+    if (shown === null) tx.remove(paths.supporter(tip.ownerUid, tip.tipId));
+    else tx.write(stored.supporter(tip.ownerUid, tip.tipId), shown);
   }
   tx.write(stored.tipLog(tip.ownerUid, tip.tipId, ids.fresh()), {
     v: 1,

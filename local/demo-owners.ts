@@ -56,6 +56,11 @@ export const demoOwners: readonly DemoOwner[] = [
         ['instagram', 'Instagram', 'https://instagram.com/gracemori.draws'],
       ]),
       look: { ...emptyDraft.look, accent: '#1f5fae' },
+      tips: {
+        ...emptyDraft.tips,
+        showWall: true,
+        goal: { label: 'A quieter fan for the render machine', amount: 30_000 },
+      },
     },
   },
 ];

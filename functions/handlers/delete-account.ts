@@ -126,6 +126,7 @@ async function removeAll({ store }: Deps, uid: string, tips: readonly Tip[]): Pr
     gone.push(paths.tip(uid, tipId));
   }
   await collect(paths.totals(uid));
+  await collect(paths.supporters(uid));
   await collect(`${paths.profile(uid)}/insights`);
   gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
   gone.push(paths.linkHealth(uid));

@@ -70,7 +70,7 @@ export function profilePage(page: PublicPage): Page {
     body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
         <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
           ${profileHead(profile)}
-          <busker-card profile="${handle}" layout="links" locale="${language}" placement="page">
+          <busker-card profile="${handle}" layout="links" locale="${language}" placement="page" goal wall="6">
             ${plainLinks(profile)}
             ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>` : null}
           </busker-card>

@@ -4,6 +4,7 @@ import { parseWith } from '../../core/parse';
 import { maxHandlesAtOnce } from '../../core/profile-api';
 import type { Deps } from '../deps';
 import { readProfile, readProfiles } from '../handlers/read-profiles';
+import { readWall } from '../handlers/read-wall';
 import { answerCachedJson } from '../http/cacheable';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
@@ -20,7 +21,7 @@ const handlesQuery = v.strictObject({
 
 const handlePath = v.object({ handle: lookupHandle });
 
-/** `GET /v1/profiles/{handle}` and `GET /v1/profiles?handles=a,b`: what cards show. */
+/** `GET /v1/profiles/{handle}`, its wall, and `GET /v1/profiles?handles=a,b`: what cards show. */
 export function profileRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [
@@ -33,6 +34,18 @@ export function profileRoutes(deps: Deps): readonly Route[] {
           if (!asked.ok) return refuse(c, config, asked.problem);
           const found = await readProfile(deps, asked.value.handle);
           return found.ok ? answerCachedJson(c, found.value) : refuse(c, config, found.problem);
+        },
+      },
+    },
+    {
+      path: '/v1/profiles/:handle/wall',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(handlePath, { handle: c.req.param('handle') });
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          const wall = await readWall(deps, asked.value.handle);
+          return wall.ok ? answerCachedJson(c, wall.value) : refuse(c, config, wall.problem);
         },
       },
     },

@@ -13,6 +13,7 @@ interface Props extends ReadyProps {
   readonly gate: SheetGate;
 }
 
+const loadWall = () => import('../wall/wall');
 const loadFloating = () => import('../floating/floating');
 
 /** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
@@ -31,6 +32,7 @@ export function Card(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [counts, handle]);
   const tip = props.takesTips && <Tip {...props} />;
+  const wall = useChunk(loadWall, counts && (settings.goal || settings.wall > 0));
   const floating = useChunk(loadFloating, layout === 'floating');
   // Without a button to show, what the page itself holds is better than nothing. It also stays where it is under a floating pill.
   if (layout === 'floating' && tip && floating.at !== 'failed')
@@ -75,6 +77,7 @@ export function Card(props: Props) {
       )}
       {list}
       {tip}
+      {wall.at === 'ready' && <wall.part.Wall {...props} />}
     </section>
   );
 }

@@ -1,0 +1,57 @@
+import { paths, totalShards } from '../../core/documents';
+import { readyPayments } from '../../core/payments-document';
+import type { StoredProfile } from '../../core/profile-document';
+import { ok, type Result } from '../../core/result';
+import { decodeSupporter } from '../../core/supporter-document';
+import { decodeTotalsShard, keptOf, sumTotals } from '../../core/totals-document';
+import { noContribution } from '../../core/tip';
+import { maxWall, type Supporter, type Wall } from '../../core/wall';
+import type { Deps } from '../deps';
+import type { Cacheable } from '../http/cacheable';
+import { document, readable } from '../stored';
+import { findProfile, type FoundProfile } from './find-profile';
+
+/** Seconds: a crowd at a page asks the store once a minute. */
+const wallAge = 60;
+
+type WallDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
+
+/** The owner's goal and supporters, as far as he shows them. At most eight sums and fifty entries are read, whatever the number of tips. */
+export async function readWall(deps: WallDeps, handle: string): Promise<Result<Cacheable<Wall>>> {
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return found;
+  const { profile } = found.value;
+  const [goal, supporters] = await Promise.all([goalOf(deps, found.value), supportersOf(deps, profile)]);
+  return ok({ body: { v: 1, goal, supporters: [...supporters] }, sharedAge: wallAge });
+}
+
+async function goalOf(
+  { store, clock }: WallDeps,
+  { profile, payments }: FoundProfile,
+): Promise<Wall['goal']> {
+  const { goal, on } = profile.tips;
+  const ready = readyPayments(payments, clock.now());
+  if (goal === null || !on || !ready) return null;
+  const { currency } = ready;
+  const docs = Array.from({ length: totalShards }, (_, shard) =>
+    document(paths.total(profile.uid, currency, shard), decodeTotalsShard, (sum) => ({ ...sum })),
+  );
+  const shards = await store.readAll(docs);
+  const sums = sumTotals(shards.filter((shard) => shard !== undefined));
+  return { ...goal, currency, reached: Math.max(0, keptOf(sums[currency] ?? noContribution)) };
+}
+
+async function supportersOf(
+  { store, config }: WallDeps,
+  { uid, tips }: StoredProfile,
+): Promise<readonly Supporter[]> {
+  if (!tips.showWall) return [];
+  const from = paths.supporters(uid);
+  const found = await store.find({ from, orderBy: [['at', 'desc']], limit: maxWall }, (data) =>
+    readable(from, decodeSupporter(data)),
+  );
+  return found
+    .map(({ value }) => value)
+    .filter(({ livemode }) => livemode === config.livemode)
+    .map(({ name, message, amount, currency, at }) => ({ name, message, amount, currency, at }));
+}

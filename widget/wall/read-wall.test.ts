@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readWall } from './read-wall';
+
+describe('the wall as it comes from outside', () => {
+  it('is a wall whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const { goal, supporters } = readWall(body);
+        return (goal === null || goal.amount > 0) && Array.isArray(supporters);
+      }),
+    );
+  });
+
+  it('keeps what can be read and leaves out the rest', () => {
+    const good = { name: 'Zoe', message: null, amount: 500, currency: 'usd', at: 1 };
+    const goal = { label: 'A new bow', amount: 5000, reached: 500, currency: 'usd' };
+    const odd = [{ ...good, amount: -1 }, { ...good, currency: 'shells' }, null, 'x'];
+    expect(readWall({ goal, supporters: [good, ...odd] })).toEqual({ v: 1, goal, supporters: [good] });
+    expect(readWall({ goal: { ...goal, amount: 0 } })).toEqual({ v: 1, goal: null, supporters: [] });
+  });
+});

@@ -1,0 +1,26 @@
+import { isCurrency } from '../../core/currency-codes';
+import type { Supporter, Wall } from '../../core/wall';
+import { isMinorUnits, isRecord, number, record, string } from '../read-json';
+
+/** The wall as the server sent it; what cannot be read is left out. */
+export function readWall(body: unknown): Wall {
+  const { goal, supporters } = record(body);
+  const entries = Array.isArray(supporters) ? supporters : [];
+  return {
+    v: 1,
+    goal: goalOf(goal),
+    supporters: entries.flatMap((entry) => supporterOf(record(entry)) ?? []),
+  };
+}
+
+function goalOf(given: unknown): Wall['goal'] {
+  if (!isRecord(given)) return null;
+  const { amount, reached, currency } = given;
+  if (!isMinorUnits(amount) || amount === 0 || !isMinorUnits(reached) || !isCurrency(currency)) return null;
+  return { label: string(given['label']), amount, reached, currency };
+}
+
+function supporterOf({ name, message, amount, currency, at }: Record<string, unknown>): Supporter | null {
+  if (!isMinorUnits(amount) || !isCurrency(currency)) return null;
+  return { name: string(name) || null, message: string(message) || null, amount, currency, at: number(at) };
+}

@@ -1,0 +1,57 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { readSettings } from '../attributes';
+import { createControls } from '../controls';
+import { en } from '../messages/en';
+import { sampleProfile } from '../sample-profile';
+import { Wall } from './wall';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const supporter = (name: string | null, message: string | null) => ({
+  name,
+  message,
+  amount: 500,
+  currency: 'usd',
+  at: 1,
+});
+
+function showWall(attributes: Readonly<Record<string, string>>, body: object): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body)));
+  const host = document.createElement('div');
+  const shadow = host.attachShadow({ mode: 'open' });
+  render(
+    <Wall
+      settings={readSettings((name) => attributes[name] ?? null)}
+      profile={sampleProfile()}
+      host="https://busker.test"
+      isFile={false}
+      assets=""
+      count={() => undefined}
+      controls={createControls(host)}
+      language={{ locale: 'en-US', texts: en }}
+      shadow={shadow}
+    />,
+  );
+}
+
+it('shows as many supporters as the tag asks for, with someone in place of a name that was not left', async () => {
+  const supporters = [supporter(null, 'Lovely'), supporter('Mo', null), supporter('Zoe', null)];
+  showWall({ wall: '2' }, { v: 1, goal: null, supporters });
+  await screen.findByText('Mo');
+  expect(screen.getByText('Someone')).toBeDefined();
+  expect(screen.getByText('Lovely')).toBeDefined();
+  expect(screen.queryByText('Zoe')).toBeNull();
+});
+
+it('fills the goal’s bar to the end and no further', async () => {
+  const goal = { label: 'A new bow', amount: 1000, reached: 2500, currency: 'usd' };
+  showWall({ goal: '' }, { v: 1, goal, supporters: [supporter('Mo', null)] });
+  const bar = await screen.findByRole('progressbar', { name: 'A new bow' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('100');
+  expect(bar.getAttribute('aria-valuetext')).toBe('$25.00 of $10.00');
+  expect(screen.queryByText('Mo')).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { formatMoney } from '../../core/money';
+import type { Supporter, Wall as WallState } from '../../core/wall';
+import type { ReadyProps } from '../card/card-props';
+import { ask } from '../http-answer';
+import { adoptStyles } from '../styles/adopt-styles';
+import styles from '../styles/wall.css?inline';
+import { readWall } from './read-wall';
+import { wallTexts } from './wall-texts';
+
+/** The owner's goal and supporters, as far as the tag asks for them and the owner shows them. Nothing while nothing is known. */
+export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {
+  const [state, setState] = useState<WallState | null>(null);
+  useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
+  const { handle } = profile;
+  useEffect(() => {
+    let waiting = true;
+    void ask(`${host}/v1/profiles/${encodeURIComponent(handle)}/wall`, {}, readWall).then((answer) => {
+      if (waiting && answer.ok) setState(answer.value);
+    });
+    return () => {
+      waiting = false;
+    };
+  }, [host, handle]);
+  const supporters = state?.supporters.slice(0, settings.wall) ?? [];
+  return (
+    <>
+      {settings.goal && state?.goal && <Goal goal={state.goal} locale={language.locale} />}
+      {supporters.length > 0 && <Supporters supporters={supporters} locale={language.locale} />}
+    </>
+  );
+}
+
+interface GoalProps {
+  readonly goal: NonNullable<WallState['goal']>;
+  readonly locale: string;
+}
+
+function Goal({ goal, locale }: GoalProps) {
+  const { label, amount, reached, currency } = goal;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const sentence = wallTexts(locale).reached(money(reached), money(amount));
+  return (
+    <div className="goal">
+      <p className="goal-words">
+        <span dir="auto">{label}</span> <span className="handle">{sentence}</span>
+      </p>
+      <div
+        className="goal-bar"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, Math.floor((reached / amount) * 100))}
+        aria-valuetext={sentence}
+      >
+        <div className="goal-done" style={{ width: `${Math.min(100, (reached / amount) * 100)}%` }} />
+      </div>
+    </div>
+  );
+}
+
+interface SupportersProps {
+  readonly supporters: readonly Supporter[];
+  readonly locale: string;
+}
+
+function Supporters({ supporters, locale }: SupportersProps) {
+  const texts = wallTexts(locale);
+  return (
+    <div className="wall">
+      <h3 className="wall-title">{texts.supporters}</h3>
+      <ul>
+        {supporters.map(({ name, message, amount, currency, at }, place) => (
+          <li key={`${at} ${place}`}>
+            <p className="goal-words">
+              <b dir="auto">{name ?? texts.someone}</b>{' '}
+              <span className="handle">{formatMoney({ minorUnits: amount, currency }, locale)}</span>
+            </p>
+            {message && (
+              <p className="wall-message" dir="auto">
+                {message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
