@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
 import { makeTip } from '../../dashboard/fakes';
 import type { Tip } from '../../core/tip';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -26,12 +27,83 @@ const someTips: Script = (world) => {
 export const SomeTips: StoryObj = at('/tips', adaSignedIn, someTips);
 export const BeforeTheFirst: StoryObj = at('/tips', adaSignedIn);
 export const Loading: StoryObj = at('/tips', adaSignedIn, (world) => {
-  world.hold('watchTips');
+  world.hold('watchLatest');
   world.hold('watchTotals');
 });
 export const Refused: StoryObj = at('/tips', adaSignedIn, (world) =>
-  world.failNext('watchTips', 'store/permission-denied'),
+  world.failNext('watchLatest', 'store/permission-denied'),
 );
-export const MoreThanAPage: StoryObj = at('/tips', adaSignedIn, (world) => {
-  for (let count = 0; count < 60; count += 1) world.receive(makeTip());
+export const TenThousand: StoryObj = at('/tips', adaSignedIn, (world) =>
+  world.allTips.set(Array.from({ length: 10_000 }, (_, at) => makeTip({ createdAt: 2e12 - at }))),
+);
+export const NothingFound: StoryObj = at('/tips?q=nobody', adaSignedIn, someTips);
+export const OlderOnesNotRead: StoryObj = at('/tips?q=nobody', adaSignedIn, (world) => {
+  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  world.failNext('readTips', 'store/unavailable');
 });
+export const Offline: StoryObj = at('/tips', adaSignedIn, someTips, (world) => world.online.set(false));
+
+const held: Partial<Tip> = {
+  tipId: 'held',
+  moderation: { state: 'held', reasons: ['web-address'] },
+  fan: fan('Spammer', 'Buy strings at www.spam.example'),
+};
+const story: Script = (world) => {
+  const place = (state: Tip['state']) => ({ payment: 'succeeded' as const, state });
+  const delta = { count: 0, gross: 0, refunded: 0, disputed: 0 };
+  const line = { v: 1, eventId: null, delta } as const;
+  const began = Date.UTC(2026, 10, 20, 12);
+  for (const tipId of ['held', 'disputed', 'refunded', 'warned'])
+    world.tipLogs.set(tipId, [
+      { ...line, rev: 1, cause: 'create', from: null, to: place('pending'), at: began },
+      { ...line, rev: 2, cause: 'webhook', from: place('pending'), to: place('paid'), at: began + 9000 },
+    ]);
+};
+
+export const WordsToLookAt: StoryObj = at('/tips?tip=held', adaSignedIn, story, (world) =>
+  world.receive(makeTip(held)),
+);
+export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, story, (world) =>
+  world.receive(
+    makeTip({
+      tipId: 'disputed',
+      state: 'disputed',
+      mode: 'connect',
+      dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy: Date.UTC(2026, 11, 1, 12) },
+    }),
+  ),
+);
+export const FraudSuspected: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
+  world.receive(
+    makeTip({ tipId: 'warned', warning: { type: 'made_with_stolen_card', actionable: true, at: 1 } }),
+  ),
+);
+export const NoSuchTip: StoryObj = at('/tips?tip=unknown', adaSignedIn, someTips);
+
+const inRefund = async () => {
+  const page = within(document.body);
+  await userEvent.click(await page.findByRole('button', { name: 'Refund…' }));
+  return page;
+};
+export const PartlyRefunding: StoryObj = {
+  ...at('/tips?tip=refunded', adaSignedIn, story, (world) =>
+    world.receive(makeTip({ tipId: 'refunded', amount: 1500 })),
+  ),
+  play: async () => {
+    const page = await inRefund();
+    await userEvent.click(await page.findByLabelText('A part'));
+    await userEvent.type(page.getByLabelText('Amount'), '20');
+    await expect(await page.findByText('At most $15.00 is left.')).toBeVisible();
+  },
+};
+export const PasswordOnceMore: StoryObj = {
+  ...at('/tips?tip=refunded', adaSignedIn, story, (world) => {
+    world.receive(makeTip({ tipId: 'refunded', amount: 1500 }));
+    world.failNext('refund', 'api/recent-sign-in-required');
+  }),
+  play: async () => {
+    const page = await inRefund();
+    await userEvent.click(await page.findByRole('button', { name: 'Refund $15.00' }));
+    await expect(await page.findByLabelText('Password')).toBeVisible();
+  },
+};

@@ -1,79 +1,75 @@
-import { Text } from '@mantine/core';
-import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
-import type { Tip, TipState } from '../../../core/tip';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
-import { Initial } from '../../ui/initial';
-import { Moment } from '../../ui/moment';
-import { Tag, type Tone } from '../../ui/tag';
-import { paidAt } from './arrived-tips';
-import { tipAmount, tipGiver } from './tip-words';
+import { TipRow } from './tip-row';
 import styles from './tips.module.css';
 
-const tones: Readonly<Record<TipState, Tone>> = {
-  pending: 'plain',
-  processing: 'plain',
-  paid: 'good',
-  partially_refunded: 'warn',
-  refunded: 'plain',
-  disputed: 'bad',
-  lost: 'bad',
-  failed: 'plain',
-  expired: 'plain',
-};
-
-function TipRow({ tip, isNew }: { readonly tip: Tip; readonly isNew: boolean }) {
-  const text = useText();
-  const { locale } = useIntl();
-  const giver = tipGiver(tip, text);
-  return (
-    <li className={styles.row} data-new={isNew || undefined}>
-      <Initial name={giver} size={38} />
-      <div className={styles.what}>
-        <Text fw={550} component="div" className={styles.giver}>
-          <span>{giver}</span>
-          {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
-        </Text>
-        {tip.fan.message && <Text size="sm">{tip.fan.message}</Text>}
-        {tip.source.for && (
-          <Text size="xs" c="dimmed" truncate>
-            {text('tips.for', { what: tip.source.for })}
-          </Text>
-        )}
-        {tip.coverAmount > 0 && (
-          <Text size="xs" c="dimmed">
-            {text('tips.cover', {
-              amount: formatMoney({ minorUnits: tip.coverAmount, currency: tip.currency }, locale),
-            })}
-          </Text>
-        )}
-      </div>
-      <div className={styles.figures}>
-        <Text fw={600} className={styles.amount}>
-          {tipAmount(tip, locale)}
-        </Text>
-        <Text size="xs" c="dimmed" component="div" className={styles.when}>
-          {tip.state !== 'paid' && <Tag tone={tones[tip.state]}>{text(`tips.state.${tip.state}`)}</Tag>}
-          <Moment at={paidAt(tip)} />
-        </Text>
-      </div>
-    </li>
-  );
-}
+/** CSS pixels of a row with one line of message: the first guess before rows are measured. */
+const usualRow = 88;
+/** So many rows before the end, older ones are asked for. */
+const ahead = 30;
 
 interface TipListProps {
   readonly tips: readonly Tip[];
   /** Ids of tips that came in while this screen was open. */
   readonly arrived: readonly string[];
+  readonly linkTo: (tipId: string) => string;
+  /** The end is near. */
+  readonly onEnd: () => void;
 }
 
-export function TipList({ tips, arrived }: TipListProps) {
+/** Only the rows in sight are in the page, so that ten thousand scroll as ten do; screen readers hear the place of each. */
+export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
   const text = useText();
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  // What stands above the list changes: totals arrive, filters wrap.
+  useLayoutEffect(() => {
+    const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
+    setTop((before) => (Math.abs(before - measured) > 1 ? Math.round(measured) : before));
+  });
+  const virtual = useWindowVirtualizer({
+    count: tips.length,
+    estimateSize: () => usualRow,
+    getItemKey: (at) => tips[at]?.tipId ?? at,
+    overscan: 8,
+    scrollMargin: top,
+    initialRect: { width: 1024, height: 800 },
+  });
+  const rows = virtual.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  const nearEnd = last >= tips.length - ahead;
+  useEffect(() => {
+    if (nearEnd) onEnd();
+  }, [nearEnd, onEnd, tips.length]);
+
   return (
-    <ul className={styles.list} aria-label={text('tips.list')}>
-      {tips.map((tip) => (
-        <TipRow key={tip.tipId} tip={tip} isNew={arrived.includes(tip.tipId)} />
-      ))}
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label={text('tips.list')}
+      style={{ height: virtual.getTotalSize() + 2 }}
+    >
+      {rows.map(({ index, key, start }) => {
+        const tip = tips[index];
+        if (!tip) return null;
+        const isNew = arrived.includes(tip.tipId);
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles.row}
+            data-new={isNew || undefined}
+            aria-setsize={tips.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <TipRow tip={tip} isNew={isNew} to={linkTo(tip.tipId)} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -54,7 +54,7 @@ test('says what to do before the first tip', async () => {
 
 test('says in words that the list could not be read', async () => {
   const world = adasWorld();
-  world.failNext('watchTips', 'store/permission-denied');
+  world.failNext('watchLatest', 'store/permission-denied');
   showApp('/tips', world);
   expect((await screen.findByRole('alert')).textContent).toContain('Sign in with the account it belongs to');
 });

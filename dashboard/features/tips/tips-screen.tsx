@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Button, Group, Text } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
@@ -8,22 +8,56 @@ import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
+import { BlockWords } from './block-words';
+import { ExportMenu } from './export-menu';
+import { SinceLastVisit } from './since-last-visit';
+import { TipDrawer } from './tip-drawer';
+import { filterOf, filterQuery, isNarrow, tipTest, type TipFilter } from './tip-filter';
+import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow } from './totals-row';
 import { useArrivals } from './use-arrivals';
+import { useTipList, type TipListDesk } from './use-tip-list';
 import { firstTips, useTips } from './use-tips';
 import styles from './tips.module.css';
 
-export function TipsScreen() {
-  const text = useText();
-  const [limit, setLimit] = useState(firstTips);
+/** Ids of tips that were paid while this screen was open, newest first. */
+function useArrivedIds(): readonly string[] {
   const [arrived, setArrived] = useState<readonly string[]>([]);
-  const live = useTips(limit);
-  const view = live.kind === 'ready' ? live.value : null;
-  useArrivals(view, (tips: readonly Tip[]) =>
+  const live = useTips(firstTips);
+  useArrivals(live.kind === 'ready' ? live.value : null, (tips: readonly Tip[]) =>
     setArrived((before) => [...tips.map((tip) => tip.tipId), ...before].slice(0, 100)),
   );
+  return arrived;
+}
+
+/** Filter and opened tip stand in the address: they survive a reload, the back button and a link to a colleague. */
+function useTipAddress() {
+  const [query, setQuery] = useSearchParams();
+  const address = query.toString();
+  return useMemo(() => {
+    const now = new URLSearchParams(address);
+    const filter = filterOf(now);
+    const withTip = (tipId: string | null) =>
+      `?${new URLSearchParams({ ...filterQuery(filter), ...(tipId ? { tip: tipId } : {}) }).toString()}`;
+    return {
+      filter,
+      tipId: now.get('tip'),
+      linkTo: (tipId: string) => withTip(tipId),
+      close: () => setQuery(withTip(null)),
+      change: (next: TipFilter) => setQuery(filterQuery(next), { replace: true }),
+    };
+  }, [address, setQuery]);
+}
+
+export function TipsScreen() {
+  const text = useText();
+  const desk = useTipList();
+  const { live, known } = desk;
+  const at = useTipAddress();
+  const view = live.kind === 'ready' ? live.value : null;
+  const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
     <Page
@@ -36,7 +70,7 @@ export function TipsScreen() {
         <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
       )}
       {live.kind === 'loading' && <TipListSkeleton />}
-      {view && view.tips.length === 0 && (
+      {isEmpty && (
         <Panel>
           <EmptyState
             picture={<HatPicture />}
@@ -50,12 +84,73 @@ export function TipsScreen() {
           />
         </Panel>
       )}
-      {view && view.tips.length > 0 && <TipList tips={view.tips} arrived={arrived} />}
-      {view?.more && (
-        <Button variant="default" mt="md" onClick={() => setLimit((now) => now + firstTips)}>
-          {text('tips.more')}
-        </Button>
+      {view && !isEmpty && (
+        <>
+          <SinceLastVisit known={known} />
+          <FoundTips desk={desk} at={at} />
+        </>
       )}
+      <TipDrawer tipId={at.tipId} onClose={at.close} onSeen={desk.seen} />
     </Page>
+  );
+}
+
+interface FoundTipsProps {
+  readonly desk: TipListDesk;
+  readonly at: ReturnType<typeof useTipAddress>;
+}
+
+function FoundTips({ desk, at }: FoundTipsProps) {
+  const text = useText();
+  const { known, readOlder, reading, failure } = desk;
+  const { filter, linkTo, change } = at;
+  const arrived = useArrivedIds();
+  const shown = useMemo(() => known.tips.filter(tipTest(filter)), [known.tips, filter]);
+  const narrow = isNarrow(filter);
+  const searching = narrow && known.more && !known.stale && failure === null;
+
+  // A search is for all tips, not for those that happen to be loaded.
+  useEffect(() => {
+    if (searching && !reading) readOlder();
+  }, [searching, reading, readOlder]);
+  const more = useCallback(() => {
+    if (failure === null) readOlder();
+  }, [failure, readOlder]);
+  const nothing = shown.length === 0;
+  useEffect(() => {
+    if (nothing && !reading) more();
+  }, [nothing, reading, more]);
+
+  return (
+    <>
+      <TipFilters
+        filter={filter}
+        onFilter={change}
+        tips={known.tips}
+        shown={shown.length}
+        searching={searching}
+        actions={
+          <Group gap="xs">
+            <BlockWords />
+            <ExportMenu />
+          </Group>
+        }
+      />
+      {nothing && !searching && (
+        <Panel>
+          <Text c="dimmed" ta="center" py="lg">
+            {text(narrow ? 'tips.noneFound' : 'tips.noneReceived')}
+          </Text>
+        </Panel>
+      )}
+      {nothing && searching && <TipListSkeleton />}
+      {!nothing && <TipList tips={shown} arrived={arrived} linkTo={linkTo} onEnd={more} />}
+      {failure && <FailureAlert failure={failure} onRetry={readOlder} />}
+      {reading && !nothing && (
+        <Text size="sm" c="dimmed" ta="center" mt="sm">
+          {text('tips.readingOlder')}
+        </Text>
+      )}
+    </>
   );
 }

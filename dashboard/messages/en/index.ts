@@ -8,6 +8,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { tipDetails } from './tip-details';
 import { tips } from './tips';
 
 /** Every English text. Its keys and placeholders are the type of all languages. */
@@ -20,6 +21,7 @@ export const en = {
   ...picture,
   ...publish,
   ...tips,
+  ...tipDetails,
   ...embed,
   ...failures,
   ...apiFailures,

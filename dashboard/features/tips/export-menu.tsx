@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
+import { useText } from '../../messages/text';
+import { saveFile } from '../../save-file';
+import { useToast } from '../../ui/toast';
+import { useBackend } from '../../use-backend';
+import { exportFormats, type ExportFormat } from '../../owner-money';
+
+/** Every tip as a file, written by the server: what is on the screen or filtered makes no difference. */
+export function ExportMenu() {
+  const text = useText();
+  const { money } = useBackend();
+  const { failed } = useToast();
+  const [busy, setBusy] = useState(false);
+  const take = async (format: ExportFormat) => {
+    setBusy(true);
+    const answer = await money.exportTips(format);
+    setBusy(false);
+    if (answer.ok) saveFile(answer.value, `busker-tips.${format}`);
+    else failed(answer.problem);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
+          {text('tips.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exportFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => void take(format)}>
+            {text(`tips.export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

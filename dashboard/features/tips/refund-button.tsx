@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Tip } from '../../../core/tip';
+import { useText } from '../../messages/text';
+import { RefundDialog } from './refund-dialog';
+
+/** What can still be given back, in minor units; zero while somebody else decides about the money. */
+export function refundable(tip: Tip): number {
+  const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
+  if (tip.payment.status !== 'succeeded' || disputed) return 0;
+  return Math.max(0, tip.amount - tip.refund.refunded - tip.refund.pending);
+}
+
+export function RefundButton({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  // One id for one refund: made when the dialog opens, kept over every try.
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const left = refundable(tip);
+  const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
+  if (left === 0 && requestId === null) {
+    return disputed ? (
+      <Text size="sm" c="dimmed">
+        {text('refund.disputed')}
+      </Text>
+    ) : null;
+  }
+  return (
+    <>
+      <div>
+        <Button variant="default" size="sm" onClick={() => setRequestId(crypto.randomUUID())}>
+          {text('refund.open')}
+        </Button>
+      </div>
+      {requestId !== null && (
+        <RefundDialog tip={tip} left={left} requestId={requestId} onClose={() => setRequestId(null)} />
+      )}
+    </>
+  );
+}

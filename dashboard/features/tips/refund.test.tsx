@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+import { refundable } from './refund-button';
+
+afterEach(cleanup);
+
+async function openRefund(tip: Tip) {
+  const world = adasWorld();
+  world.receive(tip);
+  const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
+  await user.click(await screen.findByRole('button', { name: 'Refund…', hidden: true }));
+  const title = await screen.findByText('Refund this tip');
+  const dialog = within(title.closest('section') ?? document.body);
+  return { world, user, dialog };
+}
+const now = (world: ReturnType<typeof adasWorld>) => world.allTips.value[0];
+
+test('gives back a part, in minor units, and shows what is left', async () => {
+  const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
+  await user.click(dialog.getByLabelText('A part'));
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
+  await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
+  expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
+  expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
+});
+
+test('does not let more be given back than is left', async () => {
+  const { dialog, user } = await openRefund(makeTip({ amount: 500 }));
+  await user.click(dialog.getByLabelText('A part'));
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '5.01' } });
+  expect(dialog.getByText('At most $5.00 is left.')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
+});
+
+test('asks for the password when the sign-in is too old, then goes on with the same refund', async () => {
+  const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
+  world.failNext('refund', 'api/recent-sign-in-required');
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  await user.type(await dialog.findByLabelText('Password'), 'busker-demo');
+  await user.click(dialog.getByRole('button', { name: 'Confirm', hidden: true }));
+  await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+});
+
+test('a wrong password is said, and nothing is given back', async () => {
+  const { world, user, dialog } = await openRefund(makeTip());
+  world.failNext('refund', 'api/recent-sign-in-required');
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  await user.type(await dialog.findByLabelText('Password'), 'guess');
+  await user.click(dialog.getByRole('button', { name: 'Confirm', hidden: true }));
+  expect((await screen.findByText(/Email or password is not right/)).textContent).toBeDefined();
+  expect(now(world)?.state).toBe('paid');
+});
+
+test('keeps a refusal in the dialog', async () => {
+  const { world, user, dialog } = await openRefund(makeTip());
+  world.failNext('refund', 'api/refund-unavailable');
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  expect(await dialog.findByText('This tip cannot be refunded at the moment.')).toBeDefined();
+});
+
+test('nothing can be refunded while the bank decides, nor more than is left', () => {
+  const dispute = { status: 'open', amount: 500, disputeId: 'dp_1', dueBy: null } as const;
+  expect(refundable(makeTip({ dispute }))).toBe(0);
+  expect(
+    refundable(makeTip({ amount: 500, refund: { status: 'pending', refunded: 100, pending: 150 } })),
+  ).toBe(250);
+  const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
+  expect(refundable(makeTip({ payment }))).toBe(0);
+});

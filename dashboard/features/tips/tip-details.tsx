@@ -1,0 +1,117 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { formatMoney } from '../../../core/money';
+import type { Tip } from '../../../core/tip';
+import { useText } from '../../messages/text';
+import { paidAt } from './arrived-tips';
+import { DisputeNote } from './dispute-note';
+import { Moderation } from './moderation';
+import { RefundButton } from './refund-button';
+import { stripePage } from './stripe-page';
+import { TipStateTag } from './tip-state-tag';
+import { TipTimeline } from './tip-timeline';
+import { tipAmount, tipGiver } from './tip-words';
+import styles from './tip-details.module.css';
+
+export function TipDetails({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const intl = useIntl();
+  return (
+    <Stack gap="lg">
+      <div>
+        <div className={styles.head}>
+          <span className={styles.sum}>{tipAmount(tip, intl.locale)}</span>
+          <TipStateTag tip={tip} />
+        </div>
+        <Text size="sm" c="dimmed">
+          {`${tipGiver(tip, text)} · `}
+          <time dateTime={new Date(paidAt(tip)).toISOString()}>
+            {intl.formatDate(paidAt(tip), { dateStyle: 'long', timeStyle: 'short' })}
+          </time>
+        </Text>
+      </div>
+      {tip.warning && (
+        <Alert color="red" role="note" title={text('tips.warned')}>
+          {text(tip.warning.actionable ? 'tip.warningOpen' : 'tip.warningOver')}
+        </Alert>
+      )}
+      <DisputeNote tip={tip} />
+      <Moderation tip={tip} />
+      <Figures tip={tip} />
+      <RefundButton tip={tip} />
+      <Source tip={tip} />
+      <TipTimeline tip={tip} />
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Figures({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { currency, fees, refund } = tip;
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const sameMoney = fees.settlementCurrency === null || fees.settlementCurrency === currency;
+  const known = fees.stripe !== null && sameMoney;
+  return (
+    <dl className={styles.figures}>
+      {tip.coverAmount > 0 && (
+        <>
+          <Fact name={text('tip.tip')}>{format(tip.tipAmount)}</Fact>
+          <Fact name={text('tip.cover')}>{format(tip.coverAmount)}</Fact>
+        </>
+      )}
+      <Fact name={text('tip.charged')}>{format(tip.amount)}</Fact>
+      {known && <Fact name={text('tip.fee')}>{format(fees.stripe ?? 0)}</Fact>}
+      {!known && sameMoney && <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>}
+      {!sameMoney && (
+        <Fact name={text('tip.fee')}>
+          {text('tip.otherCurrency', { currency: (fees.settlementCurrency ?? '').toUpperCase() })}
+        </Fact>
+      )}
+      {tip.applicationFee > 0 && <Fact name={text('tip.hostFee')}>{format(tip.applicationFee)}</Fact>}
+      {known && fees.net !== null && <Fact name={text('tip.net')}>{format(fees.net)}</Fact>}
+      {refund.refunded > 0 && <Fact name={text('tip.refunded')}>{format(refund.refunded)}</Fact>}
+      {refund.pending > 0 && <Fact name={text('tip.refundPending')}>{format(refund.pending)}</Fact>}
+    </dl>
+  );
+}
+
+function Source({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { source, stripe, fan } = tip;
+  const card = [stripe.brand, stripe.last4 && `•••• ${stripe.last4}`].filter(Boolean).join(' ');
+  const page = stripePage(tip, 'payment');
+  return (
+    <dl className={styles.facts}>
+      {source.for && <Fact name={text('tip.for')}>{source.for}</Fact>}
+      {source.origin && <Fact name={text('tip.site')}>{source.origin}</Fact>}
+      {source.placement && <Fact name={text('tips.place')}>{source.placement}</Fact>}
+      {card && <Fact name={text('tip.card')}>{card}</Fact>}
+      {fan.country && <Fact name={text('tip.country')}>{fan.country}</Fact>}
+      <Fact name={text('tip.id')}>
+        <code>{tip.tipId}</code>
+      </Fact>
+      {stripe.paymentIntentId && (
+        <Fact name={text('tip.stripeId')}>
+          {page ? (
+            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+              {stripe.paymentIntentId}
+            </Anchor>
+          ) : (
+            <code>{stripe.paymentIntentId}</code>
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { Drawer } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Tip } from '../../../core/tip';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { PageSkeleton } from '../../ui/page-skeleton';
+import { useLive } from '../../use-live';
+import { useOwner } from '../../use-session';
+import { useStore } from '../../use-store';
+import { TipDetails } from './tip-details';
+
+interface TipDrawerProps {
+  /** null = closed. */
+  readonly tipId: string | null;
+  readonly onClose: () => void;
+  /** What the details know, the list should know too. */
+  readonly onSeen: (tip: Tip) => void;
+}
+
+/** Everything about one tip, beside the list. */
+export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
+  const text = useText();
+  return (
+    <Drawer
+      opened={tipId !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={text('tip.title')}
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': text('dialog.close') }}
+    >
+      {tipId !== null && <OneTip key={tipId} tipId={tipId} onSeen={onSeen} />}
+    </Drawer>
+  );
+}
+
+function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (tip: Tip) => void }) {
+  const text = useText();
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<Tip | null>(['tip', uid, tipId], (watcher) => store.book.watchTip(tipId, watcher));
+  const tip = live.kind === 'ready' ? live.value : null;
+  useEffect(() => {
+    if (tip) onSeen(tip);
+  }, [tip, onSeen]);
+  if (live.kind === 'loading') return <PageSkeleton />;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} />;
+  return tip ? <TipDetails tip={tip} /> : <p>{text('tip.missing')}</p>;
+}

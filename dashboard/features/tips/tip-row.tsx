@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core';
+import { memo } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../core/money';
+import type { Tip } from '../../../core/tip';
+import { useText } from '../../messages/text';
+import { Initial } from '../../ui/initial';
+import { Moment } from '../../ui/moment';
+import { Tag } from '../../ui/tag';
+import { paidAt } from './arrived-tips';
+import { TipStateTag } from './tip-state-tag';
+import { tipAmount, tipGiver } from './tip-words';
+import styles from './tips.module.css';
+
+interface TipRowProps {
+  readonly tip: Tip;
+  readonly isNew: boolean;
+  /** Where its details are. */
+  readonly to: string;
+}
+
+/** One tip of the list. Drawn anew only when it changed: there may be thousands. */
+export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const giver = tipGiver(tip, text);
+  return (
+    <>
+      <Initial name={giver} size={38} />
+      <div className={styles.what}>
+        <Text fw={550} component="div" className={styles.giver}>
+          <Link to={to} className={styles.open} preventScrollReset>
+            {giver}
+          </Link>
+          {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
+          {tip.moderation.state !== 'visible' && (
+            <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
+          )}
+          {tip.warning && <Tag tone="bad">{text('tips.warned')}</Tag>}
+        </Text>
+        {tip.fan.message && <Text size="sm">{tip.fan.message}</Text>}
+        {tip.source.for && (
+          <Text size="xs" c="dimmed" truncate>
+            {text('tips.for', { what: tip.source.for })}
+          </Text>
+        )}
+        {tip.coverAmount > 0 && (
+          <Text size="xs" c="dimmed">
+            {text('tips.cover', {
+              amount: formatMoney({ minorUnits: tip.coverAmount, currency: tip.currency }, locale),
+            })}
+          </Text>
+        )}
+      </div>
+      <div className={styles.figures}>
+        <Text fw={600} className={styles.amount}>
+          {tipAmount(tip, locale)}
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className={styles.when}>
+          {tip.state !== 'paid' && <TipStateTag tip={tip} />}
+          <Moment at={paidAt(tip)} />
+        </Text>
+      </div>
+    </>
+  );
+});

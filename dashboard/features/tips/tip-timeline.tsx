@@ -1,0 +1,69 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { formatMoney } from '../../../core/money';
+import type { RefundRequest } from '../../../core/refund-document';
+import type { Tip } from '../../../core/tip';
+import type { TipLogEntry } from '../../../core/tip-log-document';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useLive } from '../../use-live';
+import { useOwner } from '../../use-session';
+import { useStore } from '../../use-store';
+import { storyOf, type Moment } from './tip-story';
+import styles from './tip-details.module.css';
+
+/** What happened to this tip, step by step, and by whom. */
+export function TipTimeline({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { book } = useStore();
+  const { uid } = useOwner();
+  const { tipId } = tip;
+  const log = useLive<readonly TipLogEntry[]>(['tip-log', uid, tipId], (watcher) =>
+    book.watchLog(tipId, watcher),
+  );
+  const refunds = useLive<readonly RefundRequest[]>(['tip-refunds', uid, tipId], (watcher) =>
+    book.watchRefunds(tipId, watcher),
+  );
+  const moments =
+    log.kind === 'ready' ? storyOf(log.value, refunds.kind === 'ready' ? refunds.value : []) : [];
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {text('story.heading')}
+      </Title>
+      {log.kind === 'loading' && <Skeleton height={80} radius="md" />}
+      {log.kind === 'failed' && <FailureAlert failure={log.failure} />}
+      {log.kind === 'ready' && (
+        <ol className={styles.story}>
+          {moments.length === 0 && <li>{text('story.none')}</li>}
+          {moments.map((moment) => (
+            <StoryMoment key={moment.key} moment={moment} tip={tip} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function StoryMoment({ moment, tip }: { readonly moment: Moment; readonly tip: Tip }) {
+  const text = useText();
+  const intl = useIntl();
+  const words = () => {
+    if (moment.kind === 'state') return text(`tips.state.${moment.state}`);
+    if (moment.kind === 'cause') return text(`story.cause.${moment.cause}`);
+    const amount = formatMoney({ minorUnits: moment.amount, currency: tip.currency }, intl.locale);
+    return text(moment.by === 'fan' ? 'story.refundByFan' : 'story.refundByOwner', { amount });
+  };
+  return (
+    <li>
+      <Text size="sm">{words()}</Text>
+      <Text size="xs" c="dimmed">
+        <time dateTime={new Date(moment.at).toISOString()}>
+          {intl.formatDate(moment.at, { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        {moment.kind === 'state' && ` · ${text(`story.cause.${moment.cause}`)}`}
+        {moment.kind === 'refund' && ` · ${text(`story.refund.${moment.status}`)}`}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,178 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip';
+import type { TipLogEntry } from '../../../core/tip-log-document';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+import { wordsIn } from './block-words';
+import { rememberVisit, since } from './last-visit';
+import { stripePage } from './stripe-page';
+import { storyOf } from './tip-story';
+
+// happy-dom knows no layout: every row is as high as most are.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const fan = (name: string, message: string | null = null): Tip['fan'] => ({
+  name,
+  message,
+  anonymous: false,
+  country: null,
+});
+const paid = (succeededAt: number): Tip['payment'] => ({
+  status: 'succeeded',
+  attempts: 1,
+  lastError: null,
+  succeededAt,
+});
+
+test('shows a tip that is still on its way', async () => {
+  const world = adasWorld();
+  world.begin(makeTip({ state: 'processing', fan: fan('Charles') }));
+  world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
+  showApp('/tips', world);
+  expect(await screen.findByText('Charles')).toBeDefined();
+  const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
+  expect(row?.textContent).toContain('Processing');
+  expect(screen.queryByText('Nobody')).toBeNull();
+});
+
+test('searches all tips, also those that are not loaded yet', async () => {
+  const world = adasWorld();
+  world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+  for (let count = 0; count < 400; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
+  const { whereAmI } = showApp('/tips', world);
+  fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'somer' } });
+  expect(await screen.findByText('Somerville')).toBeDefined();
+  await screen.findByText('1 tip found', { exact: false });
+  expect(whereAmI()).toBe('/tips?q=somer');
+});
+
+test('a filter in the address is the filter of the list', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
+  world.receive(makeTip({ fan: fan('Paid one') }));
+  showApp('/tips?state=refunded', world);
+  expect(await screen.findByText('Refunded one')).toBeDefined();
+  expect(screen.queryByText('Paid one')).toBeNull();
+});
+
+test('says that older tips could not be read, and tries again when asked', async () => {
+  const world = adasWorld();
+  world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+  for (let count = 0; count < 150; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
+  world.failNext('readTips', 'store/unavailable');
+  const { user } = showApp('/tips?q=somer', world);
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Somerville')).toBeDefined();
+});
+
+test('keeps only the rows in sight in the page', async () => {
+  const world = adasWorld();
+  for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
+  showApp('/tips', world);
+  await screen.findByText('Fan 99');
+  const rows = screen.getAllByRole('listitem').filter((row) => row.hasAttribute('aria-posinset'));
+  expect(rows.length).toBeLessThan(60);
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('100');
+});
+
+test('shows and hides the words of a tip', async () => {
+  const world = adasWorld();
+  const moderation = { state: 'held', reasons: ['web-address'] } as const;
+  const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
+  world.receive(tip);
+  const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
+  expect(await screen.findByText(/There is a web address in them/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show these words', hidden: true }));
+  await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
+  await user.click(await screen.findByRole('button', { name: 'Hide these words', hidden: true }));
+  await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
+});
+
+test('tells until when a dispute must be answered', async () => {
+  const world = adasWorld();
+  const dueBy = Date.UTC(2026, 11, 1, 12);
+  const tip = makeTip({
+    state: 'disputed',
+    dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy },
+    mode: 'connect',
+  });
+  world.receive(tip);
+  showApp(`/tips?tip=${tip.tipId}`, world);
+  expect(await screen.findByText(/Answer by December 1, 2026/)).toBeDefined();
+  expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
+  expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();
+});
+
+test('counts what came since the last visit, each currency by itself', async () => {
+  const tips = [
+    makeTip({ payment: paid(3000), amount: 700 }),
+    makeTip({ payment: paid(2500), currency: 'jpy', amount: 500 }),
+    makeTip({ payment: paid(1000), amount: 300 }),
+  ];
+  expect(since(2000, tips)).toEqual({
+    count: 2,
+    sums: [
+      { currency: 'usd', amount: 700 },
+      { currency: 'jpy', amount: 500 },
+    ],
+  });
+  rememberVisit('uid-ada', 2000);
+  const world = adasWorld();
+  for (const tip of tips.toReversed()) world.receive(tip);
+  showApp('/tips', world);
+  expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
+});
+
+test('tells a tip’s story by what happened, not by how often somebody looked', () => {
+  const place = (state: TipLogEntry['to']['state']) => ({ payment: 'succeeded' as const, state });
+  const entry = (rev: number, given: Partial<TipLogEntry>): TipLogEntry => ({
+    v: 1,
+    rev,
+    cause: 'webhook',
+    eventId: null,
+    from: place('paid'),
+    to: place('paid'),
+    delta: { count: 0, gross: 0, refunded: 0, disputed: 0 },
+    at: rev * 10,
+    ...given,
+  });
+  const story = storyOf(
+    [
+      entry(3, { cause: 'moderation' }),
+      entry(1, { from: null, cause: 'create', to: place('pending') }),
+      entry(2, { from: place('pending') }),
+      entry(4, { cause: 'poll' }),
+      entry(6, { to: place('refunded'), cause: 'refund' }),
+    ],
+    [
+      {
+        v: 1,
+        requestId: 'r1',
+        amount: 500,
+        reason: 'duplicate',
+        by: 'owner',
+        status: 'succeeded',
+        stripeRefundId: 're_1',
+        failureReason: null,
+        createdAt: 50,
+        updatedAt: 60,
+      },
+    ],
+  );
+  expect(story.map((moment) => (moment.kind === 'state' ? moment.state : moment.kind))).toEqual([
+    'pending',
+    'paid',
+    'cause',
+    'refund',
+    'refunded',
+  ]);
+});
+
+test('keeps each blocked word once, whatever stands between them', () => {
+  expect(wordsIn(' spam \n\nfree money, spam;x ')).toEqual(['spam', 'free money', 'x']);
+});

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { Tip } from '../../../core/tip';
+import type { Failure } from '../../failure';
+import type { TipPage, TipsView } from '../../tip-book';
+import { useLive, type Live } from '../../use-live';
+import { useOwner } from '../../use-session';
+import { useStore } from '../../use-store';
+import { noTips, withLatest, withOlder, withTip, type KnownTips } from './known-tips';
+
+/** As many are listened to; a page of older ones. */
+const newest = 100;
+const page = 250;
+
+type Step =
+  | { readonly kind: 'latest'; readonly view: TipsView }
+  | { readonly kind: 'older'; readonly page: TipPage }
+  | { readonly kind: 'tip'; readonly tip: Tip };
+
+function known(before: KnownTips, step: Step): KnownTips {
+  switch (step.kind) {
+    case 'latest':
+      return withLatest(before, step.view);
+    case 'older':
+      return withOlder(before, step.page);
+    case 'tip':
+      return withTip(before, step.tip);
+  }
+}
+
+export interface TipListDesk {
+  readonly live: Live<TipsView>;
+  readonly known: KnownTips;
+  /** Older ones are on their way. */
+  readonly reading: boolean;
+  readonly failure: Failure | null;
+  readonly readOlder: () => void;
+  readonly seen: (tip: Tip) => void;
+}
+
+/** All tips of an owner as far as they have been read: the newest live, older ones when they are asked for. */
+export function useTipList(): TipListDesk {
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<TipsView>(['latest-tips', uid], (watcher) => store.book.watchLatest(newest, watcher));
+  const [all, step] = useReducer(known, noTips);
+  const [reading, setReading] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const busy = useRef(false);
+  const view = live.kind === 'ready' ? live.value : null;
+
+  useEffect(() => {
+    if (view) step({ kind: 'latest', view });
+  }, [view]);
+
+  const oldest = all.more && !all.stale ? all.tips.at(-1) : undefined;
+  const readOlder = useCallback(() => {
+    if (!oldest || busy.current) return;
+    busy.current = true;
+    setReading(true);
+    setFailure(null);
+    void store.book.readOlder(oldest, page).then((answer) => {
+      busy.current = false;
+      setReading(false);
+      if (answer.ok) step({ kind: 'older', page: answer.value });
+      else setFailure(answer.problem);
+    });
+  }, [store, oldest]);
+  const seen = useCallback((tip: Tip) => step({ kind: 'tip', tip }), []);
+
+  return { live, known: all, reading, failure, readOlder, seen };
+}
