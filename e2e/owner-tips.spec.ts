@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+
+test('Ada finds a tip, reads its story, hides its words, gives a part back and takes all along', async ({
+  page,
+  browser,
+  busker,
+}) => {
+  const name = `Fan ${Date.now() % 100_000}`;
+  await test.step('a fan tips', async () => {
+    const fan = await (await browser.newContext()).newPage();
+    await fan.goto(`${busker.examples}/plain-html/`);
+    const sheet = await openTipSheet(fan, ada.name);
+    await sheet.getByRole('radio', { name: '$10.00' }).check({ force: true });
+    await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
+    await sheet.getByRole('textbox', { name: enTip.message }).fill('Look at www.spam.example');
+    await typeCard(fan, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $10.00' }).click();
+    await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await fan.context().close();
+  });
+
+  await signIn(page, busker, ada);
+  await page.getByRole('link', { name: 'Tips', exact: true }).click();
+  const list = page.getByRole('list', { name: 'List of tips' });
+  const details = page.getByRole('dialog', { name: 'Tip', exact: true });
+
+  await test.step('she searches for the name and opens the tip', async () => {
+    await page.getByLabel('Search').fill(name);
+    await expect(page.getByText('1 tip found')).toBeVisible();
+    await list.getByRole('link', { name }).click();
+    await expect(details.getByText('There is a web address in them.')).toBeVisible();
+    await expect(details.getByText('told by Stripe').or(details.getByText('found when'))).toBeVisible();
+  });
+
+  await test.step('she shows the words, then hides them', async () => {
+    await details.getByRole('button', { name: 'Show these words' }).click();
+    await details.getByRole('button', { name: 'Hide these words' }).click();
+    await expect(details.getByText('You hid these words.')).toBeVisible();
+    await expect(details.getByText('words shown or hidden')).toHaveCount(2);
+  });
+
+  await test.step('she gives back three dollars', async () => {
+    await details.getByRole('button', { name: 'Refund…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund this tip' });
+    await dialog.getByLabel('A part').check();
+    await dialog.getByLabel('Amount').fill('3');
+    await dialog.getByRole('button', { name: 'Refund $3.00' }).click();
+    await expect(dialog.getByText('$3.00 is on its way back to the card.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(details.getByText('You gave back $3.00')).toBeVisible();
+    await expect(details.getByText('Partly refunded').first()).toBeVisible();
+  });
+
+  await test.step('the list knows it too, and the address keeps the search', async () => {
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(list.getByRole('listitem').first()).toContainText('Partly refunded');
+    await page.reload();
+    await expect(list.getByRole('link', { name })).toBeVisible();
+  });
+
+  await test.step('she takes all tips along', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv).toContain(name);
+    expect(csv.split('\r\n')[0]).toContain('refunded');
+  });
+});
