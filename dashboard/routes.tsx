@@ -13,6 +13,7 @@ const load = {
   gate: async () => ({ default: (await import('./features/shell/owner-gate')).OwnerGate }),
   profile: async () => ({ default: (await import('./features/profile/profile-screen')).ProfileScreen }),
   tips: async () => ({ default: (await import('./features/tips/tips-screen')).TipsScreen }),
+  insights: async () => ({ default: (await import('./features/insights/insights-screen')).InsightsScreen }),
   payments: async () => ({ default: (await import('./features/payments/payments-screen')).PaymentsScreen }),
   embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
   account: async () => ({ default: (await import('./features/account/account-screen')).AccountScreen }),
@@ -20,6 +21,7 @@ const load = {
 const OwnerGate = lazy(load.gate);
 const ProfileScreen = lazy(load.profile);
 const TipsScreen = lazy(load.tips);
+const InsightsScreen = lazy(load.insights);
 const PaymentsScreen = lazy(load.payments);
 const EmbedScreen = lazy(load.embed);
 const AccountScreen = lazy(load.account);
@@ -60,6 +62,7 @@ export function Pages() {
             <Route path="/" element={<Navigate to="/profile" replace />} />
             <Route path="/profile" element={<ProfileScreen />} />
             <Route path="/tips" element={<TipsScreen />} />
+            <Route path="/insights" element={<InsightsScreen />} />
             <Route path="/payments" element={<PaymentsScreen />} />
             <Route path="/embed" element={<EmbedScreen />} />
             <Route path="/account" element={<AccountScreen />} />

@@ -1,3 +1,4 @@
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
@@ -9,6 +10,7 @@ import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 export const destinations = [
   { to: '/profile', label: 'nav.profile', Icon: IconIdBadge2 },
   { to: '/tips', label: 'nav.tips', Icon: IconCoin },
+  { to: '/insights', label: 'nav.insights', Icon: IconChartBar },
   { to: '/payments', label: 'nav.payments', Icon: IconCreditCard },
   { to: '/embed', label: 'nav.embed', Icon: IconCode },
   { to: '/account', label: 'nav.account', Icon: IconUserCircle },

@@ -51,18 +51,11 @@ const received: ReadonlySet<TipState> = new Set([
 ]);
 
 function hasState(tip: Tip, state: StateFilter): boolean {
-  switch (state) {
-    case 'all':
-      return true;
-    case 'received':
-      return received.has(tip.state);
-    case 'held':
-      return tip.moderation.state === 'held';
-    case 'warned':
-      return tip.warning !== null;
-    default:
-      return tip.state === state;
-  }
+  if (state === 'all') return true;
+  if (state === 'received') return received.has(tip.state);
+  if (state === 'held') return tip.moderation.state === 'held';
+  if (state === 'warned') return tip.warning !== null;
+  return tip.state === state;
 }
 
 /** Where the tag stood: its `placement`, else the page's site. */

@@ -24,11 +24,17 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
   const text = useText();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the list changes: totals arrive, filters wrap.
+  // What stands above the list changes: totals arrive, filters wrap. The page then changes its height.
   useLayoutEffect(() => {
-    const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
-    setTop((before) => (Math.abs(before - measured) > 1 ? Math.round(measured) : before));
-  });
+    const measure = () =>
+      setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0);
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, []);
+  // A warning for who compiles React: this project does not.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: tips.length,
     estimateSize: () => usualRow,

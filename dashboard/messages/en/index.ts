@@ -3,6 +3,7 @@ import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
 import { first } from './first';
+import { insights } from './insights';
 import { look } from './look';
 import { payments } from './payments';
 import { picture } from './picture';
@@ -16,6 +17,7 @@ export const en = {
   ...first,
   ...account,
   ...profile,
+  ...insights,
   ...look,
   ...payments,
   ...picture,

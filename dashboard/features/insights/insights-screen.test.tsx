@@ -1,0 +1,65 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { dayOf } from '../../../core/insight-document';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+
+afterEach(cleanup);
+
+function countedWorld() {
+  const world = adasWorld();
+  const now = Date.now();
+  world.insights.set([
+    { v: 1, day: dayOf(now), views: 40, clicks: { k1: 6, gone: 2 } },
+    { v: 1, day: dayOf(now), views: 10, clicks: {} },
+  ]);
+  const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt: now } as const;
+  world.receive(makeTip({ amount: 500, payment }));
+  world.receive(makeTip({ amount: 900, currency: 'jpy', payment }));
+  return world;
+}
+
+test('shows what was counted, with the figures behind each chart', async () => {
+  const { user } = showApp('/insights', countedWorld());
+  expect(await screen.findByText('50')).toBeDefined();
+  expect(screen.getByText('4%')).toBeDefined();
+  const [button] = screen.getAllByRole('button', { name: 'As a table' });
+  if (!button) throw new Error('There is a chart');
+  await user.click(button);
+  const table = within(screen.getByRole('table', { name: 'Views and clicks by day' }));
+  expect(table.getAllByRole('row')).toHaveLength(29);
+  const cells = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '4%']);
+});
+
+test('keeps currencies apart', async () => {
+  showApp('/insights', countedWorld());
+  expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
+  const places = within(screen.getByRole('table', { name: 'Tips by placement' }));
+  expect(places.getByRole('cell', { name: '$5.00 and ¥900' })).toBeDefined();
+});
+
+test('names clicks of links that are gone as such', async () => {
+  showApp('/insights', countedWorld());
+  const table = within(await screen.findByRole('table', { name: 'Clicks by link' }));
+  expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
+  expect(table.getByRole('row', { name: /Links that you removed 2 25%/ })).toBeDefined();
+});
+
+test('says what the figures do not say', async () => {
+  showApp('/insights', countedWorld());
+  expect(await screen.findByText(/tips per view is known for the whole card/)).toBeDefined();
+});
+
+test('says what to do before anything was counted', async () => {
+  showApp('/insights', adasWorld());
+  expect(await screen.findByText('Nothing was counted yet')).toBeDefined();
+});
+
+test('says in words that the counts could not be read', async () => {
+  const world = adasWorld();
+  world.failNext('watchInsights', 'store/unavailable');
+  showApp('/insights', world);
+  expect(await screen.findByRole('alert')).toBeDefined();
+});

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { InsightShard } from '../../../core/insight-document';
+import type { TipsView } from '../../tip-book';
+import { useLive } from '../../use-live';
+import { useOwner } from '../../use-session';
+import { useStore } from '../../use-store';
+import type { Failure } from '../../failure';
+import { daysUntil, insightsOf, type Insights, type Period } from './insight-sums';
+
+/** More than these in one period are not looked at; the screen says so. */
+const mostTips = 2000;
+
+export type LiveInsights =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'ready'; readonly insights: Insights; readonly cut: boolean };
+
+export function useInsights(now: number, period: Period): LiveInsights {
+  const { book } = useStore();
+  const { uid } = useOwner();
+  const days = useMemo(() => daysUntil(now, period), [now, period]);
+  const first = days[0] ?? '';
+  const counts = useLive<readonly InsightShard[]>(['insights', uid, first], (watcher) =>
+    book.watchInsights(first, watcher),
+  );
+  const tips = useLive<TipsView>(['paid-since', uid, first], (watcher) =>
+    book.watchPaidSince(Date.parse(`${first}T00:00:00Z`), mostTips, watcher),
+  );
+  return useMemo((): LiveInsights => {
+    if (counts.kind === 'failed') return counts;
+    if (tips.kind === 'failed') return tips;
+    if (counts.kind === 'loading' || tips.kind === 'loading') return { kind: 'loading' };
+    return {
+      kind: 'ready',
+      insights: insightsOf(days, counts.value, tips.value.tips),
+      cut: tips.value.more,
+    };
+  }, [counts, tips, days]);
+}
