@@ -4,7 +4,9 @@ import type { StoredProfile } from '../core/profile-document';
 import type { PublishAnswer } from '../core/tip-api';
 import type { Totals } from '../core/totals-document';
 import type { Answer, Stop, Watcher } from './answer';
+import type { Failure } from './failure';
 import type { OwnerMoney } from './owner-money';
+import type { MailActions, SignInMethods, SignInWays } from './sign-in-ways';
 import type { TipBook, TipsView } from './tip-book';
 import type { OwnerFiles } from './uploads';
 
@@ -48,17 +50,26 @@ export interface OwnerUser {
   readonly lastSignInAt: number;
 }
 
-/** Why nobody is signed in: null = nobody was, `left` = the owner asked to leave; otherwise the service ended the session. */
-export type SignOutReason = 'left' | 'user-disabled' | 'user-token-expired' | null;
+/**
+ * Why nobody is signed in: null = nobody was, `left` = the owner asked to leave, `deleted` = the account is gone; otherwise the
+ * service ended the session.
+ */
+export type SignOutReason = 'left' | 'deleted' | 'user-disabled' | 'user-token-expired' | null;
 
 export type Session =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'signed-out'; readonly reason: SignOutReason }
+  /** `failure`: somebody came back from signing in elsewhere, and it did not work. */
+  | { readonly kind: 'signed-out'; readonly reason: SignOutReason; readonly failure?: Failure }
   | { readonly kind: 'signed-in'; readonly user: OwnerUser };
 
 export interface OwnerAuth {
   /** Calls at once with what is known, then on every change. */
   watchSession(onSession: (session: Session) => void): Stop;
+  readonly methods: SignInMethods;
+  openWays(): Promise<SignInWays>;
+  openMailActions(): Promise<MailActions>;
+  /** The language of mails and text messages (BCP 47). */
+  speak(language: string): void;
   signIn(email: string, password: string): Answer;
   createAccount(email: string, password: string): Answer;
   sendPasswordReset(email: string): Answer;
@@ -68,7 +79,8 @@ export interface OwnerAuth {
   /** Both confirm the owner by the current password first. A new address counts once its link was opened. */
   changePassword(current: string, next: string): Answer;
   changeEmail(current: string, email: string): Answer;
-  signOut(): Answer;
+  /** `deleted`: after the server removed the account. */
+  signOut(reason?: 'left' | 'deleted'): Answer;
 }
 
 export type HandleState = 'free' | 'yours' | 'taken';
@@ -77,6 +89,8 @@ export type HandleState = 'free' | 'yours' | 'taken';
 export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+  /** Ends everything, for good. `handle` typed by the owner; empty when nothing was ever published. Wants a sign-in of the last 5 minutes. */
+  deleteAccount(handle: string): Answer;
 }
 
 /** One field of the draft, by path (`['links', 'k3', 'label']`). Edits of different fields merge across tabs. */

@@ -12,6 +12,16 @@ const config = v.object({
     storageBucket: v.string(),
     appId: v.string(),
   }),
+  /** Ways in besides address and password, as the project has them switched on. */
+  methods: v.optional(
+    v.object({
+      emailLink: v.boolean(),
+      phone: v.boolean(),
+      guest: v.boolean(),
+      providers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+    }),
+    { emailLink: false, phone: false, guest: false, providers: [] },
+  ),
   emulators: v.nullable(
     v.object({
       auth: v.string(),

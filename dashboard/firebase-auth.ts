@@ -19,7 +19,10 @@ import {
 } from 'firebase/auth';
 import { fail, ok } from '../core/result';
 import type { Answer, OwnerAuth } from './backend';
+import type { Config } from './config';
 import { authFailure, type Failure } from './failure';
+import type { AuthDesk } from './firebase-auth-desk';
+import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { ownerUser } from './firebase-user';
 import { SessionKeeper } from './session-keeper';
 
@@ -31,17 +34,24 @@ interface FirebaseAuth {
 function startAuth(app: FirebaseApp, emulator: string | null): Auth {
   // Only the pieces that are used: `getAuth` would bring pop-ups and every persistence into the first load.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
-  if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true });
+  if (emulator) {
+    connectAuthEmulator(auth, emulator, { disableWarnings: true });
+    // The check against robots lives on the internet; the SDK has a switch for machines without.
+    auth.settings.appVerificationDisabledForTesting = true;
+  }
   return auth;
 }
 
-export function firebaseAuth(app: FirebaseApp, emulator: string | null): FirebaseAuth {
-  const auth = startAuth(app, emulator);
+export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): FirebaseAuth {
+  const auth = startAuth(app, emulators?.auth ?? null);
   auth.useDeviceLanguage();
   const keeper = new SessionKeeper();
+  const changed = () => keeper.changed(auth.currentUser && ownerUser(auth.currentUser));
+  let comingBack = redirectIsUnderWay();
   onIdTokenChanged(
     auth,
-    (user) => keeper.changed(user && ownerUser(user)),
+    // Who comes back from signing in elsewhere is not signed out, only not in yet.
+    () => void ((auth.currentUser || !comingBack) && changed()),
     () => keeper.changed(null),
   );
 
@@ -56,9 +66,10 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
   };
   /** A session that the service has ended is ended here too, saying why. */
   const leaveWhenOver = async ({ code }: Failure) => {
-    if (!auth.currentUser) return;
     if (code !== 'auth/user-disabled' && code !== 'auth/user-token-expired') return;
-    keeper.endsBecause(code === 'auth/user-disabled' ? 'user-disabled' : 'user-token-expired');
+    const reason = code === 'auth/user-disabled' ? 'user-disabled' : 'user-token-expired';
+    if (!auth.currentUser) return keeper.endedBecause(reason);
+    keeper.endsBecause(reason);
     await signOut(auth);
   };
   const signedIn = () => {
@@ -72,9 +83,27 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
     return user;
   };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
+  const desk: AuthDesk = { auth, tried, signedIn, changed, backHere };
+  const comeBack = async () => {
+    const answer = await tried(async () => {
+      const { takeRedirect } = await import('./firebase-ways');
+      await takeRedirect(auth);
+    });
+    comingBack = false;
+    redirectIsOver();
+    if (answer.ok || auth.currentUser) changed();
+    else keeper.cameBackWith(answer.problem);
+  };
+  if (comingBack) void comeBack();
 
   const ownerAuth: OwnerAuth = {
     watchSession: (onSession) => keeper.session.watch(onSession),
+    methods,
+    openWays: async () => (await import('./firebase-ways')).firebaseWays(desk),
+    openMailActions: async () => (await import('./firebase-ways')).firebaseMailActions(desk),
+    speak: (language) => {
+      auth.languageCode = language;
+    },
     signIn: (email, password) =>
       tried(async () => void (await signInWithEmailAndPassword(auth, email, password))),
     createAccount: (email, password) =>
@@ -104,9 +133,9 @@ export function firebaseAuth(app: FirebaseApp, emulator: string | null): Firebas
       tried(async () => {
         await verifyBeforeUpdateEmail(await confirmed(current), email, backHere());
       }),
-    signOut: () =>
+    signOut: (reason = 'left') =>
       tried(async () => {
-        keeper.endsBecause('left');
+        keeper.endsBecause(reason);
         await signOut(auth);
       }),
   };

@@ -9,7 +9,7 @@ import { httpMoney } from './http-money';
 /** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
 export function firebaseBackend(config: Config, host: string): Backend {
   const app = initializeApp(config.firebase);
-  const { auth, idToken } = firebaseAuth(app, config.emulators?.auth ?? null);
+  const { auth, idToken } = firebaseAuth(app, config);
   let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
   let closed: Promise<void> = Promise.resolve();
 
@@ -19,7 +19,9 @@ export function firebaseBackend(config: Config, host: string): Backend {
     const { opened } = open;
     open = null;
     closed = opened
-      .then((store) => store.close(session.reason === 'left' ? 'forget' : 'keep'))
+      .then((store) =>
+        store.close(session.reason === 'left' || session.reason === 'deleted' ? 'forget' : 'keep'),
+      )
       .catch(() => {});
   });
 

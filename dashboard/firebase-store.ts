@@ -69,11 +69,13 @@ function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) =>
 export function firestoreStore(db: Firestore, uid: string): OwnerStore {
   const draftRef = doc(db, paths.draft(uid));
 
-  /** Two tabs may come here at once: only one of them makes the draft. */
+  /** Two tabs may come here at once: only one of them makes the draft. To the rules the slower one changes it, which they forbid. */
   const makeDraft = () =>
     runTransaction(db, async (tx) => {
       const found = await tx.get(draftRef);
       if (!found.exists()) tx.set(draftRef, encodeDraft({ ...emptyDraft, updatedAt: Date.now() }));
+    }).catch(async (thrown: unknown) => {
+      if (!(await getDocFromServer(draftRef)).exists()) throw thrown;
     });
 
   function watchDoc<T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop {

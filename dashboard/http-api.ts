@@ -4,6 +4,7 @@ import { publishAnswer } from '../core/tip-api';
 import type { OwnerApi } from './backend';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
 
+const deleteAnswer = v.object({ deleted: v.literal(true) });
 const handleAnswer = v.object({ handle: v.string(), state: v.picklist(['free', 'yours', 'taken']) });
 
 export function httpApi(options: HttpOptions): OwnerApi {
@@ -13,6 +14,10 @@ export function httpApi(options: HttpOptions): OwnerApi {
     async handleState(handle, signal) {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
+    },
+    async deleteAccount(handle) {
+      const answer = await call('/v1/me/delete', deleteAnswer, posted({ handle }));
+      return answer.ok ? ok(undefined) : answer;
     },
   };
 }

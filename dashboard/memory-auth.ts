@@ -1,19 +1,12 @@
-import { fail, ok } from '../core/result';
-import type { Answer, OwnerAuth } from './backend';
+import type { OwnerAuth } from './backend';
 import { makeUser } from './fakes';
-import type { FailureCode } from './failure';
-import type { MemoryWorld, ScriptedCall } from './memory-world';
+import { signInAnswers } from './memory-answer';
+import { memoryMailActions, memoryWays } from './memory-ways';
+import type { MemoryWorld } from './memory-world';
 
 /** Sign-in against a map of passwords. */
 export function memoryAuth(world: MemoryWorld): OwnerAuth {
-  const answered = async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {
-    if (world.isHeld(call)) return new Promise(() => {});
-    const failure = world.failureFor(call);
-    if (failure) return fail(failure);
-    if (!world.online.value) return fail({ code: 'auth/network-request-failed' });
-    const result = work();
-    return isCode(result) ? fail({ code: result }) : ok(result);
-  };
+  const answered = signInAnswers(world);
   const current = () => {
     const now = world.session.value;
     return now.kind === 'signed-in' ? now.user : null;
@@ -21,6 +14,14 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
 
   return {
     watchSession: (onSession) => world.session.watch(onSession),
+    get methods() {
+      return world.methods;
+    },
+    openWays: async () => memoryWays(world),
+    openMailActions: async () => memoryMailActions(world),
+    speak: (language) => {
+      world.spoken = language;
+    },
     signIn: (email, password) =>
       answered('signIn', () => {
         if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
@@ -60,9 +61,7 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
         if (world.passwords.get(current()?.email ?? '') !== given) return 'auth/invalid-credential';
         world.outbox.push({ kind: 'verify', to: email });
       }),
-    signOut: () => answered('signOut', () => world.session.set({ kind: 'signed-out', reason: 'left' })),
+    signOut: (reason = 'left') =>
+      answered('signOut', () => world.session.set({ kind: 'signed-out', reason })),
   };
 }
-
-const isCode = (value: unknown): value is FailureCode =>
-  typeof value === 'string' && value.startsWith('auth/');

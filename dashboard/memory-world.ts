@@ -9,6 +9,7 @@ import type { TipLogEntry } from '../core/tip-log-document';
 import { addContribution, type Totals } from '../core/totals-document';
 import type { OwnerUser, Session } from './backend';
 import type { Failure, FailureCode } from './failure';
+import type { SignInMethods } from './sign-in-ways';
 import { Watched } from './watched';
 
 /** A call that the next time is answered with a failure. */
@@ -21,6 +22,19 @@ export type ScriptedCall =
   | 'changePassword'
   | 'changeEmail'
   | 'signOut'
+  | 'withProvider'
+  | 'byRedirect'
+  | 'withPassword'
+  | 'sendLink'
+  | 'followLink'
+  | 'sendCode'
+  | 'confirmCode'
+  | 'asGuest'
+  | 'unlink'
+  | 'lookAtMail'
+  | 'useMail'
+  | 'setPassword'
+  | 'deleteAccount'
   | 'publish'
   | 'handleState'
   | 'openStore'
@@ -67,7 +81,24 @@ export class MemoryWorld {
   /** Uploads in the order of their start, and how far they go. */
   readonly uploads: { readonly slot: string; progress(share: number): void; finish(): void }[] = [];
   /** Mails that would have been sent, newest last. */
-  readonly outbox: { readonly kind: 'verify' | 'reset'; readonly to: string }[] = [];
+  readonly outbox: { readonly kind: 'verify' | 'reset' | 'sign-in' | 'code'; readonly to: string }[] = [];
+  /** Every way in, switched on. */
+  methods: SignInMethods = {
+    emailLink: true,
+    phone: true,
+    guest: true,
+    providers: [
+      ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
+        id,
+        name: null,
+      })),
+      { id: 'saml.acme', name: 'Acme' },
+    ],
+  };
+  /** The owner signed in or proved who it is within the last minutes. */
+  isFresh = true;
+  /** The language that mails are asked for in. */
+  spoken = 'en';
   readonly #failures = new Map<ScriptedCall, Failure>();
   readonly #held = new Set<ScriptedCall>();
 
@@ -88,6 +119,14 @@ export class MemoryWorld {
 
   isHeld(call: ScriptedCall): boolean {
     return this.#held.has(call);
+  }
+
+  /** As the sign-in service does: some refusals end the session. */
+  endOn({ code }: Failure): void {
+    if (this.session.value.kind !== 'signed-in') return;
+    if (code === 'auth/user-disabled') this.session.set({ kind: 'signed-out', reason: 'user-disabled' });
+    if (code === 'auth/user-token-expired')
+      this.session.set({ kind: 'signed-out', reason: 'user-token-expired' });
   }
 
   signInAs(user: OwnerUser): void {

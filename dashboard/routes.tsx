@@ -18,6 +18,15 @@ const load = {
   embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
   account: async () => ({ default: (await import('./features/account/account-screen')).AccountScreen }),
 };
+const PhoneScreen = lazy(async () => ({
+  default: (await import('./features/sign-in/phone-screen')).PhoneScreen,
+}));
+const EmailLinkScreen = lazy(async () => ({
+  default: (await import('./features/sign-in/email-link-screen')).EmailLinkScreen,
+}));
+const ActionScreen = lazy(async () => ({
+  default: (await import('./features/mail-action/action-screen')).ActionScreen,
+}));
 const OwnerGate = lazy(load.gate);
 const ProfileScreen = lazy(load.profile);
 const TipsScreen = lazy(load.tips);
@@ -55,9 +64,12 @@ export function Pages() {
         <Routes>
           <Route element={<GuestGate />}>
             <Route path="/sign-in" element={<SignInScreen />} />
+            <Route path="/sign-in/link" element={<EmailLinkScreen />} />
+            <Route path="/sign-in/phone" element={<PhoneScreen />} />
             <Route path="/create-account" element={<CreateAccountScreen />} />
             <Route path="/reset-password" element={<ResetScreen />} />
           </Route>
+          <Route path="/auth/action" element={<ActionScreen />} />
           <Route element={<OwnerPages />}>
             <Route path="/" element={<Navigate to="/profile" replace />} />
             <Route path="/profile" element={<ProfileScreen />} />

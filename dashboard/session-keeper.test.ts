@@ -49,3 +49,18 @@ test('forgets an old reason when somebody signs in again', () => {
   keeper.changed(null);
   expect(reason(keeper)).toBe('user-token-expired');
 });
+
+test('learns the true reason after the SDK has already ended the session', () => {
+  const keeper = signedIn();
+  keeper.changed(null);
+  keeper.endedBecause('user-disabled');
+  expect(reason(keeper)).toBe('user-disabled');
+});
+
+test('does not take a refused try for the end of a session that the owner ended', () => {
+  const keeper = signedIn();
+  keeper.endsBecause('left');
+  keeper.changed(null);
+  keeper.endedBecause('user-disabled');
+  expect(reason(keeper)).toBe('left');
+});

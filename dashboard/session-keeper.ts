@@ -1,4 +1,5 @@
 import type { OwnerUser, Session, SignOutReason } from './backend';
+import type { Failure } from './failure';
 import { Watched } from './watched';
 
 const leftKey = 'busker-left-at';
@@ -29,7 +30,7 @@ export class SessionKeeper {
   /** The next sign-out has this reason. */
   endsBecause(reason: SignOutReason): void {
     this.#reason = reason;
-    if (reason === 'left') tellOtherTabs();
+    if (reason === 'left' || reason === 'deleted') tellOtherTabs();
   }
 
   changed(user: OwnerUser | null): void {
@@ -42,6 +43,18 @@ export class SessionKeeper {
     const reason = this.#reason ?? this.#unspoken();
     this.#reason = null;
     this.session.set({ kind: 'signed-out', reason });
+  }
+
+  /** The SDK ends some sessions by itself, before it tells why. */
+  endedBecause(reason: 'user-disabled' | 'user-token-expired'): void {
+    const now = this.session.value;
+    if (now.kind === 'signed-out' && now.reason === 'user-token-expired' && reason !== now.reason)
+      this.session.set({ kind: 'signed-out', reason });
+  }
+
+  /** Somebody came back from signing in elsewhere, and it did not work. */
+  cameBackWith(failure: Failure): void {
+    this.session.set({ kind: 'signed-out', reason: null, failure });
   }
 
   #unspoken(): SignOutReason {

@@ -93,6 +93,7 @@ async function startAll(
     port: ports.auth,
     projectId,
     dataDir: state.auth,
+    actionUrl: `${hosting.url}/auth/action`,
     onMessage: post.receive,
   });
   onClose(() => auth.close());

@@ -24,6 +24,19 @@ export function webConfig(projectId: string, { auth, firestore, storage }: Local
       storageBucket: `${projectId}.firebasestorage.app`,
       appId: '1:1:web:local',
     },
+    methods: {
+      emailLink: true,
+      phone: true,
+      guest: true,
+      providers: [
+        ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
+          id,
+          name: null,
+        })),
+        // A company's own sign-in, as a hosted project would have it.
+        { id: 'saml.opera', name: 'Opera House' },
+      ],
+    },
     emulators: { auth: sameSite(auth), firestore: place(firestore), storage: place(storage) },
   };
 }

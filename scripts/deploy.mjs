@@ -5,6 +5,7 @@ import { register } from 'tsx/esm/api';
 import { buildAll, report } from './build.mjs';
 import { carryVersions } from './carry-versions.mjs';
 import { root, run } from './run.mjs';
+import { signInMethods } from './sign-in-methods.mjs';
 
 const args = process.argv.slice(2);
 const own = ['--first', '--write-config'];
@@ -43,7 +44,12 @@ await rm(site, { recursive: true, force: true });
 await mkdir(site, { recursive: true });
 await cp(`${root}dist/dashboard`, site, { recursive: true });
 await cp(`${root}dist/embed`, `${site}/embed`, { recursive: true });
-await writeFile(`${site}/busker-config.json`, JSON.stringify({ firebase, emulators: null }));
+const methods = signInMethods(process.env.SIGN_IN_METHODS ?? '');
+if (!methods.ok) stop(methods.problem);
+await writeFile(
+  `${site}/busker-config.json`,
+  JSON.stringify({ firebase, methods: methods.value, emulators: null }),
+);
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const carried = await carryVersions({

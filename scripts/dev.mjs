@@ -10,14 +10,29 @@ import { root } from './run.mjs';
 const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
 register();
 const { run } = await import('../local/run.ts');
-const { app } = await run(async () => report(await buildAll(['widget', 'dashboard'])));
+const { sameSite } = await import('../local/web-config.ts');
+const { googleApiPath } = await import('../local/auth/pages/serve-page.ts');
+const { app, auth } = await run(async () => report(await buildAll(['widget', 'dashboard'])));
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const vite = await createServer({
   configFile: false,
   root: `${root}dashboard`,
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [
+    react(),
+    {
+      // The stand-in for the Google script that the SDK loads before it opens a sign-in window.
+      name: 'local-google-script',
+      transformIndexHtml: () => [
+        {
+          tag: 'script',
+          attrs: { src: `${sameSite(auth)}${googleApiPath}`, defer: true },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  ],
   define: { 'process.env.BUSKER_VERSION': JSON.stringify(version) },
   server: {
     host: '127.0.0.1',

@@ -2,9 +2,10 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../use-backend';
 import { AuthLayout } from './auth-layout';
+import { MoreWays } from './more-ways';
+import { SignInFailure } from './sign-in-failure';
 import { StrengthMeter } from './strength-meter';
 import { typedEmail } from './typed-email';
 import { useCredentialForm } from './use-credential-form';
@@ -57,25 +58,14 @@ export function CreateAccountScreen() {
             <StrengthMeter id={meterId} password={form.values.password} email={form.values.email} />
           </div>
           {form.failure && (
-            <FailureAlert failure={form.failure}>
-              {form.failure.code === 'auth/email-already-in-use' && (
-                <Button
-                  component={Link}
-                  to={`/sign-in${search}`}
-                  state={carried}
-                  size="compact-sm"
-                  variant="default"
-                >
-                  {text('failure.signIn')}
-                </Button>
-              )}
-            </FailureAlert>
+            <SignInFailure failure={form.failure} email={form.values.email} onAgain={form.again} />
           )}
           <Button type="submit" size="md" fullWidth loading={form.busy}>
             {text('create.submit')}
           </Button>
         </Stack>
       </form>
+      <MoreWays email={form.values.email} />
     </AuthLayout>
   );
 }

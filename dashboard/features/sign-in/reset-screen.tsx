@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../use-backend';
 import { AuthLayout } from './auth-layout';
 import { isFieldMessage, resetFields } from './credential-fields';
+import { SignInFailure } from './sign-in-failure';
 import { typedEmail } from './typed-email';
 
 type Step =
@@ -72,7 +72,7 @@ export function ResetScreen() {
             error={isFieldMessage(message) ? text(message) : message}
             {...form.register('email')}
           />
-          {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
+          {step.kind === 'failed' && <SignInFailure failure={step.failure} onAgain={() => void send()} />}
           <Button type="submit" size="md" fullWidth loading={form.formState.isSubmitting}>
             {text('reset.submit')}
           </Button>

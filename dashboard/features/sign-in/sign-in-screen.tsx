@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../use-backend';
 import { useSession } from '../../use-session';
 import { AuthLayout } from './auth-layout';
+import { MoreWays } from './more-ways';
+import { SignInFailure } from './sign-in-failure';
 import { typedEmail } from './typed-email';
 import { useCredentialForm } from './use-credential-form';
 
@@ -18,6 +19,9 @@ export function SignInScreen() {
     auth.signIn(email, password),
   );
   const reason = session.kind === 'signed-out' && session.reason !== 'left' ? session.reason : null;
+  // From signing in elsewhere, until something is tried here.
+  const brought = session.kind === 'signed-out' ? session.failure : undefined;
+  const failure = form.failure ?? brought;
   const carried = { email: form.values.email };
 
   return (
@@ -36,7 +40,7 @@ export function SignInScreen() {
     >
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
-          {reason && !form.failure && (
+          {reason && !failure && (
             <Alert color="yellow" role="status">
               {text(`signIn.left.${reason}`)}
             </Alert>
@@ -64,12 +68,13 @@ export function SignInScreen() {
               </Anchor>
             </Group>
           </div>
-          {form.failure && <FailureAlert failure={form.failure} />}
+          {failure && <SignInFailure failure={failure} email={form.values.email} onAgain={form.again} />}
           <Button type="submit" size="md" fullWidth loading={form.busy}>
             {text('signIn.submit')}
           </Button>
         </Stack>
       </form>
+      <MoreWays email={form.values.email} />
     </AuthLayout>
   );
 }

@@ -18,6 +18,8 @@ interface CredentialForm {
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly submit: (event: React.FormEvent) => void;
+  /** The same once more. */
+  readonly again: () => void;
 }
 
 /** Failures that belong under one field; all others stand above the button. */
@@ -60,5 +62,6 @@ export function useCredentialForm(
     busy: isSubmitting,
     failure,
     submit: (event) => void submit(event),
+    again: () => void submit(),
   };
 }

@@ -41,7 +41,15 @@ class Frame {
 
   private hear(message: Exclude<FromFrame, { kind: 'ready' }>): void {
     if (message.kind === 'event') this.onEvent({ type: 'authEvent', authEvent: message.event });
-    else this.onStorage([{ webStorageSupport: message.works }]);
+    else this.answerStorage(message.works);
+  }
+
+  private answerStorage(works: boolean): void {
+    try {
+      this.onStorage([{ webStorageSupport: works }]);
+    } catch {
+      // The SDK (12.19) throws here whatever the answer is, after taking it; Google's script swallows that too.
+    }
   }
 
   private say(kind: 'hello' | 'listen' | 'storage'): void {

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { memoryMailCode } from '../../memory-ways';
+import { MemoryWorld } from '../../memory-world';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const opened = (mode: string, world: MemoryWorld, code = memoryMailCode) =>
+  showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, world);
+
+test('confirms an address at once and takes the code out of the address bar', async () => {
+  const world = adasWorld();
+  world.changeUser({ emailVerified: false });
+  const { user, whereAmI } = opened('verifyEmail', world);
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
+  await waitFor(() => expect(whereAmI()).toBe('/auth/action'));
+  await user.click(screen.getByRole('link', { name: 'Go on to Busker' }));
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(screen.queryByText('Confirm your email to publish.')).toBeNull();
+});
+
+test('chooses a new password', async () => {
+  const world = new MemoryWorld();
+  const { user } = opened('resetPassword', world);
+  expect(await screen.findByText('For ada@example.com')).toBeDefined();
+  await user.type(screen.getByLabelText('New password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(await screen.findByText('Use at least 6 characters.')).toBeDefined();
+  await user.type(screen.getByLabelText('New password'), ' no longer');
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeDefined();
+  expect(world.passwords.get('ada@example.com')).toBe('short no longer');
+});
+
+test('takes an address back only after being asked to', async () => {
+  const { user } = opened('recoverEmail', new MemoryWorld());
+  expect(await screen.findByText(/makes ada@example.com the address again/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeDefined();
+});
+
+test('signs in at once on the device that asked for the link', async () => {
+  localStorage.setItem('busker-awaits-link', 'ada@example.com');
+  const { whereAmI } = opened('signIn', new MemoryWorld());
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(whereAmI()).toBe('/tips');
+  expect(localStorage.getItem('busker-awaits-link')).toBeNull();
+});
+
+test('asks for the address on another device', async () => {
+  const { user } = opened('signIn', new MemoryWorld());
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { name: 'Tips' })).toBeDefined();
+});
+
+test('keeps what a guest made when the link makes him an owner', async () => {
+  localStorage.setItem('busker-awaits-link', 'new@example.com');
+  const world = adasWorld();
+  world.changeUser({ isGuest: true, email: null, providers: [] });
+  opened('signIn', world);
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(world.session.value).toMatchObject({
+    user: { uid: 'uid-ada', isGuest: false, email: 'new@example.com' },
+  });
+});
+
+test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
+  'says that a used link (%s) is used',
+  async (mode) => {
+    opened(mode, new MemoryWorld(), 'used');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link was used already');
+  },
+);
+
+test('says that a link is too old, and offers to sign in', async () => {
+  const world = new MemoryWorld();
+  world.failNext('useMail', 'auth/expired-action-code');
+  opened('verifyEmail', world);
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is too old');
+  expect(screen.getByRole('link', { name: 'Sign in instead' })).toBeDefined();
+});
+
+test('says that an incomplete link is broken', async () => {
+  showApp('/auth/action', new MemoryWorld());
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeDefined();
+});

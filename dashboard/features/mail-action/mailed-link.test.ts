@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mailedLink } from './mailed-link';
+
+const origin = 'https://busker.example';
+const link = (query: Record<string, string>) =>
+  mailedLink(`${origin}/auth/action?${new URLSearchParams(query)}`);
+
+test('knows what each mail of the sign-in service asks for', () => {
+  const modes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'resetPassword', 'signIn'];
+  expect(modes.map((mode) => link({ mode, oobCode: 'c' }).kind)).toEqual([
+    'verify',
+    'change',
+    'recover',
+    'reset',
+    'sign-in',
+  ]);
+});
+
+test('calls a link without code or with an unknown wish broken', () => {
+  expect(link({ mode: 'verifyEmail' }).kind).toBe('broken');
+  expect(link({ mode: 'constructor', oobCode: 'c' }).kind).toBe('broken');
+  expect(link({}).kind).toBe('broken');
+});
+
+test('goes on where the person wanted to go, also when the service wraps the address', () => {
+  const wrapped = `${origin}/auth/action?next=${encodeURIComponent('/tips?state=paid')}`;
+  expect(link({ mode: 'signIn', oobCode: 'c', continueUrl: wrapped })).toMatchObject({
+    next: '/tips?state=paid',
+  });
+  expect(link({ mode: 'verifyEmail', oobCode: 'c', continueUrl: `${origin}/profile` })).toMatchObject({
+    next: '/profile',
+  });
+});
+
+test('never goes on to another origin', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.constantFrom('//evil.example', 'javascript:alert(1)', `${origin}//evil.example`),
+      ),
+      (given) => {
+        for (const query of [{ next: given }, { continueUrl: given }]) {
+          const read = link({ mode: 'verifyEmail', oobCode: 'c', ...query });
+          const next = read.kind === 'broken' ? '/' : read.next;
+          expect(new URL(next, origin).origin).toBe(origin);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,36 @@
+import { nextAddress } from '../sign-in/next-address';
+
+/** What a link from a mail asks for. `next` = path of this app to go on to afterwards. */
+export type MailedLink =
+  | { readonly kind: 'verify' | 'change' | 'recover' | 'reset'; readonly code: string; readonly next: string }
+  | { readonly kind: 'sign-in'; readonly href: string; readonly next: string }
+  | { readonly kind: 'broken' };
+
+const kinds = {
+  verifyEmail: 'verify',
+  verifyAndChangeEmail: 'change',
+  recoverEmail: 'recover',
+  resetPassword: 'reset',
+} as const;
+const isKind = (mode: string): mode is keyof typeof kinds => Object.hasOwn(kinds, mode);
+
+/** `next` of the address itself, or of the one that the service brings along; never another origin. */
+function nextOf(url: URL): string {
+  if (url.searchParams.has('next')) return nextAddress(url.search, url.origin);
+  const given = url.searchParams.get('continueUrl') ?? '';
+  const after = URL.canParse(given) ? new URL(given) : null;
+  if (!after || after.origin !== url.origin) return '/';
+  if (after.pathname === url.pathname) return nextAddress(after.search, url.origin);
+  return nextAddress(`?next=${encodeURIComponent(after.pathname + after.search)}`, url.origin);
+}
+
+/** Reads the address that a mail led to. */
+export function mailedLink(href: string): MailedLink {
+  const url = new URL(href);
+  const mode = url.searchParams.get('mode') ?? '';
+  const code = url.searchParams.get('oobCode') ?? '';
+  if (code === '') return { kind: 'broken' };
+  const next = nextOf(url);
+  if (mode === 'signIn') return { kind: 'sign-in', href, next };
+  return isKind(mode) ? { kind: kinds[mode], code, next } : { kind: 'broken' };
+}

@@ -1,0 +1,79 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import type { MailedRequest } from '../../sign-in-ways';
+import { useText } from '../../messages/text';
+import { AuthLayout } from '../sign-in/auth-layout';
+import { minPasswordLength } from '../sign-in/password-strength';
+import { SignInFailure } from '../sign-in/sign-in-failure';
+import { StrengthMeter } from '../sign-in/strength-meter';
+import { useMailAction } from './use-mail-action';
+import { ToSignIn } from './way-on';
+
+export function ResetPassword({ code }: { readonly code: string }) {
+  const text = useText();
+  const meterId = useId();
+  const { state: asked, run: look } = useMailAction<MailedRequest>();
+  const { state, run } = useMailAction();
+  const [password, setPassword] = useState('');
+  const [short, setShort] = useState(false);
+  useEffect(() => void look((actions) => actions.look(code)), [look, code]);
+  const email = asked.kind === 'done' ? (asked.value.email ?? '') : '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < minPasswordLength) return setShort(true);
+    void run((actions) => actions.setPassword(code, password));
+  };
+
+  if (state.kind === 'done') {
+    return (
+      <AuthLayout
+        title={text('reset.title')}
+        heading={text('action.passwordSaved')}
+        lead={<span role="status">{text('action.passwordSavedText')}</span>}
+      >
+        <ToSignIn />
+      </AuthLayout>
+    );
+  }
+  if (asked.kind === 'failed') {
+    return (
+      <AuthLayout title={text('reset.title')} heading={text('action.brokenHeading')} lead="">
+        <SignInFailure failure={asked.failure} onAgain={() => void look((actions) => actions.look(code))} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={text('reset.title')}
+      heading={text('action.resetHeading')}
+      lead={email ? text('action.resetLead', { email }) : ''}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {/* Password managers keep the new password for this address. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <div>
+            <PasswordInput
+              label={text('action.newPassword')}
+              autoComplete="new-password"
+              aria-describedby={meterId}
+              visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
+              error={short && text('create.passwordShort')}
+              value={password}
+              onChange={(event) => {
+                setShort(false);
+                setPassword(event.currentTarget.value);
+              }}
+            />
+            <StrengthMeter id={meterId} password={password} email={email} />
+          </div>
+          {state.kind === 'failed' && <SignInFailure failure={state.failure} />}
+          <Button type="submit" size="md" fullWidth loading={state.kind === 'busy'}>
+            {text('action.savePassword')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}

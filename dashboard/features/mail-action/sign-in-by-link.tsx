@@ -1,0 +1,80 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../../messages/text';
+import { AuthLayout } from '../sign-in/auth-layout';
+import { awaitedEmail, forgetAwaited } from '../sign-in/awaited-link';
+import { SignInFailure } from '../sign-in/sign-in-failure';
+import { useWay } from '../sign-in/use-way';
+
+interface SignInByLinkProps {
+  readonly href: string;
+  readonly next: string;
+}
+
+/** On the device that asked for the link it signs in at once; elsewhere the address must be typed, or a stolen mail would be enough. */
+export function SignInByLink({ href, next }: SignInByLinkProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { state, go } = useWay();
+  const [email, setEmail] = useState(() => awaitedEmail() ?? '');
+  const [asks, setAsks] = useState(() => awaitedEmail() === null);
+  const started = useRef(false);
+
+  const follow = useCallback(
+    async (address: string) => {
+      const answer = await go('follow', (ways) => ways.followLink(address, href));
+      if (!answer.ok) return setAsks(true);
+      forgetAwaited();
+      void navigate(next, { replace: true });
+    },
+    [go, href, next, navigate],
+  );
+  useEffect(() => {
+    const known = awaitedEmail();
+    if (started.current || known === null) return;
+    started.current = true;
+    void follow(known);
+  }, [follow]);
+
+  const isOther = state.kind === 'failed' && state.failure.code === 'auth/invalid-email';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void follow(email.trim());
+  };
+  if (!asks) {
+    return (
+      <AuthLayout title={text('link.title')} heading={text('action.working')} lead="">
+        {null}
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={text('link.title')}
+      heading={text('action.signInHeading')}
+      lead={text('action.signInLead')}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={text('signIn.email')}
+            placeholder={text('signIn.emailPlaceholder')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            error={isOther && text('action.wrongAddress')}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          {state.kind === 'failed' && !isOther && (
+            <SignInFailure failure={state.failure} email={email} onAgain={() => void follow(email.trim())} />
+          )}
+          <Button type="submit" size="md" fullWidth loading={state.kind === 'busy'}>
+            {text('action.signIn')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import { fail } from '../../../core/result';
+import type { Answer } from '../../answer';
+import type { Failure } from '../../failure';
+import type { MailActions } from '../../sign-in-ways';
+import { useBackend } from '../../use-backend';
+
+export type MailActionState<T> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** One request of a mailed link, whose code is loaded with it. */
+export function useMailAction<T = void>() {
+  const { auth } = useBackend();
+  const [state, setState] = useState<MailActionState<T>>({ kind: 'idle' });
+  const run = useCallback(
+    async (work: (actions: MailActions) => Answer<T>) => {
+      setState({ kind: 'busy' });
+      const actions = await auth.openMailActions().catch(() => null);
+      const answer = actions ? await work(actions) : fail<Failure>({ code: 'auth/network-request-failed' });
+      setState(
+        answer.ok ? { kind: 'done', value: answer.value } : { kind: 'failed', failure: answer.problem },
+      );
+    },
+    [auth],
+  );
+  return { state, run };
+}

@@ -1,0 +1,64 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { authCodes, type AuthCode } from '../../failure';
+import { showApp } from '../../fake-screen';
+import { en } from '../../messages/en';
+import { MemoryWorld } from '../../memory-world';
+import { nextSteps } from './next-step';
+
+afterEach(cleanup);
+
+const helps: Readonly<Record<string, string>> = {
+  again: 'Try again',
+  reset: 'Reset your password',
+  reload: 'Reload the page',
+  redirect: 'Continue in this window',
+};
+
+test('every refusal of the sign-in service is said in its own sentence, with the step that helps', async () => {
+  const world = new MemoryWorld();
+  const { user } = showApp('/sign-in', world);
+  const google = await screen.findByRole('button', { name: 'Continue with Google' });
+  const seen = new Set<string>();
+  for (const code of authCodes.map((name): AuthCode => `auth/${name}`)) {
+    world.failNext('withProvider', code);
+    await user.click(google);
+    const sentence = en[`failure.${code}`];
+    const alert = await screen.findByText(sentence);
+    seen.add(sentence);
+    const help = helps[nextSteps[code]];
+    const offered = help ? screen.queryAllByText(help).length > 0 : true;
+    expect({ code, offered }).toEqual({ code, offered: true });
+    expect(alert.closest('[role=alert]')).not.toBeNull();
+  }
+  expect(seen.size).toBe(authCodes.length);
+});
+
+test.each([
+  ['auth/invalid-email', 'Email'],
+  ['auth/weak-password', 'Password'],
+] as const)('%s stands at its field and puts the cursor there', async (code, field) => {
+  const world = new MemoryWorld();
+  world.failNext('signIn', code);
+  const { user } = showApp('/sign-in', world);
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'busker-demo');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText(en[`failure.${code}`])).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText(field));
+});
+
+test.each([
+  ['auth/user-disabled', /has been switched off, so you were signed out/],
+  ['auth/user-token-expired', /You were signed out because your sign-in is no longer valid/],
+] as const)('%s signs out and says why', async (code, why) => {
+  const { adasWorld } = await import('../../fake-screen');
+  const world = adasWorld();
+  world.failNext('changePassword', code);
+  const { user, whereAmI } = showApp('/account', world);
+  await user.type((await screen.findAllByLabelText('Current password')).at(-1) as HTMLElement, 'busker-demo');
+  await user.type(screen.getByLabelText('New password'), 'a much longer one');
+  await user.click(screen.getByRole('button', { name: 'Save new password' }));
+  expect(await screen.findByText(why)).toBeDefined();
+  expect(whereAmI()).toBe('/sign-in?next=%2Faccount');
+});

@@ -1,0 +1,88 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { showApp } from '../../fake-screen';
+import { memoryCode } from '../../memory-ways';
+import { MemoryWorld } from '../../memory-world';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const profile = () => screen.findByRole('heading', { name: 'Profile' });
+
+test('shows only the ways that are switched on', async () => {
+  const world = new MemoryWorld();
+  world.methods = {
+    emailLink: false,
+    phone: true,
+    guest: false,
+    providers: [{ id: 'oidc.club', name: 'The Club' }],
+  };
+  showApp('/sign-in', world);
+  expect(await screen.findByRole('button', { name: 'Continue with The Club' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Use my phone' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Email me a sign-in link' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try it without an account' })).toBeNull();
+});
+
+test('signs in with a provider and goes on to the page that was asked for', async () => {
+  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new MemoryWorld());
+  await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(whereAmI()).toBe('/tips');
+});
+
+test('offers the same window when the browser blocks the other', async () => {
+  const world = new MemoryWorld();
+  world.failNext('withProvider', 'auth/popup-blocked');
+  const { user } = showApp('/sign-in', world);
+  await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocked the sign-in window');
+  await user.click(screen.getByRole('button', { name: 'Continue in this window' }));
+  expect(await profile()).toBeDefined();
+});
+
+test('says what went wrong when somebody comes back from signing in elsewhere', async () => {
+  const world = new MemoryWorld();
+  world.session.set({
+    kind: 'signed-out',
+    reason: null,
+    failure: { code: 'auth/account-exists-with-different-credential' },
+  });
+  showApp('/sign-in', world);
+  expect((await screen.findByRole('alert')).textContent).toContain('made another way');
+});
+
+test('signs in by phone: the number, then the code; a wrong code says so and the right one still works', async () => {
+  const { user } = showApp('/sign-in/phone', new MemoryWorld());
+  await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/Write the number with \+/)).toBeDefined();
+  await user.clear(screen.getByLabelText('Phone number'));
+  await user.type(screen.getByLabelText('Phone number'), '0044 (0)7700-900123');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.type(await screen.findByLabelText('Code'), '000000');
+  expect(screen.getByText('Six digits, sent to +447700900123.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is not right');
+  await user.clear(screen.getByLabelText('Code'));
+  await user.type(screen.getByLabelText('Code'), memoryCode);
+  await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+  expect(await profile()).toBeDefined();
+});
+
+test('mails a link and remembers for whom', async () => {
+  const world = new MemoryWorld();
+  const { user } = showApp('/sign-in/link', world);
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/A sign-in link is on its way to ada@example.com/)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
+});
+
+test('lets a guest in to try, and says that publishing needs an account', async () => {
+  const { user } = showApp('/sign-in', new MemoryWorld());
+  await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
+  await profile();
+  expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
+  expect(screen.getByText(/Create an account to publish/)).toBeDefined();
+});

@@ -1,0 +1,58 @@
+import { Button, Stack, Text } from '@mantine/core';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { Link, useLocation } from 'react-router';
+import { useText } from '../../messages/text';
+import { useBackend } from '../../use-backend';
+import { ProviderButtons } from './provider-buttons';
+import { SignInFailure } from './sign-in-failure';
+import { useWay } from './use-way';
+import styles from './ways.module.css';
+
+/** Every way in but address and password, as far as they are switched on. */
+export function OtherWays({ email }: { readonly email: string }) {
+  const text = useText();
+  const { auth } = useBackend();
+  const { search } = useLocation();
+  const { state, go } = useWay();
+  const { emailLink, phone, guest, providers } = auth.methods;
+  const asGuest = () => void go('guest', (ways) => ways.asGuest());
+  return (
+    <Stack gap="xs" mt="lg">
+      <div className={styles.or}>{text('ways.or')}</div>
+      {providers.length > 0 && <ProviderButtons providers={providers} purpose="sign-in" />}
+      {emailLink && (
+        <Button
+          component={Link}
+          to={`/sign-in/link${search}`}
+          state={{ email }}
+          variant="default"
+          leftSection={<IconMailForward size={18} aria-hidden />}
+        >
+          {text('ways.emailLink')}
+        </Button>
+      )}
+      {phone && (
+        <Button
+          component={Link}
+          to={`/sign-in/phone${search}`}
+          variant="default"
+          leftSection={<IconDeviceMobile size={18} aria-hidden />}
+        >
+          {text('ways.phone')}
+        </Button>
+      )}
+      {guest && (
+        <>
+          <Button variant="subtle" mt={4} loading={state.kind === 'busy'} onClick={asGuest}>
+            {text('ways.guest')}
+          </Button>
+          <Text size="xs" c="dimmed" ta="center">
+            {text('ways.guestHint')}
+          </Text>
+        </>
+      )}
+      {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={asGuest} />}
+    </Stack>
+  );
+}
