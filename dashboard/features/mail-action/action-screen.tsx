@@ -20,8 +20,9 @@ function kept(state: unknown): string | null {
 export function ActionScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  const href = kept(state) ?? `${window.location.origin}${pathname}${search}`;
+  const at = useLocation();
+  const { pathname, search } = at;
+  const href = kept(at.state) ?? `${window.location.origin}${pathname}${search}`;
   const link = mailedLink(href);
 
   useEffect(() => {

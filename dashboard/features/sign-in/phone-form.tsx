@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
 import type { CodeCheck, Purpose } from '../../sign-in-ways';
 import { SignInFailure } from './sign-in-failure';
@@ -24,7 +24,11 @@ export function PhoneForm({ purpose, phone: given, onDone = () => {} }: PhoneFor
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
   const [check, setCheck] = useState<CodeCheck | null>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const phone = international(typed);
+  useEffect(() => {
+    if (check) codeField.current?.focus();
+  }, [check]);
 
   const send = async () => {
     if (!looksRight(phone)) return setWrong(true);
@@ -54,8 +58,7 @@ export function PhoneForm({ purpose, phone: given, onDone = () => {} }: PhoneFor
             description={text('phone.codeHint', { phone })}
             inputMode="numeric"
             autoComplete="one-time-code"
-            data-autofocus
-            autoFocus
+            ref={codeField}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
