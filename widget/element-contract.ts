@@ -170,6 +170,11 @@ const methodWords: Readonly<Record<keyof BuskerCardMethods, Omit<MethodContract,
     signature: '(): void',
     says: 'Ends `consent="wait"`: pictures are loaded and the view is counted from here on.',
   },
+  diagnose: {
+    signature:
+      '(): Promise<{ ok: boolean; findings: readonly { cause: string; blocks: string; mend: string }[]; policy: string; permissions: string | null; headersRead: boolean }>',
+    says: 'What this page blocks of the card, and the line that mends it; also printed to the console.',
+  },
 };
 
 export const methodContract: readonly MethodContract[] = (

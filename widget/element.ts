@@ -2,6 +2,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import { createElement, type ComponentType } from 'react';
 import { attributeNames, type AttributeName } from './attribute-names';
 import { readSettings, type Settings } from './attributes';
+import type { Diagnosis } from './diagnose/diagnosis';
 import { askForTip, closeSheet, createControls, type Controls } from './controls';
 
 /** The tag's own doors for scripts of the host page (design: methods). */
@@ -14,10 +15,14 @@ export interface BuskerCardMethods {
   refresh(): void;
   /** Ends `consent="wait"`: pictures are loaded and the view is counted from here on. */
   grantConsent(): void;
+  /** What this page blocks of the card, and the line that mends it; also printed to the console. */
+  diagnose(): Promise<Diagnosis>;
 }
 
 /** What the shell is wrapped around. */
 export interface CardShell {
+  /** Origin of the server that a tag without `host` means. */
+  readonly host?: string;
   readonly tree: ComponentType<CardTreeProps>;
   /**
    * Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. `mount` renders the
@@ -49,7 +54,7 @@ const controlsOf = new WeakMap<Element, Controls>();
  * element.test.ts): properties that were set before the definition are kept, removing or emptying an attribute resets it, a move in the
  * page keeps all state, and nothing is rendered while the element is in no document. It can go when r2wc does all of these.
  */
-function cardElement({ tree, onConnect, whenNear }: CardShell): CustomElementConstructor {
+function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell): CustomElementConstructor {
   const settingsOf = (host: Element) => readSettings((name) => host.getAttribute(name));
   const Mount = ({ container }: { readonly container?: HTMLElement }) => {
     const shadow = container as unknown as ShadowRoot;
@@ -129,6 +134,12 @@ function cardElement({ tree, onConnect, whenNear }: CardShell): CustomElementCon
 
     grantConsent(): void {
       connect(this).set({ consentGiven: true });
+    }
+
+    async diagnose(): Promise<Diagnosis> {
+      const { host, profile, pay } = settingsOf(this);
+      const { diagnose } = await import('./diagnose/diagnose');
+      return diagnose(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
     }
   }
 

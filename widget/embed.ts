@@ -19,6 +19,7 @@ const services: CardServices = {
 };
 
 defineCard({
+  host: origin,
   tree: createCardTree(services),
   onConnect: ({ src, profile, host, layout }, mount) => {
     void profileReader(

@@ -2,5 +2,6 @@
 export { CardPreview, type CardPreviewProps } from './card-preview';
 export { memoryTips, type MemoryTips, type TipScript } from './memory-backend';
 export { scriptedSurface, type SurfaceScript } from './payment/scripted-surface';
+export type { Diagnosis, Finding } from './diagnose/diagnosis';
 export type { Layout, Settings, Theme } from './attributes';
 export type { BuskerEventDetails, BuskerEventName } from './events';

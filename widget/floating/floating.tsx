@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/floating.css?inline';
-import { isHeld } from '../styles/is-held';
+import { isHeld } from './is-held';
 import { watchRoom } from './watch-room';
 
 interface Props {

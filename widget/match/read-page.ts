@@ -1,6 +1,5 @@
 import type { PageColours } from './mend-contrast';
 import { over, readColour, type Seen } from './read-colour';
-import { renderedParent } from '../styles/rendered-parent';
 import { contrast, poleOn, white, type Rgb } from './rgb';
 
 export interface PageLook extends PageColours {
@@ -63,4 +62,10 @@ const differs = (a: Rgb, b: Rgb): boolean => a.some((channel, at) => Math.abs(ch
 function opaque(computed: string): Rgb | null {
   const colour = readColour(computed);
   return colour && colour.alpha > 0.5 ? colour.colour : null;
+}
+
+/** As it is rendered: out of shadow roots, through slots. Not shared with widget/floating: a shared file would be one more hash in every card. */
+function renderedParent(element: Element): Element | null {
+  const parent = element.assignedSlot ?? element.parentNode;
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
 }

@@ -2,9 +2,8 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fail, ok, type Result } from '../../core/result';
 import type { StripeKeys, SurfaceFault } from './payment-surface';
+import { runsOtherVersion } from './stripe-train';
 
-/** The release train of Stripe.js that @stripe/stripe-js 10 speaks. A page that runs another one keeps it, and our fan pays elsewhere. */
-const train = 'endive';
 const sandboxKey = 'pk_test_sandbox_';
 
 /** Stripe.js for this key. From the `pure` entry: nothing is fetched before this call, which follows a fan's tap. */
@@ -23,11 +22,6 @@ export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, Surf
     // A blocker, the page's policy, Trusted Types (the loader sets `script.src` from a string) or no network.
     return fail('blocked');
   }
-}
-
-function runsOtherVersion(): boolean {
-  const version = (window.Stripe as { readonly version?: unknown } | undefined)?.version;
-  return window.Stripe !== undefined && version !== train;
 }
 
 /** The sandbox brings its own Stripe.js. It is added only for sandbox keys, which the real Stripe does not know. */

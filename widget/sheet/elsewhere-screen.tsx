@@ -1,4 +1,5 @@
 import type { TipMessages } from '../messages/en-tip';
+import { PayByPhone } from './pay-by-phone';
 
 interface Props {
   readonly messages: TipMessages;
@@ -14,6 +15,7 @@ export function ElsewhereScreen({ messages, url, onBack }: Props) {
       <a className="tip" href={url} target="_blank" rel="noopener">
         {messages.openPayPage}
       </a>
+      <PayByPhone url={url} caption={messages.onAnotherDevice} />
       <button type="button" className="link wide" onClick={onBack}>
         {messages.back}
       </button>

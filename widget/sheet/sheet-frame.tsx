@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { TipMessages } from '../messages/en-tip';
 import { useOwnId } from './use-own-id';
 
@@ -21,7 +21,9 @@ interface Props {
  */
 export function SheetFrame({ messages, title, subtitle, shadow, open, locked, onClose, children }: Props) {
   const id = useOwnId();
+  const scrim = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDivElement>(null);
+  useTopLayer(scrim, open && !locked);
   useFocusKept(shadow, dialog, open);
   const close = () => {
     if (!locked) onClose();
@@ -32,7 +34,7 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     locked ? null : <div className="guard" tabIndex={0} onFocus={() => focusEnd(dialog.current, to)} />;
   return (
-    <div className="scrim" hidden={!open}>
+    <div ref={scrim} className="scrim" hidden={!open}>
       <div className="veil" aria-hidden="true" onClick={close} />
       {guard('last')}
       <div ref={dialog} className="sheet" part="sheet" role="dialog" aria-labelledby={id} tabIndex={-1}>
@@ -60,6 +62,20 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
       {guard('first')}
     </div>
   );
+}
+
+/**
+ * In the browser's top layer the sheet fills the window whatever holds the card: a transformed section, a clipped box, a stacking context
+ * beneath the page's header. While a payment is confirmed it leaves that layer, for the bank's dialog is an ordinary element of the page.
+ */
+function useTopLayer(scrim: RefObject<HTMLDivElement | null>, wanted: boolean): void {
+  useLayoutEffect(() => {
+    const element = scrim.current;
+    if (!wanted || typeof element?.showPopover !== 'function') return undefined;
+    element.setAttribute('popover', 'manual');
+    element.showPopover();
+    return () => element.removeAttribute('popover');
+  }, [scrim, wanted]);
 }
 
 /** Escape closes this sheet and nothing of the page's beneath it. */

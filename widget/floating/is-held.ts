@@ -1,5 +1,3 @@
-import { renderedParent } from './rendered-parent';
-
 const holding = [
   'transform',
   'translate',
@@ -23,4 +21,10 @@ export function isHeld(element: Element): boolean {
     if (/paint|layout|strict|content/.test(style.contain) || style.contentVisibility === 'auto') return true;
   }
   return false;
+}
+
+/** As it is rendered: out of shadow roots, through slots. Not shared with widget/match: a shared file would be one more hash in every card. */
+function renderedParent(element: Element): Element | null {
+  const parent = element.assignedSlot ?? element.parentNode;
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
 }

@@ -1,0 +1,36 @@
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+
+const head = `<style>
+  header{position:sticky;top:0;z-index:10;height:120px;background:#fed}
+  main{position:relative;z-index:1}
+  .held{transform:translateY(20px);width:340px;height:420px;overflow:hidden;will-change:transform}</style>`;
+const body = `<header>Shop</header><main><div class="held"><busker-card profile="ada"></busker-card></div></main>`;
+
+test('inside a transformed, clipped box beneath the page’s header the sheet still fills the window', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, { head, body });
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+  const covered = await page.evaluate(() => document.elementFromPoint(640, 20)?.localName);
+  expect(covered).toBe('busker-card');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Send a tip' })).toBeFocused();
+});
+
+test('and the bank’s question can be answered above it', async ({ page, busker }) => {
+  await openHostPage(page, busker, { head, body });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await typeCard(page, cards.asksTheBank);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  const bank = page.frameLocator('iframe[title="3D Secure authentication"]');
+  await bank.getByRole('button', { name: /complete/i }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { within } from 'storybook/test';
+import type { PublicProfile } from '../../core/public-profile';
+import type { AttributeName } from '../../widget/attribute-names';
+import { readSettings } from '../../widget/attributes';
+import { CardFrame } from '../../widget/card/card-frame';
+import type { ProfileState } from '../../widget/card/use-profile';
+import { createControls, type Controls } from '../../widget/controls';
+import { attributeContract } from '../../widget/element-contract';
+import { memoryTips, type TipScript } from '../../widget/memory-backend';
+import { scriptedSurface, type SurfaceScript } from '../../widget/payment/scripted-surface';
+import { sampleProfile } from '../../widget/sample-profile';
+import { adoptStyles } from '../../widget/styles/adopt-styles';
+import styles from '../../widget/styles/card.css?inline';
+
+/** The attributes of the tag are the controls of every story; the rest says what the card meets. */
+export interface StageArgs extends Partial<Record<AttributeName, string>> {
+  /** What differs from the sample profile; a state in place of a profile that is there. */
+  readonly shows?: Partial<PublicProfile> | Exclude<ProfileState, { at: 'ready' }>['at'];
+  readonly tips_script?: TipScript;
+  readonly form_script?: SurfaceScript;
+  /** The links that the page itself holds. */
+  readonly own_links?: boolean;
+  /** The sheet is open from the start. */
+  readonly open?: boolean;
+}
+
+/** Controls for every attribute, made of the element's own table. */
+export const attributeControls = Object.fromEntries(
+  attributeContract.map(({ attribute, values, says }) => [
+    attribute,
+    { description: says, control: values ? { type: 'select' } : 'text', ...(values && { options: values }) },
+  ]),
+);
+
+/** What is looked at is the end of every fade. */
+const still = '*, *::before { transition: none !important; animation: none !important; }';
+const nothing = () => undefined;
+
+function stateOf(shows: StageArgs['shows']): ProfileState {
+  if (typeof shows === 'string') return { at: shows };
+  return { at: 'ready', profile: sampleProfile(shows) };
+}
+
+interface Stage {
+  readonly shadow: ShadowRoot;
+  readonly controls: Controls;
+}
+
+/** The real tree of the card in a shadow root, over a backend and a card form in memory. */
+export function StagedCard({
+  shows,
+  tips_script,
+  form_script,
+  own_links,
+  open = false,
+  ...attributes
+}: StageArgs) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [outside] = useState(() => ({
+    tips: memoryTips(tips_script),
+    openSurface: scriptedSurface(form_script),
+  }));
+  useEffect(() => {
+    if (!host) return;
+    const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    adoptStyles(shadow, styles);
+    adoptStyles(shadow, still);
+    const controls = createControls(host);
+    if (open) controls.set({ sheet: { open, amount: null } });
+    queueMicrotask(() => setStage({ shadow, controls }));
+  }, [host, open]);
+  return (
+    <main>
+      <div ref={setHost} data-card>
+        {own_links && <a href="https://ada.example/">Ada’s own page</a>}
+      </div>
+      {stage &&
+        createPortal(
+          <CardFrame
+            settings={readSettings((name) => attributes[name] ?? null)}
+            controls={stage.controls}
+            shadow={stage.shadow}
+            host=""
+            isFile={false}
+            assets="/embed/story/"
+            count={nothing}
+            profile={stateOf(shows)}
+            {...outside}
+          />,
+          stage.shadow,
+        )}
+    </main>
+  );
+}
+
+/** Waits until the card has something to show, and gives the queries for what is in it. */
+export async function inCard(canvasElement: HTMLElement) {
+  const root = await new Promise<ShadowRoot>((resolve) => {
+    const look = () => {
+      const shadow = canvasElement.querySelector('[data-card]')?.shadowRoot;
+      if (shadow?.firstElementChild) resolve(shadow);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  // The queries need only what a shadow root has too.
+  return within(root as unknown as HTMLElement);
+}

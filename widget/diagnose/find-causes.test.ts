@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { policyLine } from '../../core/csp';
+import { train } from '../payment/stripe-train';
+import { findCauses } from './find-causes';
+import { readPolicies } from './policy';
+import { knownTrain, type PageFacts } from './read-facts';
+
+const page = { host: 'https://busker.example', pay: 'in-page' } as const;
+const free: PageFacts = {
+  origin: 'https://site.example',
+  policies: [],
+  headersRead: true,
+  mayPay: () => true,
+  trustedTypes: false,
+  otherStripe: false,
+  inShadowRoot: false,
+  sandboxLacks: null,
+  violations: [],
+};
+const causes = (facts: Partial<PageFacts>, pay: 'in-page' | 'hosted' = 'in-page') =>
+  findCauses({ ...free, ...facts }, { ...page, pay }, []).findings.map(
+    ({ cause, mend }) => `${cause}: ${mend}`,
+  );
+
+describe('diagnose()', () => {
+  it('finds nothing on a page that blocks nothing, and on one with exactly our policy', () => {
+    expect(findCauses(free, page, [])).toMatchObject({ ok: true, findings: [], policy: policyLine(page) });
+    expect(causes({ policies: readPolicies(policyLine(page)) })).toEqual([]);
+  });
+
+  it('names the directive and the sources that a policy lacks', () => {
+    const found = causes({ policies: readPolicies("default-src 'self'; img-src *") });
+    expect(found).toHaveLength(3);
+    expect(found[1]).toBe(
+      'content-security-policy: Content-Security-Policy: add to connect-src: https://busker.example https://api.stripe.com',
+    );
+  });
+
+  it('asks for nothing of Stripe’s where tips are paid on its own page', () => {
+    const facts = { policies: readPolicies("default-src 'self' https://busker.example"), trustedTypes: true };
+    expect(causes(facts, 'hosted')).toEqual([]);
+  });
+
+  it('learns from what was blocked when the headers cannot be read', () => {
+    const violations = [
+      'frame-src https://js.stripe.com/v3/x.html',
+      'img-src https://elsewhere.example/a.png',
+    ];
+    expect(causes({ headersRead: false, violations })).toEqual([
+      'content-security-policy: Content-Security-Policy: add to frame-src: https://js.stripe.com',
+    ]);
+  });
+
+  it.each([
+    [
+      { mayPay: () => false },
+      'permissions-policy: Permissions-Policy: payment=(self "https://js.stripe.com")',
+    ],
+    [{ trustedTypes: true }, 'trusted-types: pay="hosted"'],
+    [{ otherStripe: true }, 'other-stripe-version: pay="hosted"'],
+    [{ inShadowRoot: true }, 'foreign-shadow-root: pay="hosted"'],
+    [{ sandboxLacks: ['allow-popups'] }, 'sandboxed-frame: <iframe sandbox="… allow-popups">'],
+  ])('names %o with its line', (facts, line) => {
+    const found = causes(facts);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.startsWith(line)).toBe(true);
+  });
+
+  it('knows the release of Stripe.js that the card form speaks', () => {
+    expect(knownTrain).toBe(train);
+  });
+
+  it('does not guess where a browser cannot tell', () => {
+    expect(causes({ mayPay: () => null, sandboxLacks: [] })).toEqual([]);
+  });
+
+  it('passes on why the server takes no tips from this page', () => {
+    expect(findCauses(free, page, ['Not from this site.']).findings).toEqual([
+      { cause: 'server', blocks: 'Not from this site.', mend: 'Dashboard, Embed: allowed sites' },
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { neededSources, permissionsLine, policyDirectives, policyLine, type HostPage } from '../../core/csp';
+import type { Diagnosis, Finding } from './diagnosis';
+import { keptOut } from './policy';
+import type { PageFacts } from './read-facts';
+
+const hosted = 'pay="hosted" on the tag (tips are then paid on Stripe’s own page)';
+
+/** What of these facts stands in the card's way, and the line that mends each. */
+export function findCauses(facts: PageFacts, page: HostPage, refusals: readonly string[]): Diagnosis {
+  const findings = [
+    ...policyFindings(facts, page),
+    ...(page.pay === 'in-page' ? paymentFindings(facts, page) : []),
+    ...frameFindings(facts),
+    ...refusals.map((text): Finding => ({
+      cause: 'server',
+      blocks: text,
+      mend: 'Dashboard, Embed: allowed sites',
+    })),
+  ];
+  return {
+    ok: findings.length === 0,
+    findings,
+    policy: policyLine(page),
+    permissions: permissionsLine(page),
+    headersRead: facts.headersRead,
+  };
+}
+
+const uses = {
+  'script-src': 'the card’s parts and the card form',
+  'connect-src': 'the profile, tips and payments',
+  'img-src': 'pictures and icons',
+  'frame-src': 'the card form and the bank’s confirmation',
+} as const;
+
+function policyFindings({ policies, origin, violations }: PageFacts, page: HostPage): readonly Finding[] {
+  const needed = neededSources(page);
+  return policyDirectives.flatMap((directive) => {
+    const blocked = violations
+      .filter((violation) => violation.startsWith(directive))
+      .flatMap((violation) => needed[directive].filter((source) => violation.includes(` ${source}`)));
+    const missing = new Set([
+      ...policies.flatMap((policy) => keptOut(policy, directive, needed[directive], origin)),
+      ...blocked,
+    ]);
+    if (missing.size === 0) return [];
+    const mend = `Content-Security-Policy: add to ${directive}: ${[...missing].join(' ')}`;
+    return [{ cause: 'content-security-policy', blocks: uses[directive], mend } as const];
+  });
+}
+
+function paymentFindings(facts: PageFacts, page: HostPage): readonly Finding[] {
+  const found: Finding[] = [];
+  const form = 'the card form in this page';
+  if (facts.mayPay(page.sandbox ?? 'https://js.stripe.com') === false)
+    found.push({
+      cause: 'permissions-policy',
+      blocks: 'Apple Pay and Google Pay',
+      mend: `Permissions-Policy: ${permissionsLine(page) ?? ''}; on a frame around this page: allow="payment"`,
+    });
+  if (facts.trustedTypes)
+    found.push({
+      cause: 'trusted-types',
+      blocks: form,
+      mend: `${hosted}, or no require-trusted-types-for 'script' on this page: Stripe’s loader needs a plain script address`,
+    });
+  if (facts.otherStripe)
+    found.push({
+      cause: 'other-stripe-version',
+      blocks: form,
+      mend: `${hosted}, or load https://js.stripe.com/endive/stripe.js in place of this page’s Stripe.js`,
+    });
+  if (facts.inShadowRoot)
+    found.push({
+      cause: 'foreign-shadow-root',
+      blocks: form,
+      mend: `${hosted}, or move <busker-card> out of the other element’s shadow root (into a slot): Stripe refuses shadow roots`,
+    });
+  return found;
+}
+
+function frameFindings({ sandboxLacks }: PageFacts): readonly Finding[] {
+  if (!sandboxLacks || sandboxLacks.length === 0) return [];
+  return [
+    {
+      cause: 'sandboxed-frame',
+      blocks: 'links and payment pages in a new tab, and the card form',
+      mend: `<iframe sandbox="… ${sandboxLacks.join(' ')}">`,
+    },
+  ];
+}

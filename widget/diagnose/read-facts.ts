@@ -1,0 +1,113 @@
+import { readPolicies, type Policy } from './policy';
+
+/** As payment/stripe-train.ts has it, which a test compares: a file that both shared would be one more hash in every card. */
+export const knownTrain = 'endive';
+
+/** What can be learned of a page without changing it. */
+export interface PageFacts {
+  readonly origin: string;
+  readonly policies: readonly Policy[];
+  readonly headersRead: boolean;
+  /** Whether frames of this origin may use the browser's payment dialogs; null where that cannot be told. */
+  readonly mayPay: (origin: string) => boolean | null;
+  readonly trustedTypes: boolean;
+  readonly otherStripe: boolean;
+  readonly inShadowRoot: boolean;
+  /** Words that the frame's `sandbox` attribute lacks; null when the page is in no such frame. */
+  readonly sandboxLacks: readonly string[] | null;
+  /** `directive address` of everything that the page's policies have kept out so far. */
+  readonly violations: readonly string[];
+}
+
+export async function readFacts(element: HTMLElement): Promise<PageFacts> {
+  const headers = await ownHeaders();
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy" i]');
+  const texts = [
+    headers?.get('content-security-policy') ?? '',
+    ...Array.from(metas, ({ content }) => content),
+  ];
+  const policies = texts.flatMap(readPolicies);
+  return {
+    origin: location.origin,
+    policies,
+    headersRead: headers !== null,
+    mayPay: (origin) => allowsPayment(origin, headers?.get('permissions-policy') ?? ''),
+    trustedTypes:
+      policies.some((policy) => policy.has('require-trusted-types-for')) || (!headers && refusesStrings()),
+    otherStripe: window.Stripe !== undefined && Reflect.get(window.Stripe, 'version') !== knownTrain,
+    inShadowRoot: element.getRootNode() instanceof ShadowRoot,
+    sandboxLacks: missingSandboxWords(),
+    violations: await pastViolations(),
+  };
+}
+
+/** Of this page as the server sends it: the browser tells a page nothing of its own headers. */
+async function ownHeaders(): Promise<Headers | null> {
+  try {
+    const response = await fetch(location.href, { credentials: 'same-origin', cache: 'no-cache' });
+    return response.type === 'basic' ? response.headers : null;
+  } catch {
+    return null;
+  }
+}
+
+interface FeaturePolicy {
+  readonly allowsFeature: (feature: string) => boolean;
+}
+
+function allowsPayment(origin: string, header: string): boolean | null {
+  const [, list] = /(?:^|[\s,])payment\s*=\s*(\*|\([^)]*\))/.exec(header) ?? [];
+  if (list !== undefined) return list.includes('*') || list.includes(`"${origin}"`);
+  // No header of ours: what the frame around this page hands down. To Stripe's frames the right goes by their own `allow`.
+  const { featurePolicy } = document as Document & { readonly featurePolicy?: FeaturePolicy };
+  return featurePolicy?.allowsFeature('payment') ?? null;
+}
+
+/** Trusted Types throw at a plain string, and complain of it in the console. The script is in no document: nothing is fetched. */
+function refusesStrings(): boolean {
+  try {
+    document.createElement('script').src = '/';
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const wantedWords = ['allow-same-origin', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
+
+function missingSandboxWords(): readonly string[] | null {
+  // An opaque origin: framed without `allow-same-origin`, and what else is missing nobody can see from in here.
+  if (window.origin === 'null') return wantedWords;
+  try {
+    const frame = window.frameElement;
+    if (!(frame instanceof HTMLElement) || !frame.hasAttribute('sandbox')) return null;
+    const words = (frame.getAttribute('sandbox') ?? '').split(/\s+/);
+    return wantedWords.filter((word) => !words.includes(word));
+  } catch {
+    return null;
+  }
+}
+
+interface ViolationBody {
+  readonly effectiveDirective?: string;
+  readonly blockedURL?: string;
+  readonly disposition?: string;
+}
+
+/** What was kept out before anybody listened, where the browser remembers it. */
+function pastViolations(): Promise<readonly string[]> {
+  if (typeof ReportingObserver === 'undefined') return Promise.resolve([]);
+  return new Promise((resolve) => {
+    const observer = new ReportingObserver(() => undefined, { types: ['csp-violation'], buffered: true });
+    observer.observe();
+    // Buffered reports are handed over in a task of their own.
+    setTimeout(() => {
+      const bodies = observer.takeRecords().map(({ body }) => body as ViolationBody);
+      observer.disconnect();
+      const enforced = bodies.filter(({ disposition }) => disposition !== 'report');
+      resolve(
+        enforced.map(({ effectiveDirective = '', blockedURL = '' }) => `${effectiveDirective} ${blockedURL}`),
+      );
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { inTurns } from './in-turns';
+
+it('does the first piece at once and each other one in a task of its own, in order', async () => {
+  const done: string[] = [];
+  for (const name of ['a', 'b', 'c'])
+    inTurns(() => {
+      done.push(name);
+      // A microtask runs before the next task: were two pieces done in one task, it would come after both.
+      queueMicrotask(() => done.push(`after ${name}`));
+    });
+  expect(done).toEqual(['a']);
+  await vi.waitFor(() => expect(done).toEqual(['a', 'after a', 'b', 'after b', 'c', 'after c']));
+});
+
+it('does a piece at once again after it has come to rest', async () => {
+  await vi.waitFor(() => {
+    let done = false;
+    inTurns(() => {
+      done = true;
+    });
+    expect(done).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { encode } from 'uqr';
+import { expect, it } from 'vitest';
+import { qrPath } from './qr-path';
+
+/** Draws a path of the kind that `qrPath` makes. */
+function drawn(path: string, size: number): boolean[][] {
+  const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let at = 0; at < Number(length); at += 1) (modules[Number(y)] ?? [])[Number(x) + at] = true;
+  return modules;
+}
+
+it('draws every dark module of the code, and no other', () => {
+  fc.assert(
+    fc.property(fc.webUrl(), (text) => {
+      const { size, path } = qrPath(text);
+      expect(drawn(path, size)).toEqual(encode(text, { ecc: 'L', border: 4 }).data);
+    }),
+    { numRuns: 30 },
+  );
+});
