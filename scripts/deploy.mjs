@@ -1,9 +1,11 @@
 // npm run deploy -- --project <id>: builds, carries earlier embed versions over, and calls `firebase deploy`. docs/self-hosting.md has the steps.
 // Options besides firebase's own: --first (nothing is live yet), --write-config (only writes firebase.json anew).
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { register } from 'tsx/esm/api';
 import { buildAll, report } from './build.mjs';
 import { carryVersions } from './carry-versions.mjs';
+import { functionsEnv } from './functions-env.mjs';
 import { root, run } from './run.mjs';
 import { signInMethods } from './sign-in-methods.mjs';
 
@@ -23,6 +25,8 @@ if (args.includes('--write-config')) {
   process.exit(0);
 }
 
+const settings = `${root}.env`;
+if (existsSync(settings)) process.loadEnvFile(settings);
 const origin = process.env.PUBLIC_ORIGIN;
 const webConfig = process.env.FIREBASE_WEB_CONFIG;
 if (!origin?.startsWith('https://'))
@@ -37,6 +41,9 @@ const missing = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'appId'].
 if (missing.length > 0) stop(`FIREBASE_WEB_CONFIG lacks ${missing.join(', ')}.`);
 
 if (!report(await buildAll())) stop('The build failed; nothing was deployed.');
+
+if (existsSync(settings))
+  await writeFile(`${root}dist/functions/.env`, functionsEnv(await readFile(settings, 'utf8')));
 
 // One folder for Hosting: the dashboard, the embed beside it, and the run-time configuration.
 const site = `${root}dist/hosting`;

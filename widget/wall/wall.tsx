@@ -69,8 +69,8 @@ function Supporters({ supporters, locale }: SupportersProps) {
   const texts = wallTexts(locale);
   return (
     <div className="wall">
-      <h3 className="wall-title">{texts.supporters}</h3>
-      <ul>
+      <p className="wall-title">{texts.supporters}</p>
+      <ul aria-label={texts.supporters}>
         {supporters.map(({ name, message, amount, currency, at }, place) => (
           <li key={`${at} ${place}`}>
             <p className="goal-words">

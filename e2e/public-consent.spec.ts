@@ -1,0 +1,16 @@
+import { expect, test } from './fixtures';
+
+test('with consent="wait" nothing is counted and no picture comes before the reader allows it', async ({
+  page,
+  busker,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${busker.examples}/consent/`);
+  await page.getByRole('button', { name: 'Send a tip' }).waitFor();
+  const early = asked.filter((path) => path === '/v1/events' || path.startsWith('/img/'));
+  expect(early).toEqual([]);
+  const counted = page.waitForRequest(`${busker.app}/v1/events`);
+  await page.getByRole('button', { name: 'Allow pictures and counting' }).click();
+  await counted;
+});

@@ -1,0 +1,3 @@
+document.querySelector('#allow').addEventListener('click', () => {
+  for (const card of document.querySelectorAll('busker-card')) card.grantConsent();
+});

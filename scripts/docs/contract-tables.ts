@@ -1,0 +1,46 @@
+import { attributeContract, eventContract, methodContract } from '../../widget/element-contract';
+import { customPropertyContract, partContract } from '../../widget/style-contract';
+
+const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** The tables of docs/embedding.md, by the name that their marker gives, made of the element's own contract. */
+export const contractTables: Readonly<Record<string, string>> = {
+  attributes: table(
+    ['attribute', 'property', 'values', 'absent', 'what it does'],
+    attributeContract.map(({ attribute, property, values, absent, says }) => [
+      `\`${attribute}\``,
+      `\`${property}\``,
+      values === null ? '' : values.map((value) => `\`${value}\``).join(', '),
+      absent,
+      says,
+    ]),
+  ),
+  methods: table(
+    ['method', 'what it does'],
+    methodContract.map(({ name, signature, says }) => [`\`${name}${signature}\``, says]),
+  ),
+  events: table(
+    ['event', '`detail`', 'can be prevented', 'when'],
+    eventContract.map(({ name, detail, cancelable, says }) => [
+      `\`${name}\``,
+      Object.entries(detail)
+        .map(([field, type]) => `\`${field}\`: ${type}`)
+        .join(', '),
+      cancelable ? 'yes' : '',
+      says,
+    ]),
+  ),
+  properties: table(
+    ['property', 'what it sets'],
+    Object.entries(customPropertyContract).map(([name, says]) => [`\`--busker-${name}\``, says]),
+  ),
+  parts: table(
+    ['part', 'what it is'],
+    Object.entries(partContract).map(([name, says]) => [`\`${name}\``, says]),
+  ),
+};
