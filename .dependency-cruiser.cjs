@@ -8,7 +8,7 @@ const may = {
   rules: ['core', 'local/rules-engine', 'local/firestore', 'local/storage', 'local/wire-value'],
   local: ['core', 'functions', 'bench/bench-row'],
   stories: ['core', 'widget', 'dashboard'],
-  examples: ['widget/index', 'widget/npm'],
+  examples: ['widget/index', 'widget/npm', 'widget/npm-react'],
   e2e: ['core', 'widget/messages', 'dashboard/messages', 'dashboard/features/embed/reserved-height', 'local'],
   bench: ['core', 'widget', 'dashboard', 'functions', 'local', 'e2e'],
 };

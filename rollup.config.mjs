@@ -12,6 +12,7 @@ import { dashboardHtml } from './scripts/rollup/dashboard-html.mjs';
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
+import { npmPackage } from './scripts/rollup/npm-package.mjs';
 import { root } from './scripts/run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -118,10 +119,59 @@ const functions = {
   ],
 };
 
-const targets = { widget, dashboard, functions };
+const browserFiles = nodeResolve({
+  browser: true,
+  exportConditions: ['production'],
+  extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
+});
+
+/** The same card for sites with a bundler and a React of their own: readable modules, React stays an import. */
+const npmPackageBuild = {
+  input: { index: 'widget/npm.ts', react: 'widget/npm-react.tsx' },
+  onwarn: quiet,
+  external: [/^react(\/|$)/, /^react-dom(\/|$)/],
+  output: {
+    dir: 'dist/npm',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    // React's servers must leave both to the browser.
+    banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+  },
+  plugins: [
+    constants(),
+    css(),
+    browserFiles,
+    commonjs(),
+    compile(),
+    npmPackage({ version: rootPackage.version }),
+  ],
+};
+
+/** examples/react as its owner builds it: with the package as it is published, which the build before has just made. */
+const reactExample = {
+  input: 'examples/react/main.tsx',
+  onwarn: quiet,
+  output: { dir: 'dist/examples/react', format: 'es' },
+  plugins: [
+    constants(),
+    alias({
+      entries: [
+        { find: /^busker-card$/, replacement: `${root}dist/npm/index.js` },
+        { find: /^busker-card\/react$/, replacement: `${root}dist/npm/react.js` },
+      ],
+    }),
+    browserFiles,
+    commonjs(),
+    compile(),
+    minify(),
+  ],
+};
+
+const targets = { widget, dashboard, functions, npm: [npmPackageBuild, reactExample] };
 
 export default function config({ configTarget }) {
-  if (configTarget === undefined) return Object.values(targets);
+  if (configTarget === undefined) return Object.values(targets).flat();
   const target = targets[configTarget];
   if (!target)
     throw new Error(`No such target: ${configTarget}. There are ${Object.keys(targets).join(', ')}.`);

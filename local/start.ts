@@ -127,6 +127,7 @@ async function startAll(
   const examples = await startExampleSites({
     port: ports.examples,
     folder: `${root}examples`,
+    built: `${root}dist/examples`,
     addresses: { busker: hosting.url, stripe: stripe.url },
   });
   onClose(() => examples.close());

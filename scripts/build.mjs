@@ -1,4 +1,4 @@
-// npm run build [widget] [dashboard] [functions] [-- --force]: makes dist/, skipping what is already built from the same sources.
+// npm run build [widget] [dashboard] [functions] [npm] [-- --force]: makes dist/, skipping what is already built from the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,6 +20,12 @@ const targets = {
   dashboard: { sources: ['core', 'widget', 'dashboard'], folder: 'dist/dashboard', proof: 'index.html' },
   widget: { sources: ['core', 'widget'], folder: 'dist/embed', proof: 'v1.js' },
   functions: { sources: ['core', 'functions'], folder: 'dist/functions', proof: 'index.js' },
+  // With it the React example, which is built from the package.
+  npm: {
+    sources: ['core', 'widget', 'examples/react', 'scripts/npm-package'],
+    folder: 'dist/npm',
+    proof: 'react.js',
+  },
 };
 
 /** One hash over the names and contents of everything that goes into a target. Tests and docs do not. */

@@ -10,9 +10,11 @@ import { whenNear } from './when-near';
 // The script build. Where the script lies is the server, unless a tag says otherwise.
 const { origin } = new URL(import.meta.url);
 
+const assets = `${origin}/embed/${process.env.BUSKER_VERSION}/`;
+
 const services: CardServices = {
   defaultHost: origin,
-  assets: `${origin}/embed/${process.env.BUSKER_VERSION}/`,
+  assetsOf: () => assets,
   profilesOf: onePer(httpProfiles),
   readFile,
   count: httpCounter(),

@@ -10,6 +10,8 @@ export interface ExampleSitesOptions {
   readonly port: number;
   /** One folder a site. A site's `headers.json` holds the headers that its own server sends. */
   readonly folder: string;
+  /** What the build made for some of them; a file that the site itself does not have is looked for here. */
+  readonly built?: string;
   /** The pages are written for the default addresses; these are the true ones. */
   readonly addresses: { readonly busker: string; readonly stripe: string };
 }
@@ -27,6 +29,7 @@ const siteHeaders = v.record(v.string(), v.string());
 export async function startExampleSites({
   port,
   folder,
+  built,
   addresses,
 }: ExampleSitesOptions): Promise<ExampleSites> {
   const atHome = (file: StaticFile): StaticFile => {
@@ -49,7 +52,9 @@ export async function startExampleSites({
     const path = pathOf(request) ?? '';
     const [, site = ''] = path.split('/');
     if (path === '/') return sendList(request, response, await sitesIn(folder));
-    const file = await readStatic(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const wanted = path.endsWith('/') ? `${path}index.html` : path;
+    const file =
+      (await readStatic(folder, wanted)) ?? (built === undefined ? null : await readStatic(built, wanted));
     if (file === null || path.endsWith('/headers.json')) return sendText(response, 404, 'No such page.');
     sendStatic(request, response, atHome(file), { 'Cache-Control': 'no-cache', ...(await headersOf(site)) });
   };

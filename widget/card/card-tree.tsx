@@ -25,7 +25,7 @@ export function createCardTree(services: CardServices) {
         shadow={shadow}
         host={server}
         isFile={src !== null}
-        assets={services.assets}
+        assets={services.assetsOf(src ? '' : server)}
         count={services.count}
         profile={profile}
       />

@@ -38,7 +38,7 @@ function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
   const follow = (event: { readonly preventDefault: () => void }) => {
     if (!onFollow(link)) event.preventDefault();
   };
-  const icon = extras?.iconOf(url);
+  const icon = assets && extras?.iconOf(url);
   const anchor = (
     // `auxclick` is the middle button, which opens a tab without a click.
     <a

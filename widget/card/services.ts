@@ -7,8 +7,8 @@ import { tellDeveloper } from '../tell-developer';
 export interface CardServices {
   /** Origin of the server that a tag without `host` means; null where every tag must name it. */
   readonly defaultHost: string | null;
-  /** Where the build's own files lie, with a slash at the end. */
-  readonly assets: string;
+  /** Where the build's own files lie for a card of this server, with a slash at the end; '' where there are none. */
+  readonly assetsOf: (server: string) => string;
   readonly profilesOf: (host: string) => ProfileSource;
   /** A profile JSON at any address: no server of ours. */
   readonly readFile: (url: string, fresh: boolean) => Promise<Answer<PublicProfile>>;
@@ -28,6 +28,6 @@ export function profileReader(
   if (!handle) return null;
   const host = given ?? defaultHost;
   if (host) return (fresh) => profilesOf(host).read(handle, fresh);
-  tellDeveloper('Say where the profile lies: <busker-card host="https://…" profile="…">.');
+  tellDeveloper('Say where the profile lies: <busker-card host="https://…" profile="…">.', 'error');
   return null;
 }

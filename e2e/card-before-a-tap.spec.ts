@@ -1,0 +1,118 @@
+import type { StoredProfile } from '../core/profile-document';
+import { reservedHeight } from '../dashboard/features/embed/reserved-height';
+import { demoOwners } from '../local/demo-owners';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+
+test('before the script is there the links are the page’s own, and a tap on one goes where it says', async ({
+  page,
+  busker,
+}) => {
+  // The script is on a network that never answers.
+  await page.route('**/embed/**', () => undefined);
+  await page.goto(`${busker.examples}/plain-html/`, { waitUntil: 'commit' });
+  const card = page.locator('busker-card');
+  await expect(card.getByRole('link')).toHaveText([
+    'Instagram',
+    'YouTube',
+    'TikTok',
+    'X',
+    'Sheet music',
+    'Tip Ada',
+  ]);
+  await card.getByRole('link', { name: 'Tip Ada' }).click();
+  await page.waitForURL(`${busker.app}/@ada`, { waitUntil: 'commit' });
+});
+
+test('without the profile the page keeps its own links, and no error is shown in their place', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  await page.route('**/v1/profiles/**', (route) => route.abort());
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  await expect
+    .poll(() => card.evaluate((element) => element.shadowRoot?.childElementCount ?? 0))
+    .toBeGreaterThan(0);
+  await expect(card.getByRole('link', { name: 'Tip Ada' })).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+});
+
+for (const site of ['plain-html', 'strict-csp', 'many-cards', 'tag-manager', 'trusted-types'])
+  test(`${site}: no other site is asked for anything before a tap, whatever the pointer does`, async ({
+    page,
+    context,
+    busker,
+  }) => {
+    const origins = new Set<string>();
+    context.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.goto(`${busker.examples}/${site}/`);
+    const button = page.locator('busker-card').first().getByRole('button', { name: en.sendTip });
+    await button.hover();
+    await button.focus();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForLoadState('networkidle');
+    expect([...origins].filter((origin) => origin !== 'null').toSorted()).toEqual(
+      [busker.examples, busker.app].toSorted(),
+    );
+  });
+
+test('the embed leaves nothing of its own in the page: no global, cookie, style or storage', async ({
+  page,
+  context,
+  busker,
+}) => {
+  await page.addInitScript(() => {
+    const before = new Set(Object.getOwnPropertyNames(window));
+    Object.assign(document, {
+      newGlobals: () => Object.getOwnPropertyNames(window).filter((name) => !before.has(name)),
+    });
+  });
+  await page.goto(`${busker.examples}/strict-csp/`);
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  const left = await page.evaluate(() => ({
+    globals: (document as unknown as { newGlobals: () => string[] })
+      .newGlobals()
+      // Elements with an id are globals of the browser's own making.
+      .filter((name) => !document.getElementById(name)),
+    sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+    storage: localStorage.length + sessionStorage.length,
+  }));
+  expect(left).toEqual({ globals: [], sheets: 1, storage: 0 });
+  expect(await context.cookies()).toEqual([]);
+});
+
+const [adas] = demoOwners;
+
+for (const width of [360, 768, 1280])
+  test(`with the snippet's reserved height nothing moves at ${width} px`, async ({ page, busker }) => {
+    const draft = adas?.draft;
+    if (!draft) throw new Error('There are no demo owners');
+    const height = reservedHeight(draft as unknown as StoredProfile, Object.keys(draft.links).length);
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const moved = { sum: 0 };
+      Object.assign(document, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The card's own style as the snippet has it, before anything is painted.
+    await page.addInitScript((pixels) => {
+      new MutationObserver(() => {
+        const card = document.querySelector<HTMLElement>('busker-card');
+        if (card) card.style.minHeight = `${pixels}px`;
+      }).observe(document, { childList: true, subtree: true });
+    }, height);
+    await page.goto(`${busker.examples}/plain-html/`);
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // The observer tells of a frame after it was painted.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const moved = await page.evaluate(() => (document as unknown as { moved: { sum: number } }).moved.sum);
+    expect(moved).toBeLessThanOrEqual(0.001);
+  });

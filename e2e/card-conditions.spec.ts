@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { cardTexts } from '../widget/messages/card-texts';
+import { arTip } from '../widget/messages/ar-tip';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { ada, openTipSheet } from './steps';
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const overflowOf = (element: Locator) => element.evaluate((node) => node.scrollWidth - node.clientWidth);
+
+for (const [name, viewport] of [
+  ['320 px wide', { width: 320, height: 568 }],
+  ['at 200 % zoom on a small screen', { width: 640, height: 360 }],
+] as const)
+  test(`${name}: nothing scrolls sideways, and the pay button can be reached`, async ({ page, busker }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${busker.examples}/tag-manager/`);
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$10.00' }).check({ force: true });
+    await expect(page.frameLocator('busker-card iframe').getByLabel('Card number')).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(sheet)).toBeLessThanOrEqual(0);
+    const pay = sheet.getByRole('button', { name: 'Pay $10.00' });
+    await pay.scrollIntoViewIfNeeded();
+    await expect(pay).toBeInViewport({ ratio: 1 });
+  });
+
+test('letters twice as large grow the card, and nothing of it is cut off', async ({ page, busker }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`${busker.examples}/tag-manager/`);
+  const card = page.locator('busker-card');
+  await card.getByRole('button', { name: en.sendTip }).waitFor();
+  // The reader's own setting: the embed's letters are em of `medium`.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.enable');
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect
+    .poll(() =>
+      card.getByRole('heading').evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize)),
+    )
+    .toBeGreaterThan(36);
+  expect(await overflowOf(card)).toBeLessThanOrEqual(0);
+  for (const link of await card.getByRole('link').all())
+    expect(await overflowOf(link)).toBeLessThanOrEqual(0);
+});
+
+test('Arabic is written from right to left, in the card and in the sheet', async ({ page, busker }) => {
+  const texts = cardTexts('ar');
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  await card.getByRole('button', { name: en.sendTip }).waitFor();
+  await card.evaluate((element) => element.setAttribute('locale', 'ar'));
+  await card.getByRole('button', { name: texts.sendTip }).click();
+  const link = card.getByRole('link', { name: 'Instagram' });
+  const icon = await link.locator('svg').first().boundingBox();
+  const label = await link.locator('.label').boundingBox();
+  expect(icon?.x).toBeGreaterThan(label?.x ?? Number.POSITIVE_INFINITY);
+  const sheet = page.getByRole('dialog', { name: arTip.title(ada.name) });
+  await expect(sheet).toHaveCSS('direction', 'rtl');
+  const close = await sheet.getByRole('button', { name: arTip.close }).boundingBox();
+  const frame = await sheet.boundingBox();
+  expect(close?.x).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0) / 2);
+});
+
+test('in forced colours buttons and links keep an edge, and the focus can be seen', async ({
+  page,
+  busker,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  for (const part of [
+    card.getByRole('button', { name: en.sendTip }),
+    card.getByRole('link', { name: 'Instagram' }),
+  ]) {
+    await expect(part).toHaveCSS('border-top-style', 'solid');
+    await expect(part).not.toHaveCSS('border-top-width', '0px');
+  }
+  await page.keyboard.press('Tab');
+  const button = card.getByRole('button', { name: en.sendTip });
+  await button.focus();
+  await expect(button).toHaveCSS('outline-style', 'solid');
+});
+
+test('on paper there are the links and no button', async ({ page, busker }) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  await card.getByRole('button', { name: en.sendTip }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(card.getByRole('button', { name: en.sendTip })).toBeHidden();
+  await expect(card.getByRole('link', { name: 'Sheet music' })).toBeVisible();
+});
+
+test('who wants less motion gets none', async ({ page, busker }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet).toHaveCSS('animation-name', 'none');
+  await expect(sheet.getByRole('button', { name: enTip.close })).toHaveCSS('transition-duration', '0s');
+});

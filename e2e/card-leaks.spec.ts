@@ -1,0 +1,75 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { ada } from './steps';
+
+/** What the browser counts once nothing that could be thrown away is left. */
+async function counted(page: Page, devtools: CDPSession): Promise<Record<string, number>> {
+  await page.waitForLoadState('networkidle');
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners, documents } = await devtools.send('Memory.getDOMCounters');
+  const timers = await page.evaluate(() => (document as unknown as { timers: Set<number> }).timers.size);
+  return { nodes, jsEventListeners, documents, timers };
+}
+
+/** Keeps count of the timers that are set and neither over nor cleared. */
+function watchTimers(): void {
+  const timers = new Set<number>();
+  Object.assign(document, { timers });
+  const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: stop } = window;
+  Object.assign(window, {
+    setTimeout: (act: () => void, delay?: number) => {
+      const id = set(() => {
+        timers.delete(id);
+        act();
+      }, delay);
+      timers.add(id);
+      return id;
+    },
+    clearTimeout: (id: number) => {
+      timers.delete(id);
+      clear(id);
+    },
+    setInterval: (act: () => void, delay?: number) => {
+      const id = repeat(act, delay);
+      timers.add(id);
+      return id;
+    },
+    clearInterval: (id: number) => {
+      timers.delete(id);
+      stop(id);
+    },
+  });
+}
+
+async function addOpenAndRemove(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const card = document.createElement('busker-card');
+    card.setAttribute('profile', 'ada');
+    const ready = new Promise((resolve) => card.addEventListener('busker-ready', resolve));
+    document.querySelector('main')?.prepend(card);
+    await ready;
+    (card as HTMLElement & { openTip: (amount: number) => void }).openTip(5);
+  });
+  await page.getByRole('dialog', { name: enTip.title(ada.name) }).waitFor();
+  await page.evaluate(() => document.querySelector('main > busker-card')?.remove());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('a card that came and went ten times, sheet open, leaves no node, listener or timer behind', async ({
+  page,
+  context,
+  busker,
+}) => {
+  // The payment provider's script is not ours to count: it keeps its own listeners for the page's life.
+  await page.route(`${busker.stripe}/**`, () => undefined);
+  await page.addInitScript(watchTimers);
+  await page.goto(`${busker.examples}/plain-html/`);
+  const devtools = await context.newCDPSession(page);
+  await addOpenAndRemove(page);
+  await addOpenAndRemove(page);
+  const before = await counted(page, devtools);
+  for (let times = 0; times < 10; times += 1) await addOpenAndRemove(page);
+  await expect.poll(() => counted(page, devtools), { timeout: 20_000 }).toEqual(before);
+});

@@ -1,0 +1,36 @@
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+import { expect, test } from './fixtures';
+
+test('in a React app the npm build follows its props, tells its events and takes a tip', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/react/`);
+  const card = page.locator('busker-card');
+  const said = page.locator('main > [role=status]');
+  await expect(said).toHaveText('The card of ada is there.');
+  await expect(card.locator('.busker')).toHaveClass(/light/);
+
+  await test.step('a prop changes and the card with it', async () => {
+    await page.getByLabel('Dark card').check();
+    await expect(card.locator('.busker')).toHaveClass(/dark/);
+  });
+
+  await test.step('it comes and goes with its component', async () => {
+    await page.getByLabel('Show it').uncheck();
+    await expect(card).toHaveCount(0);
+    await page.getByLabel('Show it').check();
+    await expect(card.getByRole('button', { name: en.sendTip })).toBeVisible();
+  });
+
+  await test.step('a tip is paid, and the app hears of it', async () => {
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await typeCard(page, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await expect(said).toHaveText('Tipped 500 usd.');
+  });
+});

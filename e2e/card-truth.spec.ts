@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { deTip } from '../widget/messages/de-tip';
+import { cardTexts } from '../widget/messages/card-texts';
+import type { Addresses } from './backend';
+import { cardForm, cards, ada, openTipSheet, typeCard } from './steps';
+import { expect, test } from './fixtures';
+
+/**
+ * Each test tips an amount that no other test does (minor units), so that what Stripe holds of it can be counted while others run.
+ */
+async function paidTips(page: Page, busker: Addresses, amount: number): Promise<number> {
+  const response = await page.request.post(`${busker.stripe}/__sandbox/overview`, { data: {} });
+  const { payments } = (await response.json()) as { payments: { amount: number; status: string }[] };
+  return payments.filter((payment) => payment.amount === amount && payment.status === 'succeeded').length;
+}
+
+async function readyToPay(page: Page, busker: Addresses, amount: string, card: string): Promise<Locator> {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
+  await typeCard(page, card);
+  return sheet.getByRole('button', { name: enTip.pay(`$${amount}`) });
+}
+
+const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
+
+test('a double tap on Pay is one tip', async ({ page, busker }) => {
+  const pay = await readyToPay(page, busker, '7.01', cards.good);
+  await pay.dblclick();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, busker, 701)).toBe(1);
+});
+
+test('Enter held down on Pay is one tip', async ({ page, busker }) => {
+  const pay = await readyToPay(page, busker, '7.02', cards.good);
+  await pay.focus();
+  // A held key repeats: the browser sends `keydown` again and again without a `keyup`.
+  for (let repeats = 0; repeats < 8; repeats += 1) await page.keyboard.down('Enter');
+  await expect(thanks(page)).toBeVisible();
+  await page.keyboard.up('Enter');
+  expect(await paidTips(page, busker, 702)).toBe(1);
+});
+
+/** Where the network goes away: before our server hears of the tip, after it answered, on the way to Stripe, after Stripe has charged. */
+const losses = [
+  {
+    what: 'before the tip arrives at the server',
+    amount: '7.11',
+    cut: '/v1/tips',
+    arrives: false,
+    said: enTip.offline,
+  },
+  {
+    what: 'after the server has answered',
+    amount: '7.12',
+    cut: '/v1/tips',
+    arrives: true,
+    said: enTip.offline,
+  },
+] as const;
+
+for (const { what, amount, cut, arrives, said } of losses)
+  test(`the network goes away ${what}: it says so, and one more tap is still one tip`, async ({
+    page,
+    busker,
+    complaints,
+  }) => {
+    complaints.expected(/ERR_FAILED/);
+    const pay = await readyToPay(page, busker, amount, cards.good);
+    const ids = new Set<string>();
+    let lost = 0;
+    await page.route(
+      (url) => url.origin === busker.app && url.pathname === cut,
+      async (route) => {
+        ids.add(String((route.request().postDataJSON() as { clientRequestId: string }).clientRequestId));
+        lost += 1;
+        if (lost > 1) return route.continue();
+        if (arrives) await route.fetch();
+        return route.abort();
+      },
+    );
+    await pay.click();
+    await expect(page.getByRole('alert')).toHaveText(said);
+    expect(await paidTips(page, busker, Number(amount.replace('.', '')))).toBe(0);
+    await pay.click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await paidTips(page, busker, Number(amount.replace('.', '')))).toBe(1);
+    expect(ids.size).toBe(1);
+  });
+
+const confirmation = /\/v1\/payment_intents\/\w+\/confirm/;
+
+test('the confirmation never reaches Stripe: nothing is said before it is sure, then that nothing was charged', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  const pay = await readyToPay(page, busker, '7.13', cards.good);
+  let lost = 0;
+  // The frame's own requests: `page.route` hears those as well.
+  await context.route(confirmation, (route) => {
+    lost += 1;
+    return lost === 1 ? route.abort() : route.continue();
+  });
+  await pay.click();
+  await expect(page.getByRole('alert')).toContainText('You have not been charged', { timeout: 20_000 });
+  expect(await paidTips(page, busker, 713)).toBe(0);
+  await pay.click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, busker, 713)).toBe(1);
+});
+
+test('Stripe has charged and its answer is lost: the sheet asks, and thanks', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  const pay = await readyToPay(page, busker, '7.14', cards.good);
+  await context.route(confirmation, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay.click();
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  expect(await paidTips(page, busker, 714)).toBe(1);
+});
+
+test('the server goes away after the payment: the fan is thanked all the same', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  const pay = await readyToPay(page, busker, '7.15', cards.good);
+  await page.route(
+    (url) => url.origin === busker.app && url.pathname.startsWith('/v1/tips/'),
+    (route) => route.abort(),
+  );
+  await pay.click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('went through');
+  expect(await paidTips(page, busker, 715)).toBe(1);
+});
+
+test('a reload while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
+  page,
+  busker,
+}) => {
+  const pay = await readyToPay(page, busker, '7.16', cards.asksTheBank);
+  await pay.click();
+  await page
+    .frameLocator('iframe[title="3D Secure authentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .waitFor();
+  await page.reload();
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.16');
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$7.16') }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, busker, 716)).toBe(1);
+});
+
+test('back from the bank’s own page: the sheet opens by itself, and the address keeps no secret', async ({
+  page,
+  context,
+  busker,
+}) => {
+  const pay = await readyToPay(page, busker, '7.17', cards.good);
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/tips');
+  // What a redirect does: the page is left in the middle, and opened again with the bank's additions to its address.
+  const charged = new Promise<void>((resolve) => {
+    void context.route(confirmation, async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await pay.click();
+  const { clientSecret } = (await (await answered).json()) as { clientSecret: string };
+  await charged;
+  const back = new URLSearchParams({
+    page: '2',
+    payment_intent: clientSecret.split('_secret_')[0] ?? '',
+    payment_intent_client_secret: clientSecret,
+    redirect_status: 'succeeded',
+  });
+  await page.goto(`${busker.examples}/plain-html/?${back.toString()}`);
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(enTip.tipWentThrough(ada.name));
+  expect(page.url()).toBe(`${busker.examples}/plain-html/?page=2`);
+  expect(await paidTips(page, busker, 717)).toBe(1);
+});
+
+test('someone who writes "5,50" in German pays five dollars fifty', async ({ page, busker }) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  await card.getByRole('button').first().waitFor();
+  await card.evaluate((element) => element.setAttribute('locale', 'de'));
+  await card.getByRole('button', { name: cardTexts('de').sendTip }).click();
+  const sheet = page.getByRole('dialog', { name: deTip.title(ada.name) });
+  await sheet.getByRole('textbox', { name: deTip.otherAmount }).fill('5,50');
+  const pay = sheet.getByRole('button', { name: deTip.pay('5,50 $') });
+  await expect(pay).toBeVisible();
+  await expect(cardForm(page).getByLabel('Kartennummer')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { renderToString } from 'react-dom/server';
+import { createRoot } from 'react-dom/client';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BuskerCard, type BuskerCardElement } from './npm-react';
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+test('a server renders the tag with its attributes and the real links', () => {
+  const html = renderToString(
+    <BuskerCard profile="ada" host="https://busker.example" for="Old strings" tips={false} className="wide">
+      <a rel="me" href="https://instagram.com/ada">
+        Instagram
+      </a>
+    </BuskerCard>,
+  );
+  const tag = new DOMParser().parseFromString(html, 'text/html').querySelector('busker-card');
+  expect(Object.fromEntries([...(tag?.attributes ?? [])].map(({ name, value }) => [name, value]))).toEqual({
+    profile: 'ada',
+    host: 'https://busker.example',
+    for: 'Old strings',
+    tips: 'off',
+    class: 'wide',
+  });
+  expect(tag?.querySelector('a')?.getAttribute('href')).toBe('https://instagram.com/ada');
+});
+
+test('hears the newest handler, and none once it is gone; hands out the element', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const cardRef: { current: BuskerCardElement | null } = { current: null };
+  const first = vi.fn();
+  const second = vi.fn();
+  const draw = (onReady: () => void) =>
+    act(() =>
+      root.render(
+        <BuskerCard profile="ada" host="https://busker.example" onReady={onReady} cardRef={cardRef} />,
+      ),
+    );
+  draw(first);
+  draw(second);
+  const card = cardRef.current;
+  expect(typeof card?.openTip).toBe('function');
+  card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  act(() => root.unmount());
+  card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
+  expect([second.mock.calls.length, cardRef.current]).toEqual([1, null]);
+});
+
+test('a tag that names no server says in the console which line to add', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const card = document.createElement('busker-card');
+  card.setAttribute('profile', 'ada');
+  document.body.append(card);
+  expect(said.mock.calls.flat().join()).toContain('<busker-card host="https://…" profile="…">');
+  said.mockRestore();
+});
