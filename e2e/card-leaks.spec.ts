@@ -17,7 +17,10 @@ async function counted(page: Page, devtools: CDPSession): Promise<Record<string,
 function watchTimers(): void {
   const timers = new Set<number>();
   Object.assign(document, { timers });
-  const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: stop } = window;
+  const set = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
+  const repeat = window.setInterval.bind(window);
+  const stop = window.clearInterval.bind(window);
   Object.assign(window, {
     setTimeout: (act: () => void, delay?: number) => {
       const id = set(() => {

@@ -36,8 +36,8 @@ test('hears the newest handler, and none once it is gone; hands out the element'
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const cardRef: { current: BuskerCardElement | null } = { current: null };
-  const first = vi.fn();
-  const second = vi.fn();
+  const first = vi.fn<() => void>();
+  const second = vi.fn<() => void>();
   const draw = (onReady: () => void) =>
     act(() =>
       root.render(

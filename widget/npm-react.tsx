@@ -1,4 +1,13 @@
-import { createElement, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  createElement,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { AttributeName } from './attribute-names';
 import type { BuskerCardMethods } from './element';
 import type { BuskerEventDetails } from './events';
@@ -23,7 +32,7 @@ export interface BuskerCardProps extends Attributes, Handlers {
   readonly className?: string;
   readonly style?: CSSProperties;
   /** Receives the element, for its methods. */
-  readonly cardRef?: { current: BuskerCardElement | null };
+  readonly cardRef?: Ref<BuskerCardElement | null>;
 }
 
 const handlerNames = Object.keys(reactHandlers) as HandlerName[];
@@ -38,13 +47,12 @@ const written = (value: unknown): unknown => (typeof value === 'boolean' ? (valu
  */
 export function BuskerCard(props: BuskerCardProps): ReactNode {
   const { children, className, style, cardRef, ...others } = props;
-  const element = useRef<BuskerCardElement | null>(null);
+  const [card, setCard] = useState<BuskerCardElement | null>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
   useEffect(() => {
-    const card = element.current;
     if (!card) return undefined;
     const stop = new AbortController();
     for (const name of handlerNames) {
@@ -52,7 +60,8 @@ export function BuskerCard(props: BuskerCardProps): ReactNode {
       card.addEventListener(reactHandlers[name], hear, { signal: stop.signal });
     }
     return () => stop.abort();
-  }, []);
+  }, [card]);
+  useImperativeHandle(cardRef, () => card, [card]);
   const attributes = Object.entries(others).filter(([name]) => !isHandler(name));
   return createElement(
     'busker-card',
@@ -61,10 +70,7 @@ export function BuskerCard(props: BuskerCardProps): ReactNode {
       style,
       // React 18 writes `className` on a custom element as it stands.
       ...(className !== undefined && { class: className }),
-      ref: (card: BuskerCardElement | null) => {
-        element.current = card;
-        if (cardRef) cardRef.current = card;
-      },
+      ref: setCard,
     },
     children,
   );

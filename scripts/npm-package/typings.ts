@@ -75,7 +75,7 @@ export function jsxTypings(): string {
 /** react.d.ts: the component. */
 export function reactTypings(): string {
   return [
-    "import type { CSSProperties, ReactNode } from 'react';",
+    "import type { CSSProperties, ReactNode, Ref } from 'react';",
     "import type { BuskerCardAttributes, BuskerCardElement, BuskerCardEvents } from './index.js';",
     "import './jsx.js';",
     '',
@@ -86,7 +86,7 @@ export function reactTypings(): string {
     '  className?: string | undefined;',
     '  style?: CSSProperties | undefined;',
     doc('Receives the element, for its methods.'),
-    '  cardRef?: { current: BuskerCardElement | null } | undefined;',
+    '  cardRef?: Ref<BuskerCardElement | null> | undefined;',
     ...Object.entries(reactHandlers).flatMap(([prop, event]) => [
       doc(eventContract.find(({ name }) => name === event)?.says ?? ''),
       `  ${prop}?: ((event: BuskerCardEvents['${event}']) => void) | undefined;`,
