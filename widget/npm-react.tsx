@@ -61,7 +61,7 @@ export function BuskerCard(props: BuskerCardProps): ReactNode {
     }
     return () => stop.abort();
   }, [card]);
-  useImperativeHandle(cardRef, () => card, [card]);
+  useImperativeHandle<BuskerCardElement | null, BuskerCardElement | null>(cardRef, () => card, [card]);
   const attributes = Object.entries(others).filter(([name]) => !isHandler(name));
   return createElement(
     'busker-card',
