@@ -6,6 +6,7 @@ import type { Totals } from '../core/totals-document';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
 import type { OwnerMoney } from './owner-money';
+import type { OwnerReach } from './owner-reach';
 import type { MailActions, SignInMethods, SignInWays } from './sign-in-ways';
 import type { TipBook, TipsView } from './tip-book';
 import type { OwnerFiles } from './uploads';
@@ -18,6 +19,7 @@ export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
+  readonly reach: OwnerReach;
   /** Origin of the Busker server that embeds and public pages come from. */
   readonly host: string;
   /** The owner's documents. Loads its code on the first call. */

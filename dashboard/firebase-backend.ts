@@ -5,6 +5,7 @@ import { firebaseAuth } from './firebase-auth';
 import type { OpenStore } from './firebase-store';
 import { httpApi } from './http-api';
 import { httpMoney } from './http-money';
+import { httpReach } from './http-reach';
 
 /** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
 export function firebaseBackend(config: Config, host: string): Backend {
@@ -34,6 +35,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: httpApi({ host, idToken }),
     money: httpMoney({ host, idToken }),
+    reach: httpReach({ host, idToken }),
     host,
     async openFiles(uid) {
       const { firebaseFiles } = await import('./firebase-files');

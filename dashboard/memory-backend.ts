@@ -5,6 +5,7 @@ import type { Backend, OwnerApi } from './backend';
 import { memoryAuth } from './memory-auth';
 import { memoryFiles } from './memory-files';
 import { memoryMoney } from './memory-money';
+import { memoryReach } from './memory-reach';
 import { memoryStore } from './memory-store';
 import { MemoryWorld } from './memory-world';
 
@@ -69,6 +70,7 @@ export function memoryBackend(world = new MemoryWorld()): MemoryBackend {
     auth: memoryAuth(world),
     api: memoryApi(world),
     money: memoryMoney(world),
+    reach: memoryReach(world),
     openFiles: async () => memoryFiles(world),
     async openStore() {
       if (world.isHeld('openStore')) return new Promise(() => {});

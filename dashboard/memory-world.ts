@@ -1,6 +1,6 @@
 import type { Draft } from '../core/draft';
 import type { InsightShard } from '../core/insight-document';
-import type { Site } from '../core/owner-api';
+import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../core/owner-api';
 import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
 import type { RefundRequest } from '../core/refund-document';
@@ -57,7 +57,10 @@ export type ScriptedCall =
   | 'watchTip'
   | 'watchLog'
   | 'watchRefunds'
-  | 'watchInsights';
+  | 'watchInsights'
+  | 'checkSite'
+  | 'verifyLink'
+  | 'checkLinks';
 
 /** All state behind a memory backend, and the strings that tests and stories pull. */
 export class MemoryWorld {
@@ -74,6 +77,10 @@ export class MemoryWorld {
   readonly refunds = new Map<string, readonly RefundRequest[]>();
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly sites: Site[] = [];
+  /** What the server sees on any page; null = all is well. */
+  siteCheck: SiteCheckAnswer | null = null;
+  readonly linksBack = new Set<string>();
+  readonly linkStates: Record<string, LinksCheckAnswer['links'][string]> = {};
   readonly totals = new Watched<Totals>({});
   readonly online = new Watched(true);
   readonly takenHandles = new Set<string>(['grace']);

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { adaSignedIn, at } from './app-at';
+import { expect, userEvent, within } from 'storybook/test';
+import { liveSite } from '../../dashboard/memory-reach';
+import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Embed', parameters: { layout: 'fullscreen' } };
 export default meta;
@@ -8,3 +10,41 @@ export const Code: StoryObj = at('/embed', adaSignedIn);
 export const NotPublishedYet: StoryObj = at('/embed', adaSignedIn, (world) => world.published.set(null));
 export const Loading: StoryObj = at('/embed', adaSignedIn, (world) => world.hold('watchPublished'));
 export const NothingHere: StoryObj = at('/no-such-page', adaSignedIn);
+export const Unreadable: StoryObj = at('/embed', adaSignedIn, (world) =>
+  world.failNext('watchPublished', 'store/unavailable'),
+);
+export const Offline: StoryObj = at('/embed', adaSignedIn, (world) => world.online.set(false));
+
+const looked = (script: Script, said: RegExp): StoryObj => ({
+  ...at('/embed', adaSignedIn, script),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Page'), 'ada.example');
+    await userEvent.click(canvas.getByRole('button', { name: 'Look' }));
+    await expect(await canvas.findByText(said)).toBeVisible();
+  },
+});
+export const LiveOnMySite: StoryObj = looked(() => {}, /It is live/);
+export const BlockedByThePage: StoryObj = looked((world) => {
+  world.siteCheck = liveSite({
+    live: false,
+    script: 'none',
+    policies: [
+      {
+        from: 'header',
+        policy: "script-src 'self'",
+        missing: [{ directive: 'script-src', sources: ['https://busker.example'] }],
+        needsNonce: false,
+        mended: "script-src 'self' https://busker.example",
+      },
+    ],
+    permissionsLine: 'payment=(self "https://js.stripe.com")',
+  });
+}, /Not quite yet/);
+export const NoSuchSite: StoryObj = looked((world) => {
+  world.siteCheck = liveSite({ live: false, failure: 'name-not-found' });
+}, /no site under this name/);
+export const LookedTooOften: StoryObj = looked(
+  (world) => world.failNext('checkSite', 'api/too-many-requests'),
+  /Too many tries/,
+);

@@ -1,7 +1,9 @@
-import { Anchor, Button, List } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Text, Title } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import type { StoredProfile } from '../../../core/profile-document';
+import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
@@ -11,19 +13,24 @@ import { Page } from '../../ui/page';
 import { PageSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../use-backend';
-import { CodeBlock } from './code-block';
-import { htmlSnippet } from './snippet';
+import { CodeTabs } from './code-tabs';
+import { PageRules } from './page-rules';
+import { SiteCheck } from './site-check';
+import { snippetHeight } from './snippet';
+import { noChoices } from './tag-choices';
+import { TagControls } from './tag-controls';
+import styles from './embed.module.css';
+
+const LiveCard = lazy(async () => ({ default: (await import('./live-card')).LiveCard }));
 
 export function EmbedScreen() {
   const text = useText();
-  const { host } = useBackend();
   const live = usePublished();
-  const [now] = useState(() => Date.now());
   if (live.kind === 'loading') return <PageSkeleton />;
   const profile = live.kind === 'ready' ? live.value : null;
 
   return (
-    <Page title={text('embed.title')} lead={text('embed.lead')}>
+    <Page title={text('embed.title')} lead={text('embed.lead')} width="wide">
       {live.kind === 'failed' && (
         <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
       )}
@@ -41,11 +48,49 @@ export function EmbedScreen() {
           />
         </Panel>
       )}
-      {profile && (
-        <>
-          <Panel heading={text('embed.html')}>
-            <CodeBlock code={htmlSnippet(profile, { host, now })} label={text('embed.code')} />
+      {profile && <Generator profile={profile} />}
+    </Page>
+  );
+}
+
+function TestMode() {
+  const text = useText();
+  const payments = usePayments();
+  if (payments.kind !== 'ready' || !payments.value || payments.value.livemode) return null;
+  return (
+    <Alert mb="md" color="gray" role="note">
+      {text('embed.testMode')}
+    </Alert>
+  );
+}
+
+function Generator({ profile }: { readonly profile: StoredProfile }) {
+  const text = useText();
+  const { host } = useBackend();
+  const [now] = useState(() => Date.now());
+  const [choices, setChoices] = useState(noChoices);
+  const options = { host, now, choices };
+  return (
+    <>
+      <TestMode />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Panel heading={text('embed.code')}>
+            <CodeTabs profile={profile} options={options} />
           </Panel>
+          <section className={styles.preview} aria-label={text('preview.heading')}>
+            <Title order={2} mb="sm">
+              {text('preview.heading')}
+            </Title>
+            <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+              <LiveCard profile={profile} choices={choices} />
+            </Suspense>
+            <Text size="xs" c="dimmed" mt="sm">
+              {text('embed.previewCaption')}
+            </Text>
+          </section>
+          <SiteCheck hosted={choices.hosted} />
+          <PageRules hosted={choices.hosted} height={snippetHeight(profile, options)} />
           <Panel heading={text('embed.whatTitle')}>
             <List spacing="xs" icon={<IconCheck size={16} aria-hidden />} c="dimmed">
               <List.Item>{text('embed.whatLinks')}</List.Item>
@@ -54,14 +99,11 @@ export function EmbedScreen() {
               <List.Item>{text('embed.again')}</List.Item>
             </List>
           </Panel>
-          <Panel>
-            {text('embed.publicPage')}{' '}
-            <Anchor href={`${host}/@${profile.handle}`} target="_blank" rel="noreferrer">
-              {`${host.replace(/^https?:\/\//, '')}/@${profile.handle}`}
-            </Anchor>
-          </Panel>
-        </>
-      )}
-    </Page>
+        </div>
+        <Panel heading={text('tag.heading')} note={text('tag.note')}>
+          <TagControls choices={choices} onChoose={setChoices} />
+        </Panel>
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLink, makePublished } from '../../fakes';
-import { htmlSnippet } from './snippet';
+import { badgeSnippet, frameSnippet, htmlSnippet, reactSnippet, wordpressSnippet } from './snippet';
+import { attributesOf, noChoices } from './tag-choices';
 
 const options = { host: 'https://busker.example', now: Date.UTC(2026, 10, 20) };
 const parse = (code: string) => new DOMParser().parseFromString(code, 'text/html');
@@ -39,4 +40,37 @@ test('cannot be broken out of by a label, a name or an address', () => {
   );
   const scripts = [...parse(code).querySelectorAll('script')];
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['https://busker.example/embed/v1.js']);
+});
+
+const choices = { ...noChoices, layout: 'links', forText: 'The "harp" & more', goal: true, wall: 3 };
+
+test('writes every choice as an attribute, and none that is as usual', () => {
+  const card = parse(htmlSnippet(makePublished(), { ...options, choices })).querySelector('busker-card');
+  expect([...(card?.attributes ?? [])].map(({ name, value }) => [name, value]).slice(0, -1)).toEqual([
+    ['profile', 'ada'],
+    ['layout', 'links'],
+    ['for', 'The "harp" & more'],
+    ['goal', ''],
+    ['wall', '3'],
+  ]);
+  expect(attributesOf(noChoices)).toEqual({});
+});
+
+test('a frame gets what frames understand, and nothing else', () => {
+  const code = frameSnippet(makePublished(), { ...options, choices: { ...choices, theme: 'match' } });
+  const frame = parse(code).querySelector('iframe');
+  expect(frame?.getAttribute('src')).toBe('https://busker.example/@ada/embed?layout=links');
+  expect(frame?.getAttribute('title')).toBe('Ada Lovelace');
+});
+
+test('no form of the code can be broken out of', () => {
+  const evil = '"]><script>{alert(1)}</script>';
+  const profile = makePublished({ name: evil });
+  const evilOptions = { ...options, choices: { ...noChoices, placement: evil } };
+  expect(parse(frameSnippet(profile, evilOptions)).querySelectorAll('script:not([async])')).toHaveLength(0);
+  expect(wordpressSnippet(profile, evilOptions)).toBe(
+    '[busker profile="ada" placement="script{alert(1)}/script"]',
+  );
+  expect(reactSnippet(profile, evilOptions)).toContain(`placement={${JSON.stringify(evil)}}`);
+  expect(badgeSnippet(profile, options)).toContain('\\]');
 });

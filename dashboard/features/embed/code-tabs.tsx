@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { StoredProfile } from '../../../core/profile-document';
+import { useText } from '../../messages/text';
+import { CodeBlock } from './code-block';
+import {
+  badgeSnippet,
+  frameSnippet,
+  htmlSnippet,
+  reactSnippet,
+  wordpressSnippet,
+  type SnippetOptions,
+} from './snippet';
+import styles from './embed.module.css';
+
+const forms = ['html', 'react', 'frame', 'link', 'qr', 'badge', 'wordpress'] as const;
+
+interface CodeTabsProps {
+  readonly profile: StoredProfile;
+  readonly options: SnippetOptions;
+}
+
+/** The same card for every kind of place. */
+export function CodeTabs({ profile, options }: CodeTabsProps) {
+  const text = useText();
+  const page = `${options.host}/@${profile.handle}`;
+  const codes: Readonly<Record<(typeof forms)[number], ReactNode>> = {
+    html: <CodeBlock code={htmlSnippet(profile, options)} label={text('embed.code')} />,
+    react: <CodeBlock code={reactSnippet(profile, options)} label={text('embed.code')} />,
+    frame: <CodeBlock code={frameSnippet(profile, options)} label={text('embed.code')} />,
+    link: <CodeBlock code={page} label={text('embed.address')} />,
+    qr: <QrCode page={page} name={`busker-${profile.handle}`} />,
+    badge: (
+      <Stack gap="sm">
+        <img className={styles.badge} src={`${page}/badge.svg`} alt={text('embed.badgeAlt')} />
+        <CodeBlock code={badgeSnippet(profile, options)} label={text('embed.code')} />
+      </Stack>
+    ),
+    wordpress: <CodeBlock code={wordpressSnippet(profile, options)} label={text('embed.code')} />,
+  };
+  return (
+    <Tabs defaultValue="html" keepMounted={false}>
+      <Tabs.List mb="md">
+        {forms.map((form) => (
+          <Tabs.Tab key={form} value={form}>
+            {text(`embed.form.${form}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {forms.map((form) => (
+        <Tabs.Panel key={form} value={form}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {text(`embed.about.${form}`)}
+          </Text>
+          {codes[form]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function QrCode({ page, name }: { readonly page: string; readonly name: string }) {
+  const text = useText();
+  return (
+    <div className={styles.qr}>
+      <img src={`${page}/qr.svg?size=256`} width={200} height={200} alt={text('embed.qrAlt', { page })} />
+      <Stack gap="xs">
+        <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+          {page}
+        </Anchor>
+        <Group gap="xs">
+          <Button component="a" variant="default" href={`${page}/qr.svg?size=1024`} download={`${name}.svg`}>
+            {text('embed.qrSvg')}
+          </Button>
+          <Button component="a" variant="default" href={`${page}/qr.png?size=1024`} download={`${name}.png`}>
+            {text('embed.qrPng')}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { liveSite } from '../../memory-reach';
+
+afterEach(cleanup);
+
+const code = async () => {
+  const field = await screen.findByRole('textbox', { name: 'Embed code' });
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error('The code stands in a text area');
+  return field.value;
+};
+
+test('every choice changes the code at once', async () => {
+  const { user } = showApp('/embed', adasWorld());
+  expect(await code()).toContain('<busker-card profile="ada" style=');
+  await user.selectOptions(screen.getByLabelText('Layout'), 'button');
+  await user.click(screen.getByRole('switch', { name: /Pay on Stripe/ }));
+  fireEvent.change(screen.getByLabelText('Placement'), { target: { value: 'footer' } });
+  expect(await code()).toContain(
+    '<busker-card profile="ada" layout="button" pay="hosted" placement="footer" style=',
+  );
+});
+
+test('paying on Stripe’s page needs no Stripe source in the policy', async () => {
+  const { user } = showApp('/embed', adasWorld());
+  const policy = () => screen.getByRole('textbox', { name: 'Content-Security-Policy' }).textContent;
+  await code();
+  expect(policy()).toContain('https://js.stripe.com');
+  await user.click(screen.getByRole('switch', { name: /Pay on Stripe/ }));
+  expect(policy()).not.toContain('stripe');
+});
+
+test('has the card in every form', async () => {
+  const { user } = showApp('/embed', adasWorld());
+  await code();
+  for (const [tab, part] of [
+    ['React', 'export function TipCard()'],
+    ['Frame', '<iframe src="https://busker.example/@ada/embed"'],
+    ['Badge', '[![Tip Ada Lovelace](https://busker.example/@ada/badge.svg)](https://busker.example/@ada)'],
+    ['WordPress', '[busker profile="ada"]'],
+  ] as const) {
+    await user.click(screen.getByRole('tab', { name: tab }));
+    await waitFor(async () => expect(await code()).toContain(part));
+  }
+  await user.click(screen.getByRole('tab', { name: 'QR code' }));
+  const png = await screen.findByRole('link', { name: 'Download PNG' });
+  expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
+});
+
+test('says that the card is live, or which line mends the page', async () => {
+  const world = adasWorld();
+  const { user } = showApp('/embed', world);
+  await user.type(await screen.findByLabelText('Page'), 'ada.example');
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  expect(await screen.findByText('It is live')).toBeDefined();
+  const mended = "script-src 'self' https://busker.example";
+  world.siteCheck = liveSite({
+    live: false,
+    policies: [
+      {
+        from: 'header',
+        policy: "script-src 'self'",
+        missing: [{ directive: 'script-src', sources: ['https://busker.example'] }],
+        needsNonce: false,
+        mended,
+      },
+    ],
+  });
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  expect(await screen.findByText('Not quite yet')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'The whole policy, mended' }).textContent).toBe(mended);
+});
+
+test('an address that cannot be opened is an answer, a refusal a failure', async () => {
+  const world = adasWorld();
+  world.siteCheck = liveSite({ live: false, failure: 'name-not-found', status: null });
+  const { user } = showApp('/embed', world);
+  await user.type(await screen.findByLabelText('Page'), 'ada.example');
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  expect(await screen.findByText('There is no site under this name.')).toBeDefined();
+  world.failNext('checkSite', 'api/too-many-requests');
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
+});

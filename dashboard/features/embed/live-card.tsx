@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { draftOf, type StoredProfile } from '../../../core/profile-document';
+import { CardPreview } from '../../../widget/index';
+import { previewProfile } from '../../draft/preview-profile';
+import { usePayments } from '../../draft/use-payments';
+import { embedFolder } from '../../embed-folder';
+import { useBackend } from '../../use-backend';
+import { useOwner } from '../../use-session';
+import { attributesOf, type TagChoices } from './tag-choices';
+
+interface LiveCardProps {
+  readonly profile: StoredProfile;
+  readonly choices: TagChoices;
+}
+
+/** The card as the tag will show it: what is live, with the attributes that were chosen. Its tip sheet charges nobody. */
+export function LiveCard({ profile, choices }: LiveCardProps) {
+  const { host } = useBackend();
+  const { uid } = useOwner();
+  const payments = usePayments();
+  const [now] = useState(() => Date.now());
+  const shown = previewProfile(draftOf(profile), {
+    uid,
+    live: profile,
+    payments: payments.kind === 'ready' ? payments.value : null,
+    host,
+    now,
+    yourName: profile.name,
+  });
+  return <CardPreview profile={shown} host={host} assets={embedFolder} attributes={attributesOf(choices)} />;
+}

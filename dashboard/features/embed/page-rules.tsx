@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core';
+import { permissionsLine, policyLine } from '../../../core/csp';
+import { useText } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+import { useBackend } from '../../use-backend';
+import { CodeBlock } from './code-block';
+
+interface PageRulesProps {
+  readonly hosted: boolean;
+  /** The rule for the site's own style sheet, where style attributes are forbidden. */
+  readonly height: number;
+}
+
+/** What a page with a strict policy must allow, to the letter. */
+export function PageRules({ hosted, height }: PageRulesProps) {
+  const text = useText();
+  const { host } = useBackend();
+  const page = { host, pay: hosted ? 'hosted' : 'in-page' } as const;
+  const permissions = permissionsLine(page);
+  return (
+    <Panel heading={text('rules.heading')}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {text('rules.about')}
+        </Text>
+        <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
+        {permissions && (
+          <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
+        )}
+        <Text size="sm" c="dimmed">
+          {text('rules.styleAbout')}
+        </Text>
+        <CodeBlock
+          code={`busker-card { display: block; min-height: ${height}px }`}
+          label={text('rules.style')}
+        />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CardPreviewProps } from '../../../widget/index';
+
+type Attributes = NonNullable<CardPreviewProps['attributes']>;
+
+/** What the owner chose for one tag; what is missing is left to his published look. */
+export interface TagChoices {
+  readonly layout: string;
+  readonly theme: string;
+  readonly accent: string;
+  readonly locale: string;
+  readonly amounts: string;
+  readonly tips: boolean;
+  readonly links: boolean;
+  readonly hosted: boolean;
+  readonly forText: string;
+  readonly placement: string;
+  readonly goal: boolean;
+  /** How many supporters; 0 = none. */
+  readonly wall: number;
+  readonly waits: boolean;
+}
+
+export const noChoices: TagChoices = {
+  layout: '',
+  theme: '',
+  accent: '',
+  locale: '',
+  amounts: '',
+  tips: true,
+  links: true,
+  hosted: false,
+  forText: '',
+  placement: '',
+  goal: false,
+  wall: 0,
+  waits: false,
+};
+
+/** The attributes of the tag, in the order of the docs. What is as usual is not written. */
+export function attributesOf(choices: TagChoices): Attributes {
+  const {
+    layout,
+    theme,
+    accent,
+    locale,
+    amounts,
+    tips,
+    links,
+    hosted,
+    forText,
+    placement,
+    goal,
+    wall,
+    waits,
+  } = choices;
+  const written: readonly (readonly [string, string, boolean])[] = [
+    ['layout', layout, layout !== ''],
+    ['theme', theme, theme !== ''],
+    ['accent', accent, accent !== ''],
+    ['locale', locale, locale !== ''],
+    ['amounts', amounts.trim(), amounts.trim() !== ''],
+    ['tips', 'off', !tips],
+    ['links', 'off', !links],
+    ['pay', 'hosted', hosted],
+    ['for', forText.trim(), forText.trim() !== ''],
+    ['placement', placement.trim(), placement.trim() !== ''],
+    ['goal', '', goal],
+    ['wall', String(wall), wall > 0],
+    ['consent', 'wait', waits],
+  ];
+  return Object.fromEntries(
+    written.filter(([, , isWritten]) => isWritten).map(([name, value]) => [name, value]),
+  );
+}

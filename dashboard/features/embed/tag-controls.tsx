@@ -1,0 +1,113 @@
+import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { layouts, themes } from '../../../core/look';
+import { shippedLanguages } from '../../../core/languages';
+import { tipTextLimits } from '../../../core/tip';
+import { useText } from '../../messages/text';
+import type { TagChoices } from './tag-choices';
+
+interface TagControlsProps {
+  readonly choices: TagChoices;
+  readonly onChoose: (choices: TagChoices) => void;
+}
+
+/** Every attribute of the tag. They hold for this one place; what is left alone follows the published look. */
+export function TagControls({ choices, onChoose }: TagControlsProps) {
+  const text = useText();
+  const choose = (part: Partial<TagChoices>) => onChoose({ ...choices, ...part });
+  const asPublished = { value: '', label: text('tag.asPublished') };
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        size="sm"
+        label={text('look.layout')}
+        value={choices.layout}
+        onChange={(event) => choose({ layout: event.currentTarget.value })}
+        data={[asPublished, ...layouts.map((value) => ({ value, label: text(`look.layout.${value}`) }))]}
+      />
+      <NativeSelect
+        size="sm"
+        label={text('look.theme')}
+        value={choices.theme}
+        onChange={(event) => choose({ theme: event.currentTarget.value })}
+        data={[asPublished, ...themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))]}
+      />
+      <ColorInput
+        size="sm"
+        label={text('look.accent')}
+        placeholder={text('tag.asPublished')}
+        withEyeDropper={false}
+        value={choices.accent}
+        onChange={(accent) => choose({ accent })}
+      />
+      <NativeSelect
+        size="sm"
+        label={text('tag.locale')}
+        value={choices.locale}
+        onChange={(event) => choose({ locale: event.currentTarget.value })}
+        data={[{ value: '', label: text('tag.localeAuto') }, ...shippedLanguages]}
+      />
+      <TextInput
+        size="sm"
+        label={text('amounts.presets')}
+        description={text('tag.amountsHint')}
+        placeholder={text('tag.asPublished')}
+        value={choices.amounts}
+        onChange={(event) => choose({ amounts: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label={text('tag.for')}
+        description={text('tag.forHint')}
+        maxLength={tipTextLimits.for}
+        value={choices.forText}
+        onChange={(event) => choose({ forText: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label={text('tips.place')}
+        description={text('tag.placementHint')}
+        maxLength={tipTextLimits.placement}
+        value={choices.placement}
+        onChange={(event) => choose({ placement: event.currentTarget.value })}
+      />
+      <Switch
+        label={text('amounts.on')}
+        checked={choices.tips}
+        onChange={(event) => choose({ tips: event.currentTarget.checked })}
+      />
+      <Switch
+        label={text('tag.links')}
+        checked={choices.links}
+        onChange={(event) => choose({ links: event.currentTarget.checked })}
+      />
+      <Switch
+        label={text('tag.hosted')}
+        description={text('tag.hostedHint')}
+        checked={choices.hosted}
+        onChange={(event) => choose({ hosted: event.currentTarget.checked })}
+      />
+      <Switch
+        label={text('goal.on')}
+        description={text('tag.goalHint')}
+        checked={choices.goal}
+        onChange={(event) => choose({ goal: event.currentTarget.checked })}
+      />
+      <NumberInput
+        size="sm"
+        label={text('tag.wall')}
+        description={text('tag.wallHint')}
+        min={0}
+        max={50}
+        hideControls
+        value={choices.wall}
+        onChange={(wall) => choose({ wall: typeof wall === 'number' ? wall : 0 })}
+      />
+      <Switch
+        label={text('tag.waits')}
+        description={text('tag.waitsHint')}
+        checked={choices.waits}
+        onChange={(event) => choose({ waits: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LinksCheckAnswer, SiteCheckAnswer, SiteCheckBody, VerifyLinkAnswer } from '../core/owner-api';
+import type { Answer } from './answer';
+
+/** What the server sees when it looks at an owner's pages and links from outside. Each owner may ask a few times an hour. */
+export interface OwnerReach {
+  /** Is the card live on this page, and does the page let it work? */
+  checkSite(asked: SiteCheckBody): Answer<SiteCheckAnswer>;
+  /** Does the page of a published link link back with rel="me"? */
+  verifyLink(url: string): Answer<VerifyLinkAnswer>;
+  /** Looks at every published web link. */
+  checkLinks(): Answer<LinksCheckAnswer>;
+}
