@@ -41,7 +41,9 @@ export function PayScreen({ messages, controls, controller, flow, name, money, t
   };
   return (
     <form className="sheet-form" noValidate>
-      <div className="sheet-body">
+      {/* While nothing in it can be used, the keyboard must still be able to scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="sheet-body" tabIndex={stage.at === 'confirming' ? 0 : undefined}>
         <fieldset className="sheet-fields" disabled={stage.at === 'confirming'}>
           <AmountPicker
             messages={messages}

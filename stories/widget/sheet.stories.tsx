@@ -1,0 +1,132 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { enTip } from '../../widget/messages/en-tip';
+import type { SurfaceFault } from '../../widget/payment/payment-surface';
+import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
+
+const meta: Meta<StageArgs> = { title: 'Card/Tip sheet', component: StagedCard, argTypes: attributeControls };
+export default meta;
+type Story = StoryObj<StageArgs>;
+
+type Card = Awaited<ReturnType<typeof inCard>>;
+type Step = (card: Card) => Promise<void>;
+
+/** The sheet after these steps of a fan. */
+const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
+  args: { open: true, ...args },
+  play: async ({ canvasElement }) => {
+    const card = await inCard(canvasElement);
+    await card.findByRole('dialog');
+    for (const step of steps) await step(card);
+  },
+});
+
+const choosesFive: Step = async (card) =>
+  userEvent.click(await card.findByRole('radio', { name: '$5.00' }, { timeout: 5_000 }));
+const pays: Step = async (card) => {
+  await choosesFive(card);
+  const button = await card.findByRole('button', { name: enTip.pay('$5.00') });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(button);
+};
+const sees =
+  (text: string): Step =>
+  async (card) => {
+    await expect(await card.findByText(text, undefined, { timeout: 5_000 })).toBeVisible();
+  };
+const types =
+  (label: string, text: string): Step =>
+  async (card) => {
+    await userEvent.type(card.getByRole('textbox', { name: label }), text);
+  };
+const presses =
+  (name: string): Step =>
+  async (card) =>
+    userEvent.click(await card.findByRole('button', { name }));
+
+export const Choosing = after({}, sees(enTip.chooseAmount));
+export const Choosing_in_the_dark = after({ theme: 'dark' }, sees(enTip.chooseAmount));
+export const Amount_chosen = after({}, choosesFive, sees(enTip.cardSafety));
+export const Amount_too_small = after(
+  {},
+  types(enTip.otherAmount, '0.5'),
+  sees(enTip.amountFault['too-small']('$1.00')),
+);
+export const Amount_in_German = after({ locale: 'de' }, async (card) => {
+  await userEvent.type(await card.findByRole('textbox', { name: /anderer betrag/i }), '5,50');
+  await expect(await card.findByRole('button', { name: /5,50\s\$/ })).toBeVisible();
+});
+export const Covers_costs = after({}, choosesFive, async (card) => {
+  await userEvent.click(await card.findByRole('checkbox', { name: /Add \$0\.46 to cover costs/ }));
+  await expect(await card.findByRole('button', { name: enTip.pay('$5.46') })).toBeVisible();
+});
+export const Message_too_long = after({}, types(enTip.yourName, 'x'.repeat(70)), sees(enTip.tooLong));
+export const Who_sees_what = after({}, async (card) => {
+  await userEvent.click(card.getByText(enTip.privacy));
+  await expect(card.getByText(enTip.stripeSees)).toBeVisible();
+});
+export const Card_form_loading = after(
+  { form_script: { stuck: true } },
+  choosesFive,
+  sees(enTip.cardFormLoading),
+);
+export const Confirming_with_the_bank = after(
+  { form_script: { delay: 60_000 } },
+  pays,
+  sees(enTip.withYourBank),
+);
+export const Declined = after(
+  { form_script: { confirmations: [{ kind: 'declined', decline: 'insufficient-funds' }] } },
+  pays,
+  sees(enTip.decline['insufficient-funds']),
+);
+export const Declined_in_the_dark = after(
+  { ...Declined.args, theme: 'dark' },
+  pays,
+  sees(enTip.decline['insufficient-funds']),
+);
+export const Offline = after(
+  { tips_script: { problems: { createTip: [{ kind: 'unreachable' }] } } },
+  pays,
+  sees(enTip.offline),
+);
+export const Tips_switched_off = after(
+  { tips_script: { problems: { startSession: [{ kind: 'refused', code: 'tips-off', detail: '' }] } } },
+  sees(enTip.refused['tips-off'] ?? ''),
+);
+
+const inTenMinutes = { undoUntil: Date.now() + 600_000, receiptUrl: 'https://busker.example/t/1' };
+const undoable: StageArgs = {
+  tips_script: { status: inTenMinutes, session: { thanks: 'You made my day.' } },
+};
+export const Thanks = after(undoable, pays, sees(enTip.thankYou), sees('You made my day.'));
+export const Thanks_in_the_dark = after({ ...undoable, theme: 'dark' }, pays, sees(enTip.thankYou));
+export const Undo_countdown = after(undoable, pays, async (card) => {
+  await expect(await card.findByRole('timer', undefined, { timeout: 5_000 })).toBeVisible();
+});
+export const Undone = after(undoable, pays, presses(enTip.undo), sees(enTip.undone('$5.00')));
+export const Undo_refused = after(
+  {
+    tips_script: {
+      status: inTenMinutes,
+      problems: { undoTip: [{ kind: 'refused', code: 'undo-unavailable', detail: '' }] },
+    },
+  },
+  pays,
+  presses(enTip.undo),
+  sees(enTip.refused['undo-unavailable'] ?? ''),
+);
+
+/** A rung further down the ladder says why. */
+const rung = (fault: SurfaceFault) =>
+  after({ form_script: { fault } }, choosesFive, sees(enTip.whyElsewhere[fault]));
+export const Ladder_blocked = rung('blocked');
+export const Ladder_timeout = rung('timeout');
+export const Ladder_other_version = rung('other-stripe-version');
+export const Ladder_foreign_shadow_root = rung('foreign-shadow-root');
+export const Ladder_page_breaks_the_form = rung('deformed');
+export const Ladder_chosen_by_the_page = after(
+  { pay: 'hosted' },
+  choosesFive,
+  sees(enTip.whyElsewhere.chosen),
+);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../core/languages';
+import { cardTexts } from './card-texts';
+import { enTip } from './en-tip';
+import { en } from './en';
+import { loadTipTexts } from './tip-texts';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Every text by the path of its key. Functions are called with marks that must come out again. */
+function texts(
+  tree: Tree,
+  path = '',
+): readonly (readonly [key: string, text: string, marks: readonly string[]])[] {
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const at = `${path}${key}`;
+    if (isTree(value)) return texts(value, `${at}.`);
+    if (typeof value !== 'function') return [[at, String(value), []] as const];
+    const say = value as (...marks: (string | number)[]) => string;
+    if (at === 'charactersLeft')
+      return [0, 1, 2, 5, 21].map((count) => [`${at}(${count})`, say(count), []] as const);
+    const marks = ['⟦one⟧', '⟦two⟧'];
+    const said = say(...marks);
+    return [[at, said, marks.filter((mark) => said.includes(mark))] as const];
+  });
+}
+
+const wanted = { card: texts(en), tip: texts(enTip) };
+
+describe.each(shippedLanguages)('the texts in %s', (language) => {
+  it.each(['card', 'tip'] as const)('of the %s are all there, with what is to be filled in', async (part) => {
+    const found = texts(part === 'card' ? cardTexts(language) : await loadTipTexts(language));
+    const keys = (list: typeof found) => list.map(([key, , marks]) => `${key} ${marks.join()}`).toSorted();
+    expect(keys(found)).toEqual(keys(wanted[part]));
+    for (const [key, text] of found) expect(text.trim(), key).not.toBe('');
+  });
+
+  it('are no leftovers of English', async () => {
+    const english = new Map(wanted.tip.map(([key, text]) => [key, text]));
+    const same = texts(await loadTipTexts(language)).filter(
+      ([key, text]) => text.length > 20 && english.get(key) === text,
+    );
+    expect(language === 'en' ? [] : same).toEqual([]);
+  });
+});
+
+describe('plurals', () => {
+  const counts = [0, 1, 2, 3, 5, 11, 21, 22, 100, 101];
+
+  // German has the same word for one character and for many.
+  it.each(['en', 'es', 'fr', 'pl', 'ar'])('have every form that %s tells apart', async (language) => {
+    const { charactersLeft } = await loadTipTexts(language);
+    const rules = new Set(counts.map((count) => new Intl.PluralRules(language).select(count)));
+    const forms = new Set(counts.map((count) => charactersLeft(count).replace(/[\d٠-٩]+/g, '#')));
+    expect(forms.size).toBe(rules.size);
+  });
+});
