@@ -23,8 +23,8 @@ export interface PaymentSnapshot {
   readonly warnings: readonly WarningSnapshot[];
 }
 
-/** The keys under which a tip is named in the metadata of its payment intent. */
-export const metadataKeys = { tipId: 'tip_id', uid: 'owner_uid' } as const;
+/** The keys under which a tip is named in the metadata of its payment intent, and a refund request in that of its refund. */
+export const metadataKeys = { tipId: 'tip_id', uid: 'owner_uid', requestId: 'refund_request' } as const;
 
 export interface IntentSnapshot {
   readonly id: string;
@@ -86,6 +86,8 @@ export interface RefundSnapshot {
   readonly id: string;
   readonly amount: number;
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  /** `metadata[metadataKeys.requestId]`: Busker's own request that it answers; null when made at Stripe. */
+  readonly requestId?: string | null;
   /** Stripe's word on why it failed (`insufficient_funds`). */
   readonly failureReason?: string | null;
 }

@@ -127,13 +127,12 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   }
 
   listWarned(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
-    return this.perform('listWarned', () =>
-      ok(
-        [...this.payments.values()]
-          .filter((payment) => payment.account === account && payment.warnings.length > 0)
-          .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
-      ),
-    );
+    return this.perform('listWarned', () => this.tipsWith(account, ({ warnings }) => warnings.length > 0));
+  }
+
+  listFailedRefunds(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
+    const failed = ({ refunds }: MemoryPayment) => refunds.some(({ status }) => status === 'failed');
+    return this.perform('listFailedRefunds', () => this.tipsWith(account, failed));
   }
 
   tipOf(account: string | null, id: string): Promise<PaymentsResult<TipReference | null>> {
@@ -194,6 +193,14 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   at(account: string | null, id: string): MemoryPayment | undefined {
     const payment = this.payments.get(id);
     return payment?.account === account ? payment : undefined;
+  }
+
+  private tipsWith(account: string | null, holds: (payment: MemoryPayment) => boolean) {
+    return ok(
+      [...this.payments.values()]
+        .filter((payment) => payment.account === account && holds(payment))
+        .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
+    );
   }
 
   private started(id: string): PaymentsResult<StartedIntent> {

@@ -10,6 +10,11 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
   /** How the next refund turns out at Stripe. */
   next: 'succeeded' | 'pending' = 'succeeded';
 
+  /** What Stripe does after a day. */
+  forgetKeys(): void {
+    this.made.clear();
+  }
+
   constructor(private readonly payments: MemoryPayments) {
     super();
   }
@@ -27,7 +32,8 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
         return fail({ kind: 'refused', code: 'charge_already_refunded', requestId: 'req_memory' });
       }
       const refundId = `re_${payment.refunds.length}_${order.paymentIntentId.slice(3)}`;
-      payment.refunds.push({ id: refundId, amount: order.amount, status: this.next });
+      const { amount, requestId } = order;
+      payment.refunds.push({ id: refundId, amount, requestId, status: this.next });
       const refund: MadeRefund = { refundId, status: this.next, failureReason: null };
       this.made.set(key, refund);
       return ok(refund);

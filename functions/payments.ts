@@ -34,6 +34,8 @@ export interface Payments {
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
   /** Which tips the banks warned about since then: an event about one may have been lost. */
   listWarned(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** Which tips have a refund made since then that failed. */
+  listFailedRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
   /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }

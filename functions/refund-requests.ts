@@ -25,9 +25,14 @@ export function movedRequests(
   now: number,
 ): readonly RefundRequest[] {
   return requests.flatMap((request) => {
-    const refund = refunds.find(({ id }) => id === request.stripeRefundId);
+    const refund = refunds.find((each) => answers(each, request));
     if (refund === undefined || progress(refund) === request.status) return [];
     const failureReason = refund.failureReason ?? request.failureReason;
-    return [{ ...request, status: progress(refund), failureReason, updatedAt: now }];
+    const stripeRefundId = refund.id;
+    return [{ ...request, stripeRefundId, status: progress(refund), failureReason, updatedAt: now }];
   });
 }
+
+/** A request whose answer was lost knows no refund yet; the refund knows the request. */
+const answers = (refund: RefundSnapshot, { stripeRefundId, requestId }: RefundRequest) =>
+  stripeRefundId === null ? refund.requestId === requestId : refund.id === stripeRefundId;

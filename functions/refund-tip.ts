@@ -39,13 +39,32 @@ export async function refundTip(
   const trigger: Trigger = { cause: wanted.by === 'fan' ? 'undo' : 'refund', eventId: null };
   const reserved = await deps.store.transaction((tx) => reserve(deps, tx, reference, wanted, trigger));
   if (!reserved.ok) return reserved;
-  const { tip, request } = reserved.value;
-  const settled =
-    request.status === 'requested' ? await settleRefund(deps, tip, request, trigger) : ok(request);
+  const { tip, request, repeated } = reserved.value;
+  const settled = repeated
+    ? await repeatRefund(deps, tip, request, trigger)
+    : await settleRefund(deps, tip, request, trigger);
   if (!settled.ok) return settled;
   const synced = await syncTip(deps, reference, trigger);
   const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
   return ok({ tip: synced.ok ? synced.value : tip, request: now ?? settled.value });
+}
+
+/**
+ * Asks again for a refund whose answer was lost. Stripe forgets keys after a day, and keeps an answer of 500 under them: so it is looked
+ * first whether the refund is there already.
+ */
+export async function repeatRefund(
+  deps: RefundDeps,
+  tip: Tip,
+  request: RefundRequest,
+  trigger: Trigger,
+): Promise<Result<RefundRequest>> {
+  if (request.status !== 'requested') return ok(request);
+  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  if (!synced.ok) return fail(problem('service-unavailable'));
+  const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
+  if (now === undefined || now.status !== 'requested') return ok(now ?? request);
+  return settleRefund(deps, synced.value, now, trigger);
 }
 
 async function reserve(
@@ -54,14 +73,14 @@ async function reserve(
   { uid, tipId }: TipReference,
   wanted: WantedRefund,
   trigger: Trigger,
-): Promise<Result<RefundOutcome>> {
+): Promise<Result<RefundOutcome & { readonly repeated: boolean }>> {
   const tip = await tx.read(stored.tip(uid, tipId));
   if (tip === undefined) return fail(problem('tip-not-found'));
   const doc = stored.refund(uid, tipId, wanted.requestId);
   const earlier = await tx.read(doc);
   if (earlier !== undefined) {
     const same = wanted.amount === null || wanted.amount === earlier.amount;
-    return same ? ok({ tip, request: earlier }) : fail(problem('request-reused'));
+    return same ? ok({ tip, request: earlier, repeated: true }) : fail(problem('request-reused'));
   }
   const amount = refundable(tip, wanted.amount);
   if (!amount.ok) return amount;
@@ -80,7 +99,8 @@ async function reserve(
   };
   const refund = { ...tip.refund, status: 'pending', pending: tip.refund.pending + amount.value } as const;
   tx.write(doc, request);
-  return ok({ tip: writeTip(tx, ids, tip, { ...tip, refund }, trigger, now), request });
+  const after = writeTip(tx, ids, tip, { ...tip, refund }, trigger, now);
+  return ok({ tip: after, request, repeated: false });
 }
 
 /** How much is given back, when that much is there and nobody else decides about it. */
@@ -98,7 +118,7 @@ function refundable(tip: Tip, wanted: number | null): Result<number> {
 }
 
 /** Asks Stripe for a reserved refund, and writes down what it said. */
-export async function settleRefund(
+async function settleRefund(
   deps: RefundDeps,
   tip: Tip,
   request: RefundRequest,

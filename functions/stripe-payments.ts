@@ -15,6 +15,7 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
+import { madeSince, tipsOf } from './stripe-traces';
 import { readBell, referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
 import { methodTypes, on } from './stripe-call';
@@ -133,20 +134,12 @@ export class StripePayments implements Payments {
   }
 
   listWarned(account: string | null, since: number) {
-    return asked(async () => {
-      const found: TipReference[] = [];
-      const query = {
-        created: { gte: Math.floor(since / 1000) },
-        limit: 100,
-        expand: ['data.payment_intent'],
-      };
-      for await (const warning of this.stripe.radar.earlyFraudWarnings.list(query, on(account))) {
-        const intent = typeof warning.payment_intent === 'object' ? warning.payment_intent : undefined;
-        const reference = referenceIn(intent?.metadata);
-        if (reference !== null) found.push(reference);
-      }
-      return found;
-    });
+    return asked(() => tipsOf(this.stripe.radar.earlyFraudWarnings.list(madeSince(since), on(account))));
+  }
+
+  listFailedRefunds(account: string | null, since: number) {
+    const failed = ({ status }: Stripe.Refund) => status === 'failed';
+    return asked(() => tipsOf(this.stripe.refunds.list(madeSince(since), on(account)), failed));
   }
 
   async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {

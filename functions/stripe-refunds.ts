@@ -1,3 +1,4 @@
+import { metadataKeys } from '../core/payment-snapshot';
 import type Stripe from 'stripe';
 import type { PaymentsResult } from './payments';
 import type { MadeRefund, RefundOrder, Refunds } from './refunds';
@@ -21,6 +22,8 @@ export class StripeRefunds implements Refunds {
           payment_intent: paymentIntentId,
           amount,
           reason,
+          // If the answer is lost for longer than Stripe keeps the key, this still tells whose refund it is.
+          metadata: { [metadataKeys.requestId]: requestId },
           ...(withApplicationFee ? { refund_application_fee: true } : {}),
         },
         { ...on(account), idempotencyKey: `refund:${tipId}:${requestId}` },

@@ -106,6 +106,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
       refund.status,
       'pending',
     ),
+    requestId: refund.metadata?.[metadataKeys.requestId] ?? null,
     failureReason: refund.failure_reason ?? null,
   };
 }

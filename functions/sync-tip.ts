@@ -43,14 +43,14 @@ export async function syncTip(
   return fail({ kind: 'contention' });
 }
 
-function askStripe({ payments }: SyncDeps, tip: Tip, { warned = false }: Trigger) {
+function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf }: Trigger) {
   return payments.snapshot({
     account: tip.stripe.accountId,
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
-    hasRefunds: tip.refund.status !== 'none',
+    hasRefunds: heardOf === 'refund' || tip.refund.status !== 'none',
     hasDispute: tip.dispute.status !== 'none',
-    hasWarning: warned || tip.warning !== null,
+    hasWarning: heardOf === 'warning' || tip.warning !== null,
   });
 }
 
@@ -67,7 +67,8 @@ async function compareAndSet(
   trigger: Trigger,
 ): Promise<Tip | undefined> {
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
-  const projected = projectTip(tip, snapshot, reservedBy(requests));
+  const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
+  const projected = projectTip(tip, snapshot, reservedBy(known));
   if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, tip, projected);
   const written = await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));

@@ -11,8 +11,8 @@ import { stored } from './stored';
 export interface Trigger {
   readonly cause: TipCause;
   readonly eventId: string | null;
-  /** An early fraud warning rang: Stripe is asked for it. */
-  readonly warned?: boolean;
+  /** What nothing at the charge tells of, so that Stripe is asked for it: early fraud warnings, refunds that failed. */
+  readonly heardOf?: 'warning' | 'refund' | null | undefined;
 }
 
 /** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */

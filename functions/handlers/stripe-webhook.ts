@@ -7,6 +7,7 @@ import type { StripeBell, TipReference } from '../payments';
 import { stored } from '../stored';
 import { syncLedger } from '../sync-ledger';
 import { syncTip } from '../sync-tip';
+import type { Trigger } from '../write-tip';
 
 /**
  * Takes one event of Stripe's. `ok` = worked through, or nothing to do with us: Stripe need not send it again. A thrown error or a
@@ -87,10 +88,19 @@ async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, un
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
     return ok(null);
   }
-  const warned = bell.type.startsWith('radar.early_fraud_warning.');
-  const synced = await syncTip(deps, reference.value, { cause: 'webhook', eventId: bell.id, warned });
+  const synced = await syncTip(deps, reference.value, {
+    cause: 'webhook',
+    eventId: bell.id,
+    heardOf: heardOf(bell.type),
+  });
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;
+}
+
+/** A refund that failed leaves no trace at the charge, and a warning none at all. */
+function heardOf(type: string): Trigger['heardOf'] {
+  if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
 }
 
 /** Which tip an event is about: its object says so, or the payment intent that it hangs on does. */

@@ -83,6 +83,32 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage).usd?.refunded).toBe(400);
   });
 
+  it('is found at Stripe when its answer was lost for so long that Stripe has forgotten the key', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const requestId = randomUUID();
+    stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('500') }, 'after');
+    await refund(stage, tipId, { requestId, amount: 200 });
+    stage.deps.refunds.forgetKeys();
+    const again = await refund(stage, tipId, { requestId, amount: 200 });
+    expect(again.json).toMatchObject({ status: 'succeeded', refunded: 200, pending: 0 });
+    expect(stage.deps.payments.payments.get(paymentIntentId)?.refunds).toHaveLength(1);
+  });
+
+  it('is not reserved any more once Stripe tells of it, whoever rings first', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
+    await refund(stage, tipId, { amount: 200 });
+    expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 0, pending: 200 });
+    await ring(stage, 'refund.created', { paymentIntentId });
+    expect(tipIn(stage, tipId)).toMatchObject({
+      state: 'partially_refunded',
+      refund: { status: 'partial', refunded: 200, pending: 0 },
+    });
+    expect(totalsIn(stage).usd?.refunded).toBe(200);
+  });
+
   it('lets go of what Stripe refuses, and says so', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);

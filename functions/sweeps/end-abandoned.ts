@@ -2,7 +2,7 @@ import { decodeRefundRequest, type RefundRequest } from '../../core/refund-docum
 import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import type { Deps } from '../deps';
-import { settleRefund } from '../refund-tip';
+import { repeatRefund } from '../refund-tip';
 import { readable, stored } from '../stored';
 import { syncTip } from '../sync-tip';
 import { writeTip, type Trigger } from '../write-tip';
@@ -60,7 +60,7 @@ async function repeat(deps: Deps, path: string, request: RefundRequest): Promise
   const [, uid = '', , tipId = ''] = path.split('/');
   const tip = await deps.store.read(stored.tip(uid, tipId));
   if (tip === undefined) return false;
-  const settled = await settleRefund(deps, tip, request, trigger);
+  const settled = await repeatRefund(deps, tip, request, trigger);
   await syncTip(deps, { uid, tipId }, trigger);
   return settled.ok;
 }

@@ -26,7 +26,7 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
     if (!listed.ok) return false;
     let changed = false;
     for (const intent of listed.value) changed = (await compare(deps, account, intent)) || changed;
-    changed = (await followWarnings(deps, account, since)) || changed;
+    changed = (await followTraces(deps, account, since)) || changed;
     if (listed.value.length > 0) await compareTotals(deps, uid);
     return changed;
   });
@@ -47,17 +47,28 @@ async function compare(deps: Deps, account: string | null, intent: ListedIntent)
   return synced.ok;
 }
 
-async function followWarnings(deps: Deps, account: string | null, since: number): Promise<boolean> {
-  const warned = await deps.payments.listWarned(account, since);
+/** What the list of payments does not tell, and whose events may have been lost: banks' warnings, and refunds that failed. */
+async function followTraces(deps: Deps, account: string | null, since: number): Promise<boolean> {
+  const [warned, failed] = [
+    await deps.payments.listWarned(account, since),
+    await deps.payments.listFailedRefunds(account, since),
+  ];
   let changed = false;
-  for (const reference of warned.ok ? warned.value : []) {
-    const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
-    if (tip === undefined || tip.warning !== null || tip.stripe.accountId !== account) continue;
-    const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null, warned: true });
-    changed ||= synced.ok;
-  }
+  const look = async (found: typeof warned, heardOf: 'warning' | 'refund') => {
+    for (const reference of found.ok ? found.value : []) {
+      const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+      if (tip === undefined || tip.stripe.accountId !== account || knows(tip, heardOf)) continue;
+      const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null, heardOf });
+      changed ||= synced.ok;
+    }
+  };
+  await look(warned, 'warning');
+  await look(failed, 'refund');
   return changed;
 }
+
+const knows = ({ warning, refund }: Tip, heardOf: 'warning' | 'refund') =>
+  heardOf === 'warning' ? warning !== null : refund.status !== 'none';
 
 /** Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. */
 function agrees({ payment, contrib, dispute }: Tip, intent: ListedIntent): boolean {

@@ -162,6 +162,18 @@ describe('daily', () => {
     expect(await runSweep(stage.deps, 'daily')).toEqual([{ looked: 1, changed: 0 }]);
   });
 
+  it('finds a refund that failed before anybody heard of it', async () => {
+    const stage = await stageWithAccount();
+    const told = await paidTip(stage);
+    stage.stripe.refund(told.paymentIntentId, 500, 'failed');
+    await ring(stage, 'refund.failed', { paymentIntentId: told.paymentIntentId });
+    expect(tipIn(stage, told.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+    const untold = await paidTip(stage);
+    stage.stripe.refund(untold.paymentIntentId, 500, 'failed');
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, untold.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+  });
+
   it('says when money came that no tip knows of, and when totals are wrong', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);

@@ -115,6 +115,16 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
       const { tipId = '', tipToken = '', clientSecret = '' } = answer.json;
       return { tipId, tipToken, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
     },
+    /** A call of Stripe's API on Ada's account, as her own list at Stripe makes it. */
+    async atStripe(method: string, path: string, form: Record<string, string> = {}): Promise<unknown> {
+      const answer = await fetch(stripe.url + path, {
+        method,
+        headers: { authorization: `Bearer ${keys.secretKey}`, 'stripe-account': adaAccount },
+        ...(method === 'GET' ? {} : { body: new URLSearchParams(form) }),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
     /** Pays at the sandbox as Stripe.js does after the form, with one of Stripe's test methods. */
     async pay(paymentIntentId: string, method = 'pm_card_visa') {
       return fetch(`${stripe.url}/v1/payment_intents/${paymentIntentId}/confirm`, {
