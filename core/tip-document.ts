@@ -96,8 +96,11 @@ export function decodeTip(stored: unknown): Result<Tip> {
 
 export function encodeTip(tip: Tip): StoredData {
   const { lastError } = tip.payment;
+  const hasTexts = tip.fan.name !== null || tip.fan.message !== null;
   return {
     ...tip,
+    // For the sweep that erases what fans wrote: only tips that still have something are found by it.
+    textsSince: hasTexts ? dateOf(tip.createdAt) : null,
     source: { ...tip.source, addressHashExpiresAt: dateOf(tip.source.addressHashExpiresAt) },
     payment: {
       ...tip.payment,

@@ -5,6 +5,7 @@ import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { accountRoutes } from './routes/account-routes';
 import { aroundRoutes } from './routes/around-routes';
+import { docsRoutes } from './routes/docs-routes';
 import { eventRoutes } from './routes/event-routes';
 import { oembedRoutes } from './routes/oembed-routes';
 import { ownerRoutes } from './routes/owner-routes';
@@ -27,6 +28,7 @@ export function createApp(deps: Deps): Hono {
   failSafely(app, deps);
   const routes = [
     ...serviceRoutes(deps),
+    ...docsRoutes(),
     ...profileRoutes(deps),
     ...tipRoutes(deps),
     ...ownerRoutes(deps),

@@ -21,6 +21,8 @@ function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: nu
 export class MemoryStore implements Store {
   private readonly documents = new Map<string, Kept>();
   private version = 0;
+  /** How many were carried out. */
+  transactions = 0;
   /** Throw here to see what happens when the store fails: before a read, or before a commit. */
   fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
 
@@ -45,6 +47,7 @@ export class MemoryStore implements Store {
       this.fault('commit');
       if ([...seen].every(([path, version]) => this.versionOf(path) === version)) {
         this.version += 1;
+        this.transactions += 1;
         for (const write of writes) write(this.documents, this.version);
         return result;
       }

@@ -85,6 +85,8 @@ export interface IntentChange {
   readonly paymentIntentId: string;
   readonly amount: number;
   readonly applicationFee: number;
+  /** The host's share so far: one that is gone has to be taken back at Stripe. */
+  readonly applicationFeeBefore: number;
 }
 
 export interface StartedIntent {

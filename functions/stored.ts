@@ -1,3 +1,4 @@
+import { decodePreferences, encodePreferences } from '../core/account-document';
 import { paths } from '../core/documents';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
@@ -36,6 +37,7 @@ export function readable<T>(path: string, decoded: Result<T>): T {
 /** The documents that functions read and write, by their place. */
 export const stored = {
   draft: (uid: string) => document(paths.draft(uid), decodeDraft, encodeDraft),
+  preferences: (uid: string) => document(paths.account(uid), decodePreferences, encodePreferences),
   handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),

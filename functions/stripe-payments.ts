@@ -70,15 +70,12 @@ export class StripePayments implements Payments {
     );
   }
 
-  changeIntent({ account, paymentIntentId, amount, applicationFee }: IntentChange) {
+  changeIntent({ account, paymentIntentId, amount, applicationFee, applicationFeeBefore }: IntentChange) {
+    // The empty text takes away what was there; where nothing was, nothing is said.
+    const taken = applicationFeeBefore > 0 ? { application_fee_amount: '' as const } : {};
+    const share = applicationFee > 0 ? { application_fee_amount: applicationFee } : taken;
     return asked(async () =>
-      started(
-        await this.stripe.paymentIntents.update(
-          paymentIntentId,
-          { amount, ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}) },
-          on(account),
-        ),
-      ),
+      started(await this.stripe.paymentIntents.update(paymentIntentId, { amount, ...share }, on(account))),
     );
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultPreferences } from '../core/account-document';
 import { draftKeys, emptyDraft } from '../core/draft';
 import { documentOf, type Plain } from '../local/rules-engine/plain-document';
 import type { FirestoreOperation, RulesAuth } from '../local/rules-engine/port';
@@ -193,6 +194,24 @@ describe('private preferences', () => {
     expect(may(ada, create('accounts/ada', { language: 'de' }))).toBe(true);
     expect(may(ada, update('accounts/ada', { language: 'de' }, { language: 'en' }))).toBe(true);
     expect(may(ada, remove('accounts/ada'))).toBe(true);
+  });
+
+  it('hold every preference that core knows, and nothing else', () => {
+    const all: Data = { ...defaultPreferences, updatedAt: new Date(0) };
+    expect(may(ada, create('accounts/ada', all))).toBe(true);
+    expect(may(ada, create('accounts/ada', { ...all, admin: true }))).toBe(false);
+    for (const keepTipsYears of [0, 11, 2.5])
+      expect(may(ada, create('accounts/ada', { ...all, keepTipsYears }))).toBe(false);
+  });
+
+  it.each<[string, Plain]>([
+    ['v', 2],
+    ['language', 'a'.repeat(36)],
+    ['colours', 'a'.repeat(11)],
+    ['tipSound', 'yes'],
+    ['updatedAt', 'a'.repeat(100_000)],
+  ])('are refused when %s is %j', (key, value) => {
+    expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);
   });
 
   it('are closed to everybody else', () => {

@@ -30,7 +30,13 @@ export async function changeAmount(
   const total = await totalNow(deps, tip, wanted);
   if (!total.ok) return total;
   const { amount, applicationFee } = total.value;
-  const changed = await deps.payments.changeIntent({ account, paymentIntentId, amount, applicationFee });
+  const changed = await deps.payments.changeIntent({
+    account,
+    paymentIntentId,
+    amount,
+    applicationFee,
+    applicationFeeBefore: tip.applicationFee,
+  });
   if (!changed.ok) {
     const unavailable = changed.problem.kind === 'unavailable';
     return fail(problem(unavailable ? 'service-unavailable' : 'tip-not-changeable'));

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps';
 import { unreachable } from '../../core/result';
 import { endAbandoned, forgetAddresses, repeatRefunds } from './end-abandoned';
+import { eraseTexts } from './erase-texts';
 import { followLinks } from './follow-links';
 import { followOpenTips } from './follow-open-tips';
 import { reconcile } from './reconcile';
@@ -26,7 +27,7 @@ export async function runSweep(deps: Deps, name: SweepName): Promise<readonly Sw
         await followLinks(deps),
       ];
     case 'daily':
-      return [await reconcile(deps)];
+      return [await reconcile(deps), await eraseTexts(deps)];
     default:
       return unreachable(name);
   }

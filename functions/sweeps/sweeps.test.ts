@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultPreferences, encodePreferences } from '../../core/account-document';
 import { paths } from '../../core/documents';
 import { encodeStripeAccount } from '../../core/stripe-account-document';
 import {
@@ -155,11 +156,32 @@ describe('daily', () => {
     const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
     stage.stripe.refund(refunded.paymentIntentId, 100);
     stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
-    expect(await runSweep(stage.deps, 'daily')).toEqual([{ looked: 1, changed: 1 }]);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 1 }, {}]);
     expect(tipIn(stage, refunded.tipId).state).toBe('partially_refunded');
     expect(tipIn(stage, disputed.tipId).state).toBe('disputed');
     expect(await totalsAgree(stage.deps, adaUid)).toBe(true);
-    expect(await runSweep(stage.deps, 'daily')).toEqual([{ looked: 1, changed: 0 }]);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 0 }, {}]);
+  });
+
+  it('erases what a fan wrote after as many years as its owner keeps the books, and never the amounts', async () => {
+    const stage = await stageWithAccount();
+    const preferences = { ...defaultPreferences, keepTipsYears: 2 };
+    stage.deps.store.put(paths.account(adaUid), encodePreferences(preferences));
+    const old = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
+    stage.deps.clock.advance(365 * day);
+    const later = await paidTip(stage, { name: 'Yan', message: 'Hi' });
+    stage.deps.clock.advance(364 * day);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello' });
+    // One of the two years has a day more.
+    stage.deps.clock.advance(3 * day);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId)).toMatchObject({ fan: { name: null, message: null }, amount: 500 });
+    expect(tipIn(stage, later.tipId).fan).toMatchObject({ name: 'Yan' });
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('Zoe');
+    const { rev } = tipIn(stage, old.tipId);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId).rev).toBe(rev);
   });
 
   it('finds a refund that failed before anybody heard of it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../functions/app';
 import { deleteAccount } from '../../functions/handlers/delete-account';
 import { connectPayments, refreshPayments } from '../../functions/handlers/connect-payments';
 import { addSite, listSites } from '../../functions/handlers/wallet-sites';
@@ -132,6 +133,56 @@ describe('money on the sandbox', { timeout: 30_000 }, () => {
     await runSweep(api.deps, 'daily');
     expect(await tipOf(untold.tipId)).toMatchObject({ state: 'paid', warning });
     await api.control('unrest', { drop: 0 });
+  });
+
+  it('gives the host its share, takes it back with a smaller amount, and tells the owner what is left', async () => {
+    const shared = { ...api.deps, config: { ...api.deps.config, platformFeeBps: 500, trustedProxyHops: 1 } };
+    const app = createApp(shared);
+    const ask = async (path: string, body: object, token = '') => {
+      const headers = {
+        'content-type': 'application/json',
+        origin: 'https://blog.example',
+        'x-forwarded-for': '203.0.113.7',
+        authorization: `Bearer ${token}`,
+      };
+      const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Record<string, string>;
+    };
+    const { session } = await ask('/v1/tip-sessions', { handle: 'ada' });
+    const sums = { tipAmount: 1000, coverCosts: false, total: 1000 };
+    const made = await ask('/v1/tips', {
+      handle: 'ada',
+      currency: 'usd',
+      clientRequestId: randomUUID(),
+      session,
+      surface: 'elements',
+      ...sums,
+    });
+    const { tipId = '', tipToken = '', clientSecret = '' } = made;
+    const id = clientSecret.split('_secret_')[0] ?? '';
+    const feeAtStripe = async () =>
+      ((await api.atStripe('GET', `/v1/payment_intents/${id}`)) as { application_fee_amount: number | null })
+        .application_fee_amount;
+    expect(await feeAtStripe()).toBe(50);
+    // The share must not stay what it was.
+    const less = { tipAmount: 100, coverCosts: false, total: 100 };
+    await ask(`/v1/tips/${tipId}/amount`, less, tipToken);
+    expect(await feeAtStripe()).toBe(5);
+    await api.deps.payments.changeIntent({
+      account: 'acct_ada',
+      paymentIntentId: id,
+      amount: 100,
+      applicationFee: 0,
+      applicationFeeBefore: 5,
+    });
+    expect(await feeAtStripe()).toBeNull();
+    await ask(`/v1/tips/${tipId}/amount`, sums, tipToken);
+    await api.pay(id);
+    await api.stripe.webhooksIdle();
+    await expect.poll(async () => (await tipOf(tipId))?.fees.net, { timeout: 20_000 }).toBeGreaterThan(0);
+    const tip = await tipOf(tipId);
+    expect(tip).toMatchObject({ amount: 1000, applicationFee: 50, fees: { application: 50 } });
+    expect(tip?.fees.net).toBe(1000 - 50 - (tip?.fees.stripe ?? 0));
   });
 
   it('refuses to delete an account with another handle', async () => {

@@ -120,7 +120,8 @@ async function sweepTwoDays(api: OpenApi): Promise<void> {
   }
 }
 
-async function compareWithStripe({ deps, atStripe }: OpenApi): Promise<UnreliableRun> {
+async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
+  const { deps } = api;
   const differing: string[] = [];
   const tips: Tip[] = [];
   let counted = noContribution;
@@ -145,7 +146,7 @@ async function compareWithStripe({ deps, atStripe }: OpenApi): Promise<Unreliabl
     if (tellsNews(tip, now)) differing.push(difference(tip, now));
     if (requests.some(({ status }) => status === 'requested'))
       differing.push(`${tip.tipId}: a refund is open`);
-    counted = addContribution(counted, await contributionAt(atStripe, paymentIntentId));
+    counted = addContribution(counted, await contributionAt(api, paymentIntentId));
   }
   const told: TipContribution[] = [];
   for await (const { value } of allDocuments(deps.store, paths.totals(adaUid), decodeTotalsShard)) {
@@ -176,7 +177,8 @@ interface ListOf<T> {
 }
 
 /** Straight from Stripe's own objects, past all of our code. */
-async function contributionAt(ask: OpenApi['atStripe'], id: string): Promise<TipContribution> {
+async function contributionAt(api: OpenApi, id: string): Promise<TipContribution> {
+  const ask = (method: string, path: string) => api.atStripe(method, path);
   const intent = (await ask('GET', `/v1/payment_intents/${id}`)) as {
     status: string;
     amount_received: number;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createApp } from '../../functions/app';
+import type { Deps } from '../../functions/deps';
+import { atStripe } from '../../functions/memory-fan';
+import { MemoryPayments } from '../../functions/memory-payments';
+import { adaAccount, adaUid, type OpenApi } from '../../local/api/open-api';
+import { median } from '../bench-row';
+
+/** Each caller is another fan: limits of one address are not what is measured. */
+let fans = 0;
+
+function headers(): Record<string, string> {
+  fans += 1;
+  const address = `198.51.${Math.floor(fans / 250) % 250}.${(fans % 250) + 1}`;
+  return { 'content-type': 'application/json', origin: 'https://blog.example', 'x-forwarded-for': address };
+}
+
+export interface Counter {
+  readonly app: Hono;
+  readonly deps: Deps;
+  readonly payments: MemoryPayments;
+}
+
+/** The server on the local Firestore, with a Stripe that answers at once: what is left is our own work. */
+export function withoutStripe(api: OpenApi): Counter {
+  const payments = new MemoryPayments(() => Date.now());
+  const config = { ...api.deps.config, trustedProxyHops: 1 };
+  const deps = { ...api.deps, config, payments };
+  return { app: createApp(deps), deps, payments };
+}
+
+async function post(app: Hono, path: string, body: object, more: Record<string, string> = {}) {
+  const init = { method: 'POST', headers: { ...headers(), ...more }, body: JSON.stringify(body) };
+  const answer = await app.request(path, init);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function tipBody(app: Hono) {
+  const { session } = await post(app, '/v1/tip-sessions', { handle: 'ada' });
+  const amounts = { tipAmount: 500, coverCosts: false, total: 500, currency: 'usd' };
+  return { handle: 'ada', ...amounts, clientRequestId: randomUUID(), session, surface: 'elements' };
+}
+
+const paid = (tipId: string, id: string) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'payment_intent.succeeded',
+  account: adaAccount,
+  livemode: false,
+  objectId: id,
+  paymentIntentId: id,
+  reference: { uid: adaUid, tipId },
+});
+
+/** Median milliseconds of making one tip, and of the webhook that makes it paid. */
+export async function ownWork({ app, payments }: Counter, rounds: number) {
+  const stripe = atStripe(payments, () => Date.now());
+  const [tips, hooks]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const body = await tipBody(app);
+    const before = performance.now();
+    const made = await post(app, '/v1/tips', body);
+    tips.push(performance.now() - before);
+    const { tipId = '', clientSecret = '' } = made;
+    const id = clientSecret.split('_secret_')[0] ?? '';
+    stripe.pay(id);
+    const bell = paid(tipId, id);
+    const rung = performance.now();
+    await post(app, '/v1/stripe/webhook', bell, { 'stripe-signature': 'genuine' });
+    hooks.push(performance.now() - rung);
+  }
+  // The first rounds compile and connect.
+  const warm = Math.min(20, Math.floor(rounds / 4));
+  return { tip: median(tips.slice(warm)), webhook: median(hooks.slice(warm)) };
+}
+
+/** So many fans of one profile at the same moment; answers how many were refused and how long it took in all. */
+export async function crowd({ app, payments }: Counter, size: number) {
+  const stripe = atStripe(payments, () => Date.now());
+  const bodies: Awaited<ReturnType<typeof tipBody>>[] = [];
+  for (let fan = 0; fan < size; fan += 1) bodies.push(await tipBody(app));
+  const began = performance.now();
+  const results = await Promise.allSettled(
+    bodies.map(async (body) => {
+      const { tipId = '', clientSecret = '' } = await post(app, '/v1/tips', body);
+      const id = clientSecret.split('_secret_')[0] ?? '';
+      stripe.pay(id);
+      await post(app, '/v1/stripe/webhook', paid(tipId, id), { 'stripe-signature': 'genuine' });
+    }),
+  );
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  return { refused, ms: performance.now() - began };
+}

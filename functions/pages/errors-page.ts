@@ -1,0 +1,28 @@
+import { problemKinds } from '../../core/problem-codes';
+import { html } from './html';
+import type { Page } from './page';
+
+/** What `type` of every problem+json answer leads to: each code with its status, what people read and what a developer can do. */
+export function errorsPage(): Page {
+  const sections = Object.entries(problemKinds).map(
+    ([code, { status, title, detail, fix }]) =>
+      html`<section class="panel" id="${code}">
+        <h2>${title}</h2>
+        <p class="muted"><code>${code}</code> · ${status}</p>
+        <p>${fix}</p>
+        <p class="muted">People read: ${detail}</p>
+      </section>`,
+  );
+  return {
+    language: 'en',
+    title: 'Errors · Busker',
+    body: html`<main>
+      <h1>Errors</h1>
+      <p>
+        Every expected failure has a code. The answer is application/problem+json (RFC 9457); its type leads
+        to a heading here, fields names what was refused, figures carries the numbers that help to go on.
+      </p>
+      ${sections}
+    </main>`,
+  };
+}
