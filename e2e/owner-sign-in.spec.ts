@@ -122,6 +122,17 @@ test('a guest tries the editor; what he made is there after he added a way to si
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Guest of honour');
   await expect(page.getByText('All edits saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Keep my work' }).click();
+  const uid = await page.getByRole('region', { name: 'Your record' }).locator('code').textContent();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Apple' }).click();
+  await choose(await opened, fresh('guest'));
+  await page.getByText('Apple signs you in from now on.').waitFor();
+  await expect(page.getByRole('region', { name: 'Your record' })).toContainText('Full account');
+  expect(await page.getByRole('region', { name: 'Your record' }).locator('code').textContent()).toBe(uid);
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Guest of honour');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
 });
 
 test('an account that is switched off is signed out and told why', async ({

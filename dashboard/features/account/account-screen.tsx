@@ -3,7 +3,10 @@ import { Page } from '../../ui/page';
 import { useOwner } from '../../use-session';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
+import { DeleteAccount } from './delete-account';
+import { LanguagePanel } from './language-panel';
 import { UserRecord } from './user-record';
+import { WaysPanel } from './ways-panel';
 
 export function AccountScreen() {
   const text = useText();
@@ -12,8 +15,11 @@ export function AccountScreen() {
   return (
     <Page title={text('account.title')} lead={text('account.lead')}>
       <UserRecord user={owner} />
+      <WaysPanel user={owner} />
       {hasPassword && <ChangeEmail />}
       {hasPassword && <ChangePassword email={owner.email ?? ''} />}
+      <LanguagePanel />
+      <DeleteAccount user={owner} />
     </Page>
   );
 }

@@ -1,19 +1,17 @@
 import { useIntl } from 'react-intl';
 import type { ReactNode } from 'react';
 import type { OwnerUser } from '../../backend';
-import { useText, type Text } from '../../messages/text';
+import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
+import { useBackend } from '../../use-backend';
+import { methodName } from '../sign-in/method-name';
 import styles from './account.module.css';
-
-function methodName(providerId: string, text: Text): string {
-  if (providerId === 'password' || providerId === 'phone') return text(`account.method.${providerId}`);
-  return providerId;
-}
 
 /** Everything that the sign-in service keeps of an owner. */
 export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
+  const { methods } = useBackend().auth;
   const intl = useIntl();
   const moment = (at: number) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   const row = (name: string, value: ReactNode) => (
@@ -39,7 +37,7 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
         {row(text('account.picture'), user.photoUrl)}
         {row(
           text('account.methods'),
-          user.providers.map(({ providerId }) => methodName(providerId, text)).join(', ') || null,
+          user.providers.map(({ providerId }) => methodName(providerId, methods, text)).join(', ') || null,
         )}
         {row(text('account.kind'), text(user.isGuest ? 'account.guest' : 'account.full'))}
         {row(text('account.created'), moment(user.createdAt))}

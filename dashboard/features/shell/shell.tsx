@@ -5,6 +5,7 @@ import { useText } from '../../messages/text';
 import { Logo } from '../../ui/logo';
 import { PageSkeleton } from '../../ui/page-skeleton';
 import { AccountMenu } from './account-menu';
+import { GuestNotice } from './guest-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
 import styles from './shell.module.css';
@@ -62,6 +63,7 @@ export function Shell() {
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineBanner />
         <VerifyNotice />
+        <GuestNotice />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -18,8 +18,6 @@ export const account = {
   'account.lastSignIn': 'Last sign-in',
   'account.methods': 'Signs in with',
   'account.none': 'Not set',
-  'account.method.password': 'Email and password',
-  'account.method.phone': 'Phone',
   'account.changeEmail': 'Change your address',
   'account.newEmail': 'New address',
   'account.current': 'Current password',

@@ -1,4 +1,5 @@
 import { account } from './account';
+import { accountWays } from './account-ways';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
@@ -16,6 +17,7 @@ import { tips } from './tips';
 export const en = {
   ...first,
   ...account,
+  ...accountWays,
   ...profile,
   ...insights,
   ...look,

@@ -1,0 +1,66 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import type { Answer } from '../../answer';
+import { useText } from '../../messages/text';
+import { SignInFailure } from '../sign-in/sign-in-failure';
+import { StrengthMeter } from '../sign-in/strength-meter';
+import { useWay } from '../sign-in/use-way';
+import styles from './account.module.css';
+
+interface AddPasswordProps {
+  /** The account's address; empty when it has none yet. */
+  readonly email: string;
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly onDone: () => void;
+}
+
+export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
+  const text = useText();
+  const meterId = useId();
+  const { state, go } = useWay();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const add = async () => {
+    const answer = await run(() =>
+      go('password', (ways) => ways.withPassword(email.trim(), password, 'link')),
+    );
+    if (answer.ok) onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void add();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={text('signIn.email')}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        readOnly={known !== ''}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <div>
+        <PasswordInput
+          label={text('signIn.password')}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          aria-describedby={meterId}
+          visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <StrengthMeter id={meterId} password={password} email={email} />
+      </div>
+      {state.kind === 'failed' && <SignInFailure failure={state.failure} email={email} />}
+      <div>
+        <Button type="submit" loading={state.kind === 'busy'}>
+          {text('ways.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

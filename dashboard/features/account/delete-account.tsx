@@ -1,0 +1,88 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { OwnerUser } from '../../backend';
+import { usePublished } from '../../draft/use-published';
+import type { Failure } from '../../failure';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
+import { useBackend } from '../../use-backend';
+import styles from './account.module.css';
+import { saveFile } from './save-file';
+import { useConfirmed } from './use-confirmed';
+
+type Step =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'exporting' }
+  | { readonly kind: 'deleting' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** The end of it all, after the own handle was typed; everything can be taken along first. */
+export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
+  const text = useText();
+  const { auth, api, money } = useBackend();
+  const { told } = useToast();
+  const { run, dialog } = useConfirmed();
+  const published = usePublished();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  // Until it is known what is published, nothing can be confirmed.
+  if (published.kind !== 'ready') return null;
+  const handle = published.value?.handle ?? null;
+  const word = handle ?? user.email ?? user.phoneNumber ?? user.uid;
+
+  const takeAlong = async () => {
+    setStep({ kind: 'exporting' });
+    const answer = await run(() => money.exportTips('json'));
+    if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
+    setStep({ kind: 'idle' });
+    saveFile(answer.value, 'busker.json');
+    told(text('delete.exported'));
+  };
+  const remove = async () => {
+    setStep({ kind: 'deleting' });
+    const answer = await run(() => api.deleteAccount(handle ?? ''));
+    if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
+    await auth.signOut('deleted');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim().replace(/^@/, '') !== word) return setWrong(true);
+    void remove();
+  };
+
+  return (
+    <Panel heading={text('delete.heading')}>
+      <Text size="sm" mb="md">
+        {text('delete.text')}
+      </Text>
+      <form className={styles.form} onSubmit={submit}>
+        <div>
+          <Button variant="default" loading={step.kind === 'exporting'} onClick={() => void takeAlong()}>
+            {text('delete.export')}
+          </Button>
+        </div>
+        <TextInput
+          label={text('delete.type', { word })}
+          autoComplete="off"
+          spellCheck={false}
+          error={wrong && text('delete.wrong', { word })}
+          value={typed}
+          onChange={(event) => {
+            setWrong(false);
+            setTyped(event.currentTarget.value);
+          }}
+        />
+        {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
+        <Group>
+          <Button type="submit" color="red" loading={step.kind === 'deleting'}>
+            {text('delete.submit')}
+          </Button>
+        </Group>
+      </form>
+      {dialog}
+    </Panel>
+  );
+}

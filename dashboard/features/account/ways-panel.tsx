@@ -1,0 +1,93 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnerUser } from '../../backend';
+import { useText } from '../../messages/text';
+import { Dialog } from '../../ui/dialog';
+import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
+import { useBackend } from '../../use-backend';
+import { methodName } from '../sign-in/method-name';
+import { PhoneForm } from '../sign-in/phone-form';
+import { ProviderButtons } from '../sign-in/provider-buttons';
+import { SignInFailure } from '../sign-in/sign-in-failure';
+import { useWay } from '../sign-in/use-way';
+import styles from './account.module.css';
+import { AddPassword } from './add-password';
+import { useConfirmed } from './use-confirmed';
+
+/** Which ways lead into this account; a guest becomes an owner with the first one, and keeps everything. */
+export function WaysPanel({ user }: { readonly user: OwnerUser }) {
+  const text = useText();
+  const { auth } = useBackend();
+  const { told } = useToast();
+  const { state, go } = useWay();
+  const { run, dialog } = useConfirmed();
+  const [adding, setAdding] = useState<'password' | 'phone' | null>(null);
+  const has = (id: string) => user.providers.some(({ providerId }) => providerId === id);
+  const name = (id: string) => methodName(id, auth.methods, text);
+  const missing = auth.methods.providers.filter(({ id }) => !has(id));
+  const isLast = user.providers.length === 1;
+
+  const added = (id: string) => {
+    setAdding(null);
+    told(text('ways.added', { name: name(id) }));
+  };
+  const remove = async (id: string) => {
+    const answer = await run(() => go(id, (ways) => ways.unlink(id)));
+    if (answer.ok) told(text('ways.removed', { name: name(id) }));
+  };
+
+  return (
+    <Panel heading={text('ways.heading')} note={text('ways.note')}>
+      <ul className={styles.ways}>
+        {user.providers.map(({ providerId, email, phoneNumber }) => (
+          <li key={providerId}>
+            <div>
+              <Text fw={550}>{name(providerId)}</Text>
+              <Text size="sm" c="dimmed">
+                {isLast ? text('ways.last') : (phoneNumber ?? email)}
+              </Text>
+            </div>
+            {!isLast && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={text('ways.remove', { name: name(providerId) })}
+                loading={state.kind === 'busy' && state.name === providerId}
+                onClick={() => void remove(providerId)}
+              >
+                {text('links.remove')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {state.kind === 'failed' && <SignInFailure failure={state.failure} />}
+      <Text fw={550} mt="md" mb="xs">
+        {text('ways.add')}
+      </Text>
+      <div className={styles.form}>
+        {missing.length > 0 && <ProviderButtons providers={missing} purpose="link" onDone={added} />}
+        <Group gap="xs">
+          {!has('password') && (
+            <Button variant="default" onClick={() => setAdding('password')}>
+              {text('ways.addPassword')}
+            </Button>
+          )}
+          {auth.methods.phone && !has('phone') && (
+            <Button variant="default" onClick={() => setAdding('phone')}>
+              {text('ways.addPhone')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <Dialog open={adding === 'password'} onClose={() => setAdding(null)} title={text('ways.passwordTitle')}>
+        <AddPassword email={user.email ?? ''} run={run} onDone={() => added('password')} />
+      </Dialog>
+      <Dialog open={adding === 'phone'} onClose={() => setAdding(null)} title={text('ways.phoneTitle')}>
+        <PhoneForm purpose="link" onDone={() => added('phone')} />
+      </Dialog>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import type { Addresses } from './backend';
+import { expect, test } from './fixtures';
+
+/** A new owner with a confirmed address. */
+async function newOwner(page: Page, busker: Addresses, name: string): Promise<string> {
+  const email = `${name}-${Date.now()}@example.com`;
+  await page.goto(`${busker.app}/create-account`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('busker-demo');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  const link = await mailedLink(page, busker, email);
+  const mail = await page.context().newPage();
+  await mail.goto(link);
+  await mail.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  expect(new URL(mail.url()).search).toBe('');
+  await mail.close();
+  return email;
+}
+
+async function mailedLink(page: Page, busker: Addresses, to: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto(`${busker.app}/__local/outbox`);
+  const link = outbox.locator(`li[data-to="${to}"]`).first().getByRole('link');
+  const href = (await link.getAttribute('href')) ?? '';
+  await outbox.close();
+  return href;
+}
+
+test('an owner deletes his account: the card closes at once, the export is his, the handle stays taken', async ({
+  page,
+  busker,
+  complaints,
+  request,
+}) => {
+  complaints.expected(/documents:commit|status of 40/);
+  await newOwner(page, busker, 'leaver');
+  const handle = `leaver_${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Handle' }).fill(handle);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lee Ver');
+  await page.getByRole('textbox', { name: 'Paste a link' }).fill('https://lee.example/');
+  await page.getByRole('button', { name: 'Add link' }).click();
+  const confirmed = page.getByRole('button', { name: 'I have opened it' });
+  if (await confirmed.isVisible()) await confirmed.click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/You are live at/).waitFor();
+  expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(200);
+
+  await page.getByRole('link', { name: 'Account' }).first().click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download everything first' }).click();
+  expect((await download).suggestedFilename()).toBe('busker.json');
+
+  await page.getByLabel(`Type ${handle} to confirm`).fill(handle);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText(/Your account and everything in it is deleted/).waitFor();
+  expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(404);
+  expect(await (await request.get(`${busker.app}/v1/handles/${handle}`)).json()).toMatchObject({
+    state: 'taken',
+  });
+});
+
+test('a forgotten password: the mailed link leads to the dashboard, and the new one signs in', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/documents:commit|status of 400/);
+  const email = await newOwner(page, busker, 'forgetful');
+  await page
+    .getByRole('button', { name: /Account menu/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`If ${email} has an account`).waitFor();
+  const link = await mailedLink(page, busker, email);
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('a better one');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('heading', { name: 'Your new password is saved' }).waitFor();
+
+  await test.step('the link works once', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('This link was used already');
+  });
+  await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a better one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+});
