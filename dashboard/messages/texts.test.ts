@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from './en';
 import { bestLanguage, languages } from './language';
@@ -24,6 +25,16 @@ test.each(languages)(
     expect(different).toEqual([]);
   },
 );
+
+test('no two parts use the same id', async () => {
+  const names = readdirSync('dashboard/messages/en').filter((file) => !/^(index|first)\./.test(file));
+  const parts = await Promise.all(
+    names.map((name) => import(`./en/${name.replace('.ts', '')}.ts`) as Promise<Record<string, Texts>>),
+  );
+  const ids = parts.flatMap((part) => Object.values(part).flatMap((texts) => Object.keys(texts)));
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids.length).toBe(Object.keys(english).length);
+});
 
 test('finds the placeholders of a text', () => {
   expect(placeholders('{count, plural, =0 {Nothing} one {# tip} other {{count} tips of {name}}}')).toBe(

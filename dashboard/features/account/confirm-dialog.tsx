@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ open, onEnd }: ConfirmDialogProps) {
   const text = useText();
   return (
-    <Dialog open={open} onClose={() => onEnd(false)} title={text('confirm.title')}>
+    <Dialog open={open} onClose={() => onEnd(false)} title={text('again.title')}>
       <ConfirmWays onDone={() => onEnd(true)} />
     </Dialog>
   );
@@ -30,10 +30,10 @@ function ConfirmWays({ onDone }: { readonly onDone: () => void }) {
   const others = providers
     .filter(({ providerId }) => providerId !== 'password' && providerId !== 'phone')
     .map(({ providerId }) => ({ id: providerId, name: null }));
-  if (providers.length === 0) return <Text size="sm">{text('confirm.guest')}</Text>;
+  if (providers.length === 0) return <Text size="sm">{text('again.guest')}</Text>;
   return (
     <Stack gap="md">
-      <Text size="sm">{text('confirm.text')}</Text>
+      <Text size="sm">{text('again.text')}</Text>
       {has('password') && email && <ConfirmPassword email={email} onDone={onDone} />}
       {others.length > 0 && <ProviderButtons providers={others} purpose="confirm" onDone={onDone} />}
       {has('phone') && phoneNumber && <PhoneForm purpose="confirm" phone={phoneNumber} onDone={onDone} />}
@@ -58,7 +58,7 @@ function ConfirmPassword({ email, onDone }: { readonly email: string; readonly o
       <Stack gap="sm">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label={text('confirm.password')}
+          label={text('again.password')}
           autoComplete="current-password"
           required
           withAsterisk={false}
@@ -69,7 +69,7 @@ function ConfirmPassword({ email, onDone }: { readonly email: string; readonly o
         {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={() => void confirm()} />}
         <div>
           <Button type="submit" loading={state.kind === 'busy'}>
-            {text('confirm.submit')}
+            {text('again.submit')}
           </Button>
         </div>
       </Stack>
