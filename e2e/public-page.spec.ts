@@ -65,6 +65,19 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   });
 
+  await test.step('it is light, and one style sheet is all that it waits for', async () => {
+    await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+    await expect(page.locator('script:not([async])')).toHaveCount(0);
+    const bytes = await page.evaluate(() => {
+      const parts = [
+        ...performance.getEntriesByType('navigation'),
+        ...performance.getEntriesByType('resource'),
+      ] as PerformanceResourceTiming[];
+      return parts.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    });
+    expect(bytes).toBeLessThan(60_000);
+  });
+
   await test.step('nothing moved while it came', async () => {
     const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
     expect(shifted).toBeLessThan(0.1);

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import type { Wall } from '../../core/wall';
+import { CardPreview } from '../../widget';
+import { sampleProfile } from '../../widget/sample-profile';
+
+const host = 'https://wall.story.example';
+
+const wall: Wall = {
+  v: 1,
+  goal: { label: 'A new bow', amount: 30_000, reached: 12_500, currency: 'usd' },
+  supporters: [
+    { name: 'Zoe', message: 'For the piece in the rain', amount: 500, currency: 'usd', at: 3 },
+    { name: null, message: 'You made my Tuesday.', amount: 300, currency: 'usd', at: 2 },
+    { name: 'Mo', message: null, amount: 1000, currency: 'usd', at: 1 },
+  ],
+};
+
+/** The server's answer, for the one address that a wall asks. */
+function answering(answer: () => Response) {
+  return () => {
+    const usual = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input instanceof Request ? input.url : input).startsWith(host)
+        ? Promise.resolve(answer())
+        : usual(input, init);
+    return () => {
+      globalThis.fetch = usual;
+    };
+  };
+}
+
+const shownIn = (root: Element) =>
+  [...root.querySelectorAll('div')].find((element) => element.shadowRoot)?.shadowRoot?.textContent ?? '';
+
+const meta: Meta<typeof CardPreview> = {
+  title: 'Card/Goal and wall',
+  component: CardPreview,
+  args: { profile: sampleProfile(), attributes: { goal: '', wall: '6' }, host },
+  beforeEach: answering(() => Response.json(wall)),
+};
+export default meta;
+type Story = StoryObj<typeof CardPreview>;
+
+export const GoalAndSupporters: Story = {
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('$125.00 of $300.00'));
+    await expect(shownIn(canvasElement)).toContain('You made my Tuesday.');
+  },
+};
+
+export const Dark: Story = { args: { attributes: { goal: '', wall: '2', theme: 'dark' } } };
+
+export const RightToLeft: Story = { args: { attributes: { goal: '', wall: '6', locale: 'ar' } } };
+
+export const GoalReached: Story = {
+  beforeEach: answering(() =>
+    Response.json({ ...wall, goal: { ...wall.goal, reached: 45_000 }, supporters: [] }),
+  ),
+};
+
+/** Nothing is shown, and the card is as it is without. */
+export const ServerAway: Story = {
+  beforeEach: answering(() => Response.error()),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('Send a tip'));
+    await expect(shownIn(canvasElement)).not.toContain('Supporters');
+  },
+};
