@@ -1,4 +1,5 @@
 import type { Draft } from '../core/draft';
+import type { LinksHealth } from '../core/link-health-document';
 import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
 import type { PublishAnswer } from '../core/tip-api';
@@ -121,6 +122,8 @@ export interface OwnerStore {
   /** Tips that were paid, newest first. */
   watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
   watchTotals(watcher: Watcher<Totals>): Stop;
+  /** What the server's looks at the published links found; null = nobody has looked. */
+  watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
   /** Every tip, paid or not, with its story; and the counts of views and clicks. */
   readonly book: TipBook;
 }

@@ -21,6 +21,7 @@ import {
 import { paths } from '../core/documents';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { emptyDraft } from '../core/draft';
+import { decodeLinksHealth } from '../core/link-health-document';
 import { decodePayments } from '../core/payments-document';
 import { decodeProfile } from '../core/profile-document';
 import { fail, ok, type Result } from '../core/result';
@@ -131,6 +132,7 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     },
     watchPublished: (watcher) => watchDoc(paths.profile(uid), decodeProfile, watcher),
     watchPayments: (watcher) => watchDoc(paths.payments(uid), decodePayments, watcher),
+    watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
     watchTips(limit, watcher) {
       // Never paid = no time of payment: the comparison leaves those out, whatever their state.
       const paid = query(

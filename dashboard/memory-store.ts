@@ -74,6 +74,7 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
     },
     watchPublished: watching('watchPublished', world.published),
     watchPayments: watching('watchPayments', world.payments),
+    watchLinkHealth: watching('watchLinkHealth', world.linkHealth),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

@@ -1,5 +1,6 @@
 import type { Draft } from '../core/draft';
 import type { InsightShard } from '../core/insight-document';
+import type { LinksHealth } from '../core/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../core/owner-api';
 import type { PaymentsState } from '../core/payments-document';
 import type { StoredProfile } from '../core/profile-document';
@@ -58,6 +59,7 @@ export type ScriptedCall =
   | 'watchLog'
   | 'watchRefunds'
   | 'watchInsights'
+  | 'watchLinkHealth'
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks';
@@ -79,6 +81,7 @@ export class MemoryWorld {
   readonly sites: Site[] = [];
   /** What the server sees on any page; null = all is well. */
   siteCheck: SiteCheckAnswer | null = null;
+  readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();
   readonly linkStates: Record<string, LinksCheckAnswer['links'][string]> = {};
   readonly totals = new Watched<Totals>({});

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
-import { useState, type FormEvent } from 'react';
+import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { completeUrl, maxLabelLength, safeUrl } from '../../../core/link';
-import { suggestedLabel } from '../../../core/platform';
-import { setField } from '../../draft/draft-edit';
+import { completeUrl, safeUrl } from '../../../core/link';
+import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
+import { useToast } from '../../ui/toast';
+import { fitting, newLink, pastedLinks } from './pasted-links';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 
@@ -17,6 +18,7 @@ import styles from './profile.module.css';
 export function AddLink() {
   const text = useText();
   const announce = useAnnounce();
+  const { told } = useToast();
   const { draft, edit } = useDraft();
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
@@ -29,18 +31,28 @@ export function AddLink() {
       setRefused(parsed.issues[0].message);
       return;
     }
-    const label = suggestedLabel(parsed.output).slice(0, maxLabelLength);
-    edit(
-      setField(['links', nanoid(10)], {
-        url: parsed.output,
-        label,
-        order: lastOrder(draft.links) + 1,
-        on: true,
-      }),
-    );
-    announce(text('links.added', { label }));
+    const link = newLink(parsed.output, lastOrder(draft.links) + 1);
+    edit(setField(['links', nanoid(10)], link));
+    announce(text('links.added', { label: link.label }));
     setTyped('');
     setRefused(null);
+  };
+
+  /** A list of addresses becomes links at once; one address goes into the field as usual. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { urls, refused: wrong } = pastedLinks(event.clipboardData.getData('text'));
+    if (urls.length < 2) return;
+    event.preventDefault();
+    const added = fitting(urls, draft.links);
+    const first = lastOrder(draft.links) + 1;
+    const ids = added.map(() => nanoid(10));
+    if (added.length > 0)
+      edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], newLink(link, first + at))));
+    told(text('links.addedMany', { count: added.length }), {
+      label: text('links.undo'),
+      run: () => edit(...ids.map((id) => removeField(['links', id]))),
+    });
+    setRefused(wrong.length > 0 ? text('links.notAdded', { list: wrong.join(', ') }) : null);
   };
 
   return (
@@ -56,6 +68,7 @@ export function AddLink() {
         spellCheck={false}
         value={typed}
         error={refused}
+        onPaste={paste}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setRefused(null);

@@ -12,6 +12,8 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useMemo } from 'react';
 import type { DraftLink } from '../../../core/link';
 import { useDraft } from '../../draft/draft-provider';
+import { usePublished } from '../../draft/use-published';
+import { useLinkHealth } from '../../draft/use-link-health';
 import { useText } from '../../messages/text';
 import { LinkRow } from './link-row';
 import { useLinkVerbs } from './use-link-verbs';
@@ -48,6 +50,9 @@ function useAnnouncements(links: SortedLinks): Announcements {
 export function LinkList({ links }: { readonly links: SortedLinks }) {
   const text = useText();
   const { problems } = useDraft();
+  const live = usePublished();
+  const verified = live.kind === 'ready' ? (live.value?.verifiedUrls ?? []) : [];
+  const health = useLinkHealth();
   const verbs = useLinkVerbs();
   const announcements = useAnnouncements(links);
   const sensors = useSensors(
@@ -80,6 +85,9 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
               verbs={verbs}
               labelProblem={problems[`links.${id}.label`]}
               urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
+              untilProblem={problems[`links.${id}.until`]}
+              verified={verified.includes(link.url)}
+              health={health[id]}
             />
           ))}
         </ul>

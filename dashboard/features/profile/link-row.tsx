@@ -5,6 +5,9 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import { memo, useState } from 'react';
 import { completeUrl, type DraftLink } from '../../../core/link';
 import { useText } from '../../messages/text';
+import type { LinkHealth } from '../../../core/link-health-document';
+import { LinkExtras } from './link-extras';
+import { LinkMarks } from './link-marks';
 import { LinkMenu } from './link-menu';
 import { PlatformIcon } from './platform-icon';
 import type { LinkVerbs } from './use-link-verbs';
@@ -19,6 +22,9 @@ interface LinkRowProps {
   readonly verbs: LinkVerbs;
   readonly labelProblem: string | undefined;
   readonly urlProblem: string | undefined;
+  readonly untilProblem: string | undefined;
+  readonly verified: boolean;
+  readonly health: LinkHealth | undefined;
 }
 
 /** `https://www.instagram.com/ada/` as people say it. */
@@ -32,12 +38,15 @@ export const LinkRow = memo(function LinkRow({
   verbs,
   labelProblem,
   urlProblem,
+  untilProblem,
+  verified,
+  health,
 }: LinkRowProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const isOpen = open || labelProblem !== undefined || urlProblem !== undefined;
+  const isOpen = open || labelProblem !== undefined || urlProblem !== undefined || untilProblem !== undefined;
   const name = link.label.trim() || shortAddress(link.url);
 
   return (
@@ -78,6 +87,7 @@ export const LinkRow = memo(function LinkRow({
         />
         <LinkMenu id={id} link={link} at={at} last={last} verbs={verbs} onEdit={() => setOpen(true)} />
       </div>
+      <LinkMarks link={link} verified={verified} health={health} />
       {isOpen && (
         <Stack gap="sm" className={styles.linkForm ?? ''}>
           <TextInput
@@ -98,6 +108,7 @@ export const LinkRow = memo(function LinkRow({
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
             onBlur={() => link.url !== completeUrl(link.url) && verbs.url(id, completeUrl(link.url))}
           />
+          <LinkExtras id={id} link={link} verbs={verbs} untilProblem={untilProblem} />
         </Stack>
       )}
     </li>

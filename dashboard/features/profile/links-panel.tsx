@@ -7,11 +7,15 @@ import { EmptyState } from '../../ui/empty-state';
 import { LinksPicture } from '../../ui/illustrations';
 import { Panel } from '../../ui/panel';
 import { AddLink } from './add-link';
+import { usePublished } from '../../draft/use-published';
+import { LinkTools } from './link-tools';
 import { LinkList } from './link-list';
 
 export function LinksPanel() {
   const text = useText();
   const { draft, problems } = useDraft();
+  const live = usePublished();
+  const handle = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
   const links = inOrder(draft.links);
   return (
     <Panel heading={text('links.heading')} note={text('links.count', { count: links.length })}>
@@ -26,6 +30,7 @@ export function LinksPanel() {
       ) : (
         <LinkList links={links} />
       )}
+      <LinkTools handle={handle} />
       <VisuallyHidden id="link-drag-help">{text('links.dragHelp')}</VisuallyHidden>
     </Panel>
   );

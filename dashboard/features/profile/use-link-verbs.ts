@@ -12,6 +12,10 @@ export interface LinkVerbs {
   show(id: string, on: boolean): void;
   label(id: string, label: string): void;
   url(id: string, url: string): void;
+  /** Empty = no heading. */
+  group(id: string, group: string): void;
+  /** Epoch milliseconds; null = no bound. */
+  time(id: string, field: 'from' | 'until', at: number | null): void;
   remove(id: string, link: DraftLink): void;
   /** To a place counted from 0; says where the link stands then unless `quiet` (a drag has its own words). */
   move(id: string, to: number, quiet?: 'quiet'): void;
@@ -32,6 +36,8 @@ export function useLinkVerbs(): LinkVerbs {
       show: (id, on) => edit(setField(['links', id, 'on'], on)),
       label: (id, label) => type(setField(['links', id, 'label'], label)),
       url: (id, url) => type(setField(['links', id, 'url'], url)),
+      group: (id, group) => type(setField(['links', id, 'group'], group === '' ? null : group)),
+      time: (id, field, at) => type(setField(['links', id, field], at)),
       remove(id, link) {
         edit(removeField(['links', id]));
         told(text('links.removed', { label: link.label }), {

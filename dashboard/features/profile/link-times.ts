@@ -1,0 +1,25 @@
+import type { DraftLink } from '../../../core/link';
+
+const pad = (part: number) => String(part).padStart(2, '0');
+
+/** As a date field wants it, in the owner's own time; empty = no time. */
+export function fieldTime(at: number | null | undefined): string {
+  if (at == null) return '';
+  const time = new Date(at);
+  const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
+}
+
+/** The other way round; null = empty, undefined = half typed. */
+export function timeOfField(written: string): number | null | undefined {
+  if (written === '') return null;
+  const at = new Date(written).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Where a link is in its time: `due` = not yet shown, `over` = no longer. */
+export function linkPhase({ from, until }: DraftLink, now: number): 'always' | 'due' | 'now' | 'over' {
+  if (from == null && until == null) return 'always';
+  if (until != null && until <= now) return 'over';
+  return from != null && from > now ? 'due' : 'now';
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { completeUrl, maxLabelLength, maxLinks, safeUrl, type DraftLink } from '../../../core/link';
+import { suggestedLabel } from '../../../core/platform';
+
+export interface PastedLinks {
+  readonly urls: readonly string[];
+  /** What looks like no address. */
+  readonly refused: readonly string[];
+}
+
+/** The addresses of a pasted list, one a line or set apart by blanks or commas, each once. */
+export function pastedLinks(pasted: string): PastedLinks {
+  const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
+  const parsed = [...new Set(words)].map((word) => ({ word, url: v.safeParse(safeUrl, completeUrl(word)) }));
+  return {
+    urls: [...new Set(parsed.flatMap(({ url }) => (url.success ? [url.output] : [])))],
+    refused: parsed.flatMap(({ word, url }) => (url.success ? [] : [word])),
+  };
+}
+
+/** A new link with the name that its platform suggests. */
+export const newLink = (url: string, order: number): DraftLink => ({
+  url,
+  label: suggestedLabel(url).slice(0, maxLabelLength),
+  order,
+  on: true,
+});
+
+/** As many of them as still fit, without those that are there already. */
+export function fitting(
+  urls: readonly string[],
+  links: Readonly<Record<string, DraftLink>>,
+): readonly string[] {
+  const there = new Set(Object.values(links).map(({ url }) => url));
+  return urls.filter((url) => !there.has(url)).slice(0, maxLinks - Object.keys(links).length);
+}

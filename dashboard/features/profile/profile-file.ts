@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { maxGroupLength, maxLabelLength, safeUrl, type DraftLink } from '../../../core/link';
+import type { Look } from '../../../core/look';
+import { parsePublicProfile } from '../../../core/public-profile';
+import { fail, ok, type Result } from '../../../core/result';
+
+export interface ProfileFile {
+  readonly links: readonly Omit<DraftLink, 'order'>[];
+  readonly name: string | null;
+  readonly bio: string | null;
+  readonly look: Look | null;
+}
+
+/** A list of links of anybody's making: at least an address each. */
+const looseLinks = v.array(
+  v.object({ url: safeUrl, label: v.optional(v.string()), group: v.optional(v.nullable(v.string())) }),
+);
+
+/**
+ * Reads the public JSON of a profile, of this server or another, or a plain list of links (`[{"url": …}]`). What a file says is only ever
+ * put into the draft.
+ */
+export function readProfileFile(content: string): Result<ProfileFile, 'unreadable'> {
+  let json: unknown;
+  try {
+    json = JSON.parse(content);
+  } catch {
+    return fail('unreadable');
+  }
+  const profile = parsePublicProfile(json);
+  if (profile.ok) {
+    const { links, name, bio, look } = profile.value;
+    return ok({ links: links.map(draftLinkOf), name, bio, look });
+  }
+  const listed = v.safeParse(looseLinks, json);
+  return listed.success
+    ? ok({ links: listed.output.map(draftLinkOf), name: null, bio: null, look: null })
+    : fail('unreadable');
+}
+
+function draftLinkOf(link: { url: string; label?: string | undefined; group?: string | null | undefined }) {
+  const { url, label, group } = link;
+  const shown = label?.trim() || url.replace(/^https?:\/\/(www\.)?/, '');
+  return {
+    url,
+    label: shown.slice(0, maxLabelLength),
+    on: true,
+    group: group?.trim().slice(0, maxGroupLength) || null,
+  };
+}
