@@ -40,7 +40,7 @@ function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
   };
   const icon = assets && extras?.iconOf(url);
   const anchor = (
-    // `auxclick` is the middle button, which opens a tab without a click.
+    // The middle button opens a tab without a click; the right one is an `auxclick` too, but follows nothing.
     <a
       className="link"
       part="link"
@@ -48,7 +48,7 @@ function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
       rel="me noopener"
       target="_blank"
       onClick={follow}
-      onAuxClick={follow}
+      onAuxClick={(event) => event.button === 1 && follow(event)}
     >
       {icon && platformOf(url) === 'link' ? (
         <OwnIcon file={`${assets}icons/${icon}.svg`} />

@@ -1,0 +1,172 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CardEvent } from '../../core/event-api';
+import type { PublicProfile } from '../../core/public-profile';
+import type { AttributeName } from '../attribute-names';
+import { readSettings } from '../attributes';
+import { createControls, type Controls } from '../controls';
+import { sampleProfile } from '../sample-profile';
+import { CardFrame } from './card-frame';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+type Attributes = Partial<Record<AttributeName, string>>;
+
+let root: Root;
+let host: HTMLElement;
+let shadow: ShadowRoot;
+let controls: Controls;
+const counted: CardEvent[] = [];
+const followed: boolean[] = [];
+
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  shadow = host.attachShadow({ mode: 'open' });
+  root = createRoot(shadow);
+  controls = createControls(host);
+  counted.length = 0;
+  followed.length = 0;
+  document.addEventListener('click', follow);
+});
+/** Where a browser would follow the link; here nothing is fetched. */
+const follow = (event: Event) => {
+  followed.push(!event.defaultPrevented);
+  event.preventDefault();
+};
+afterEach(async () => {
+  await turn(() => root.unmount());
+  document.body.replaceChildren();
+  document.removeEventListener('click', follow);
+});
+
+/** Does this, and all rendering that follows from it. */
+const turn = (work: () => void) =>
+  act(async () => {
+    work();
+    await Promise.resolve();
+  });
+const show = (attributes: Attributes = {}, profile: Partial<PublicProfile> = {}) =>
+  turn(() =>
+    root.render(
+      <CardFrame
+        settings={readSettings((name) => attributes[name] ?? null)}
+        controls={controls}
+        shadow={shadow}
+        host="https://busker.example"
+        isFile={false}
+        assets="/embed/test/"
+        count={(_host, event) => counted.push(event)}
+        profile={{ at: 'ready', profile: sampleProfile(profile) }}
+      />,
+    ),
+  );
+const link = (): HTMLElement => {
+  const found = shadow.querySelector<HTMLElement>('a.link');
+  if (!found) throw new Error('There is no link');
+  return found;
+};
+const send = (type: string, init: MouseEventInit = {}) =>
+  turn(() => {
+    link().dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true, cancelable: true, ...init }));
+  });
+const kinds = () => counted.map(({ kind }) => kind);
+
+describe('what is counted', () => {
+  it('is one view, whatever changes later', async () => {
+    await show();
+    await show({ theme: 'dark', layout: 'links', placement: 'footer' });
+    await show({}, { name: 'Ada King' });
+    expect(kinds()).toEqual(['view']);
+  });
+
+  it('is a link that was followed: by a click, as the keyboard makes one too, or the middle button', async () => {
+    await show({ placement: 'footer' });
+    await send('click', { detail: 0 });
+    await send('auxclick', { button: 1 });
+    expect(followed).toEqual([true]);
+    expect(counted.slice(1)).toEqual([
+      { kind: 'click', handle: 'ada', link: 'instagram', placement: 'footer' },
+      { kind: 'click', handle: 'ada', link: 'instagram', placement: 'footer' },
+    ]);
+  });
+
+  it.each(['pointerdown', 'mousedown', 'touchstart', 'touchend', 'contextmenu'])(
+    'is no touch that may be a scroll: %s',
+    async (type) => {
+      await show();
+      await send(type);
+      expect(kinds()).toEqual(['view']);
+    },
+  );
+
+  it('is no right button', async () => {
+    await show();
+    await send('auxclick', { button: 2 });
+    expect(kinds()).toEqual(['view']);
+  });
+
+  it('is no link that the page kept the browser from following', async () => {
+    await show();
+    host.addEventListener('busker-link-click', (event) => event.preventDefault());
+    await send('click');
+    expect(followed).toEqual([false]);
+    expect(kinds()).toEqual(['view']);
+  });
+});
+
+describe('consent="wait"', () => {
+  const picture = `/img/${'a'.repeat(64)}`;
+
+  it('loads no picture and counts nothing until consent is given, then both', async () => {
+    await show({ consent: 'wait' }, { picture });
+    await send('click');
+    expect(shadow.querySelector('img')).toBeNull();
+    expect(counted).toEqual([]);
+    await turn(() => controls.set({ consentGiven: true }));
+    expect(shadow.querySelector('img')?.src).toBe(`https://busker.example${picture}`);
+    expect(kinds()).toEqual(['view']);
+  });
+});
+
+describe('a link', () => {
+  it('says whose it is, and gives nothing of this page away', async () => {
+    await show();
+    expect([link().getAttribute('rel'), link().getAttribute('target')]).toEqual(['me noopener', '_blank']);
+  });
+
+  it('is never drawn when it is not safe', async () => {
+    const [first] = sampleProfile().links;
+    await show({}, { links: first ? [{ ...first, url: 'javascript:alert(1)' }] : [] });
+    expect(shadow.querySelector('a.link')).toBeNull();
+  });
+});
+
+describe('layout="button"', () => {
+  it('is the button alone', async () => {
+    await show({ layout: 'button' });
+    expect(shadow.querySelectorAll('button')).toHaveLength(1);
+    expect(shadow.querySelector('slot, a, h2')).toBeNull();
+  });
+
+  it.each(['button', 'floating'])(
+    'leaves what the page holds where no tip can be sent (%s)',
+    async (layout) => {
+      await show({ layout, tips: 'off' });
+      expect(shadow.querySelector('button')).toBeNull();
+      expect(shadow.querySelector('slot')).not.toBeNull();
+    },
+  );
+});
+
+describe('the words', () => {
+  it.each([
+    ['ar', 'rtl'],
+    ['de', 'ltr'],
+  ])('in %s are written the right way round', async (locale, dir) => {
+    await show({ locale });
+    await vi.waitFor(() => expect(shadow.querySelector('.busker')?.getAttribute('dir')).toBe(dir));
+    expect(shadow.querySelector('.busker')?.getAttribute('lang')).toBe(locale);
+  });
+});
