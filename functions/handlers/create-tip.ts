@@ -28,12 +28,14 @@ export async function createTip(
   const { config, clock } = deps;
   const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
-  const found = await findProfile(deps, request.handle);
-  if (!found.ok) return found;
   const { uid } = gate.value;
-  if (found.value.profile.uid !== uid) return fail(problem('session-invalid'));
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
-  const earlier = await deps.store.read(stored.tip(uid, reference.tipId));
+  const [found, earlier] = await Promise.all([
+    findProfile(deps, request.handle, uid),
+    deps.store.read(stored.tip(uid, reference.tipId)),
+  ]);
+  if (!found.ok) return found;
+  if (found.value.profile.uid !== uid) return fail(problem('session-invalid'));
   if (earlier !== undefined) return repeated(deps, earlier, request);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;

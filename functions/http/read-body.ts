@@ -42,6 +42,16 @@ function parseJson(bytes: Uint8Array): Result<unknown> {
   }
 }
 
+/** Schemas take an array for an object, and names that every object inherits (`constructor`) for known keys. */
+function plainObject(parsed: unknown): Result<object> {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    return fail(problem('invalid-fields', { fields: { body: 'Send a JSON object.' } }));
+  const inherited = Object.keys(parsed).filter((key) => key in Object.prototype);
+  if (inherited.length === 0) return ok(parsed);
+  const fields = Object.fromEntries(inherited.map((key) => [key, 'This key is not known.']));
+  return fail(problem('invalid-fields', { fields }));
+}
+
 /** A JSON body that the schema accepts, or which field it refuses. Asking for JSON makes browsers preflight foreign pages. */
 export async function readJson<S extends v.GenericSchema>(
   c: Context,
@@ -51,5 +61,7 @@ export async function readJson<S extends v.GenericSchema>(
   const bytes = await readBytes(c, maxJsonBytes);
   if (!bytes.ok) return bytes;
   const parsed = parseJson(bytes.value);
-  return parsed.ok ? parseWith(schema, parsed.value) : parsed;
+  if (!parsed.ok) return parsed;
+  const object = plainObject(parsed.value);
+  return object.ok ? parseWith(schema, object.value) : object;
 }
