@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { OwnerUser, Session } from './backend';
+import { useLanguage } from './messages/language-provider';
 import { useBackend } from './use-backend';
 
 const SessionContext = createContext<Session>({ kind: 'starting' });
@@ -7,7 +8,9 @@ const SessionContext = createContext<Session>({ kind: 'starting' });
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { auth } = useBackend();
   const [session, setSession] = useState<Session>({ kind: 'starting' });
+  const { language } = useLanguage();
   useEffect(() => auth.watchSession(setSession), [auth]);
+  useEffect(() => auth.speak(language), [auth, language]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

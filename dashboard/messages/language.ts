@@ -1,5 +1,5 @@
 /** In which languages the dashboard speaks, each named in itself. The first one is spoken when no other is known. */
-export const languageNames = { en: 'English' } as const;
+export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
 export type Language = keyof typeof languageNames;
 

@@ -5,9 +5,19 @@ import type { Language } from './language';
 export type TextPart = 'first' | 'all';
 export type Texts = Readonly<Record<string, string>>;
 
+const english = async (): Promise<Texts> => (await import('./en')).en;
+
 /** English stands behind every language: a text that is missing there is shown in English, never as its id. */
 const loaders: Readonly<Record<Language, Readonly<Record<TextPart, () => Promise<Texts>>>>> = {
-  en: { first: async () => first, all: async () => (await import('./en')).en },
+  en: { first: async () => first, all: english },
+  de: {
+    first: async () => ({ ...first, ...(await import('./de/first')).first }),
+    all: async () => ({ ...(await english()), ...(await import('./de')).de }),
+  },
+  es: {
+    first: async () => ({ ...first, ...(await import('./es/first')).first }),
+    all: async () => ({ ...(await english()), ...(await import('./es')).es }),
+  },
 };
 
 const here = new Map<string, Texts>([['en first', first]]);

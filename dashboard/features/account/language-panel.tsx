@@ -12,9 +12,9 @@ export function LanguagePanel() {
     <Panel heading={text('language.heading')} note={text('language.note')}>
       <SegmentedControl
         aria-label={text('language.heading')}
-        value={chosen ?? ''}
+        value={chosen ?? 'browser'}
         onChange={(value) => choose(isLanguage(value) ? value : null)}
-        data={[{ value: '', label: text('language.browser') }, ...ownNames]}
+        data={[{ value: 'browser', label: text('language.browser') }, ...ownNames]}
       />
     </Panel>
   );

@@ -1,0 +1,28 @@
+export const look = {
+  'look.heading': 'Aussehen',
+  'look.layout': 'Anordnung',
+  'look.layout.card': 'Karte',
+  'look.layout.links': 'Links',
+  'look.layout.button': 'Knopf',
+  'look.layout.floating': 'Schwebend',
+  'look.theme': 'Farben',
+  'look.theme.auto': 'Automatisch',
+  'look.theme.light': 'Hell',
+  'look.theme.dark': 'Dunkel',
+  'look.theme.match': 'Wie die Seite',
+  'look.accent': 'Akzentfarbe',
+  'look.accentWrong': 'Nimm eine Farbe wie #0a7d55.',
+  'look.weak.light':
+    'Auf hellen Seiten schlecht zu sehen: Kontrast {ratio} zu 1, nötig sind mindestens 3 zu 1.',
+  'look.weak.dark':
+    'Auf dunklen Seiten schlecht zu sehen: Kontrast {ratio} zu 1, nötig sind mindestens 3 zu 1.',
+  'look.repair': 'Stattdessen {colour} nehmen',
+  'look.radius': 'Ecken',
+  'look.radiusValue': '{pixels} px',
+  'look.font': 'Schrift',
+  'look.font.system': 'System',
+  'look.font.serif': 'Serifen',
+  'look.font.mono': 'Dicktengleich',
+  'look.font.rounded': 'Rund',
+  'look.fontHint': 'Schriften, die jedes Gerät hat: keine Anfrage an andere.',
+};
