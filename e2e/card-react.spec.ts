@@ -12,6 +12,9 @@ test('in a React app the npm build follows its props, tells its events and takes
   const said = page.locator('main > [role=status]');
   await expect(said).toHaveText('The card of ada is there.');
   await expect(card.locator('.busker')).toHaveClass(/light/);
+  // The page's own links have made room for the card's.
+  await expect(card.getByRole('link', { name: 'Instagram' }).filter({ visible: true })).toHaveCount(1);
+  await expect(card.getByRole('link', { name: 'Tip Ada' })).toBeHidden();
 
   await test.step('a prop changes and the card with it', async () => {
     await page.getByLabel('Dark card').check();

@@ -1,9 +1,11 @@
 // npm run bench: the figures that the project holds itself to, each with its bound. Takes minutes; a figure that misses its bound, or
 // cannot be measured, ends the run with an error. `npm run bench -- card firestore` runs these parts, `-- --quick` fewer rounds.
-// A part is a folder of bench/ whose run.ts exports `run(options: BenchOptions): Promise<BenchRow[]>` (bench/bench-row.ts).
+// A part is a folder of bench/ whose run.ts exports `run(options: BenchOptions): Promise<BenchRow[]>` (bench/bench-row.ts), and `needs`:
+// the targets of `npm run build` that it measures, if any.
 import { existsSync, readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { tsImport } from 'tsx/esm/api';
+import { buildAll, report } from './build.mjs';
 import { root } from './run.mjs';
 
 const parts = readdirSync(`${root}bench`).filter((name) => existsSync(`${root}bench/${name}/run.ts`));
@@ -21,7 +23,8 @@ function bound({ atMost, atLeast, unit }) {
 const figure = (value) => Number(value.toPrecision(3));
 
 async function runPart(name) {
-  const { run } = await tsImport(`../bench/${name}/run.ts`, import.meta.url);
+  const { run, needs = [] } = await tsImport(`../bench/${name}/run.ts`, import.meta.url);
+  if (needs.length > 0 && !report(await buildAll(needs))) return false;
   const before = loadavg()[0];
   const rows = await run(options);
   console.log(`\n## ${name} (load ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after)\n`);

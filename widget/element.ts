@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component';
-import { createElement, type ComponentType } from 'react';
+import { createElement, useLayoutEffect, type ComponentType } from 'react';
 import { attributeNames, type AttributeName } from './attribute-names';
 import { readSettings, type Settings } from './attributes';
 import type { Diagnosis } from './diagnose/diagnosis';
@@ -45,6 +45,7 @@ interface R2wcElement extends HTMLElement {
   disconnectedCallback(): void;
 }
 
+const waitingSlot = 'waiting';
 const properties = Object.entries(attributeNames);
 const observed: readonly string[] = Object.values(attributeNames);
 const controlsOf = new WeakMap<Element, Controls>();
@@ -59,6 +60,8 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
   const Mount = ({ container }: { readonly container?: HTMLElement }) => {
     const shadow = container as unknown as ShadowRoot;
     const host = shadow.host as HTMLElement;
+    // React proper empties an element that it is given, but not a shadow root.
+    useLayoutEffect(() => shadow.getElementById(waitingSlot)?.remove(), [shadow]);
     return createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
   };
   // r2wc types its class as a plain HTMLElement constructor; the two callbacks are its documented behaviour.
@@ -77,7 +80,9 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
       super();
       for (const [property, attribute] of properties) liftProperty(this, property, attribute);
       // The links that the page holds stay visible until the card has something better to show.
-      this.shadowRoot?.append(document.createElement('slot'));
+      const slot = document.createElement('slot');
+      slot.id = waitingSlot;
+      this.shadowRoot?.append(slot);
     }
 
     override connectedCallback(): void {

@@ -63,3 +63,16 @@ test('a tag that names no server says in the console which line to add', () => {
   expect(said.mock.calls.flat().join()).toContain('<busker-card host="https://…" profile="…">');
   said.mockRestore();
 });
+
+test('the slot of the page’s own links goes when the card draws', async () => {
+  const card = document.createElement('busker-card');
+  card.setAttribute('profile', 'ada');
+  card.setAttribute('host', 'https://busker.example');
+  document.body.append(card);
+  expect(card.shadowRoot?.getElementById('waiting')).not.toBeNull();
+  // Asked for a tip, a card draws itself wherever it stands.
+  await act(async () => (card as HTMLElement as BuskerCardElement).openTip());
+  expect(card.shadowRoot?.getElementById('waiting')).toBeNull();
+  // Drawn again by the card itself, for as long as there is no profile.
+  expect(card.shadowRoot?.querySelectorAll('slot')).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import r2wc from '@r2wc/react-to-web-component';
+import { initializeApp } from 'firebase/app';
+import { connectFirestoreEmulator, doc, getDoc, getFirestore } from 'firebase/firestore';
+import { useEffect, useState } from 'react';
+import { sampleProfile } from '../../../widget/sample-profile';
+import { PlatformIcon } from '../../../widget/card/icons';
+import { platformOf } from '../../../core/platform';
+import styles from '../../../widget/styles/card.css?inline';
+import type { PublicProfile } from '../../../core/public-profile';
+
+/**
+ * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. What the product
+ * is measured against, and what it must never become.
+ */
+const store = getFirestore(initializeApp({ apiKey: 'bench', projectId: 'demo-busker' }));
+connectFirestoreEmulator(store, 'firestore.localhost', 80);
+
+function Card({ profile: handle }: { readonly profile: string }) {
+  const [profile, setProfile] = useState<PublicProfile | null>(null);
+  useEffect(() => {
+    void getDoc(doc(store, 'cards', handle)).then((found) => {
+      if (found.exists()) setProfile(sampleProfile(found.data()));
+    });
+  }, [handle]);
+  if (!profile) return <slot />;
+  const { name, bio, links } = profile;
+  return (
+    <>
+      <style>{styles}</style>
+      <div className="busker auto">
+        <section className="card" aria-label={name}>
+          <header className="head">
+            <span className="avatar initial">{name[0]}</span>
+            <div>
+              <h2 className="name">{name}</h2>
+              <p className="handle">@{profile.handle}</p>
+            </div>
+          </header>
+          <p className="bio">{bio}</p>
+          <ul className="links">
+            {links.map(({ id, label, url }) => (
+              <li key={id}>
+                <a className="link" href={url} rel="me noopener" target="_blank">
+                  <PlatformIcon platform={platformOf(url)} />
+                  <span className="label">{label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="tip">
+            Send a tip
+          </button>
+        </section>
+      </div>
+    </>
+  );
+}
+
+customElements.define('busker-card', r2wc(Card, { shadow: 'open', props: { profile: 'string' } }));

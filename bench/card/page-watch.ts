@@ -1,0 +1,64 @@
+/** What a page tells of itself. Milliseconds count from the arrival of its HTML. */
+export interface PageFigures {
+  /** The paint of the first frame in which every wanted card has all of its links laid out; null while there is none. */
+  painted: number | null;
+  /** Sum of all layout shifts. */
+  shift: number;
+  /** The longest task of the main thread, when it is over 50 ms; else 0. */
+  longTask: number;
+  /** From the tap until the sheet is painted; null before. */
+  sheet: number | null;
+}
+
+declare global {
+  interface Document {
+    figures: PageFigures;
+  }
+}
+
+/** Runs in the page, before anything of it. Finds links through shadow roots; the page's own links do not count. */
+export function watchPage(wanted: number): void {
+  const figures: PageFigures = { painted: null, shift: 0, longTask: 0, sheet: null };
+  document.figures = figures;
+  const observe = (type: string, look: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true });
+  observe('layout-shift', (entry) => {
+    figures.shift += (entry as unknown as { value: number }).value;
+  });
+  observe('longtask', ({ duration }) => {
+    figures.longTask = Math.max(figures.longTask, duration);
+  });
+
+  const isDrawn = (card: Element): boolean => {
+    const links = card.shadowRoot?.querySelectorAll('a[href]') ?? [];
+    return links.length >= 5 && [...links].every((link) => link.getBoundingClientRect().height > 0);
+  };
+  const afterPaint = (act: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = act;
+    requestAnimationFrame(() => port2.postMessage(null));
+  };
+  const look = (): void => {
+    const cards = document.querySelectorAll('busker-card');
+    const drawn = cards.length >= wanted && [...cards].slice(0, wanted).every(isDrawn);
+    if (!drawn) return void requestAnimationFrame(look);
+    afterPaint(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      figures.painted = performance.now() - (navigation as PerformanceNavigationTiming).responseStart;
+    });
+  };
+  if (wanted > 0) requestAnimationFrame(look);
+
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const wait = (): void => {
+        const sheet = document.querySelector('busker-card')?.shadowRoot?.querySelector('[role=dialog]');
+        if (!sheet || sheet.getBoundingClientRect().height === 0) return void requestAnimationFrame(wait);
+        afterPaint(() => (figures.sheet = performance.now() - timeStamp));
+      };
+      wait();
+    },
+    { capture: true, once: true },
+  );
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Files } from './build-targets';
+import { hostPage, profileOf, type Target } from './host-page';
+
+export interface PageServer {
+  readonly port: number;
+  /** Paths that were asked for since the last call. */
+  asked(): readonly string[];
+  close(): Promise<void>;
+}
+
+const targets: readonly string[] = ['blank', 'busker', 'floor', 'naive'] satisfies readonly Target[];
+const isTarget = (name: string): name is Target => targets.includes(name);
+
+/** The stranger's site and the server of the scripts and profiles, told apart by their names alone. */
+export async function servePages(files: Files): Promise<PageServer> {
+  const compressed = new Map(Object.entries(files).map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
+  let asked: string[] = [];
+
+  const answer = (response: ServerResponse, type: string, body: Buffer | string, encoded = false): void => {
+    const headers = encoded ? { 'Content-Encoding': 'br' } : {};
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': type,
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'no-cache',
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  };
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    asked.push(url.pathname + url.search);
+    const file = compressed.get(url.pathname);
+    const name = url.pathname.slice(1);
+    if (file) return answer(response, 'text/javascript', file, true);
+    if (isTarget(name))
+      return answer(
+        response,
+        'text/html; charset=utf-8',
+        hostPage({
+          target: name,
+          cards: Number(url.searchParams.get('cards') ?? 1),
+          preloaded: url.searchParams.has('preloaded'),
+        }),
+      );
+    if (url.pathname === '/v1/profiles') {
+      const handles = url.searchParams.get('handles')?.split(',') ?? [];
+      const profiles = Object.fromEntries(handles.map((handle) => [handle, profileOf(handle)]));
+      return answer(response, 'application/json', JSON.stringify({ profiles, missing: [] }));
+    }
+    const handle = /^\/v1\/profiles\/(\w+)$/.exec(url.pathname)?.[1];
+    if (handle) return answer(response, 'application/json', JSON.stringify(profileOf(handle)));
+    // Beacons and sessions: what they cost is not what is measured, so they are never answered with work.
+    response
+      .writeHead(204, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' })
+      .end();
+  };
+
+  const server = createServer({ keepAlive: true, noDelay: true }, serve);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    port: address.port,
+    asked: () => {
+      const before = asked;
+      asked = [];
+      return before;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
