@@ -17,6 +17,8 @@ export function connectionQueue(
   deliver: (bytes: Buffer) => void,
 ): (bytes: Buffer) => void {
   const waiting: Buffer[] = [];
+  // In the order of sending: timers of nearly the same moment may fire in another.
+  const flying: Buffer[] = [];
   let window = 10 * segment;
   let underWay = 0;
 
@@ -29,7 +31,11 @@ export function connectionQueue(
       const now = performance.now();
       line.freeAt = Math.max(now, line.freeAt) + (part.length * 8_000) / rate;
       const arrives = line.freeAt - now + roundTrip / 2;
-      setTimeout(() => deliver(part), arrives);
+      flying.push(part);
+      setTimeout(() => {
+        const first = flying.shift();
+        if (first) deliver(first);
+      }, arrives);
       setTimeout(
         () => {
           underWay -= part.length;
