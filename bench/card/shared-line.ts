@@ -1,4 +1,9 @@
-import type { Link } from './socks-link';
+export interface Link {
+  /** Milliseconds there and back. */
+  readonly roundTrip: number;
+  /** Bits per second, shared by all connections. */
+  readonly rate: number;
+}
 
 /** The one line that all connections of a visit share: busy until `freeAt` (milliseconds of `performance.now()`). */
 export interface SharedLine {

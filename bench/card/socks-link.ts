@@ -1,12 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { connectionQueue, type SharedLine } from './shared-line';
-
-export interface Link {
-  /** Milliseconds there and back. */
-  readonly roundTrip: number;
-  /** Bits per second, shared by all connections. */
-  readonly rate: number;
-}
+import { connectionQueue, type Link, type SharedLine } from './shared-line';
 
 export const links = {
   'slow 4G': { roundTrip: 150, rate: 1_600_000 },

@@ -18,9 +18,13 @@ connectFirestoreEmulator(store, 'firestore.localhost', 80);
 function Card({ profile: handle }: { readonly profile: string }) {
   const [profile, setProfile] = useState<PublicProfile | null>(null);
   useEffect(() => {
-    void getDoc(doc(store, 'cards', handle)).then((found) => {
+    const read = async (): Promise<void> => {
+      // On a slow machine the SDK gives up after ten seconds and says that it is offline.
+      const found = await getDoc(doc(store, 'cards', handle)).catch(() => null);
+      if (!found) return read();
       if (found.exists()) setProfile(sampleProfile(found.data()));
-    });
+    };
+    void read();
   }, [handle]);
   if (!profile) return <slot />;
   const { name, bio, links } = profile;
