@@ -1,0 +1,130 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
+import { initializeFirestore } from 'firebase-admin/firestore';
+import { paths } from '../core/documents';
+import { fakeTip } from '../core/fakes';
+import { dayOf, encodeInsight } from '../core/insight-document';
+import type { Tip } from '../core/tip';
+import { encodeTip } from '../core/tip-document';
+import { encodeTipLogEntry } from '../core/tip-log-document';
+import { encodeTotalsShard } from '../core/totals-document';
+import type { Addresses } from './backend';
+import { ada } from './steps';
+
+const dayMillis = 86_400_000;
+const fans: readonly (readonly [name: string | null, message: string | null, amount: number])[] = [
+  ['Mo', 'For the piece in the rain', 500],
+  [null, null, 300],
+  ['Linh', 'You made the queue at the station short. Thank you!', 1000],
+  ['Charles', 'More Bach, please.', 546],
+  ['Amara', null, 300],
+  ['Jonas', 'Heard you at the market with my daughter. She wants to play the cello now.', 2000],
+];
+
+function paidTip(uid: string, at: number, number: number): Tip {
+  const [name, message, tipAmount] = fans[number % fans.length] ?? [null, null, 500];
+  const amount = tipAmount;
+  return fakeTip({
+    rev: 2,
+    tipId: `demo${String(number).padStart(6, '0')}`,
+    ownerUid: uid,
+    mode: 'sandbox',
+    amount,
+    tipAmount,
+    coverAmount: 0,
+    fan: { name, message, anonymous: name === null, country: 'DE' },
+    source: {
+      origin: 'https://adalind.example',
+      for: number % 3 === 0 ? 'Suite No. 1, under the bridge' : 'Market songs',
+      placement: number % 2 === 0 ? 'footer' : null,
+      addressHash: null,
+      addressHashExpiresAt: null,
+    },
+    payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: at },
+    state: number === 4 ? 'partially_refunded' : 'paid',
+    refund:
+      number === 4
+        ? { status: 'partial', refunded: 100, pending: 0 }
+        : { status: 'none', refunded: 0, pending: 0 },
+    contrib: { count: 1, gross: amount, refunded: number === 4 ? 100 : 0, disputed: 0 },
+    createdAt: at - 30_000,
+    updatedAt: at,
+  });
+}
+
+async function uidOf({ auth }: Addresses): Promise<string> {
+  const answer = await fetch(
+    `${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ada.email, password: ada.password }),
+    },
+  );
+  const { localId } = (await answer.json()) as { localId: string };
+  return localId;
+}
+
+/**
+ * Gives Ada as many paid tips, one every few hours, and four weeks of views: as the functions would have written them, without paying
+ * each. For screenshots and benchmarks, where the way there does not matter.
+ */
+export async function fillOwner(addresses: Addresses, tipCount: number): Promise<void> {
+  process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
+  const uid = await uidOf(addresses);
+  // The local server asks for no credential, but the SDK does: a key made on the spot will do.
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const projectId = 'demo-busker';
+  const credential = cert({
+    projectId,
+    clientEmail: `local@${projectId}.iam.gserviceaccount.com`,
+    privateKey,
+  });
+  const app = initializeApp({ projectId, credential }, 'filled-owner');
+  try {
+    const db = initializeFirestore(app, { preferRest: true });
+    const now = Date.now();
+    const tips = Array.from({ length: tipCount }, (_, at) =>
+      paidTip(uid, now - at * 7_300_000 - 240_000, at),
+    );
+    for (let at = 0; at < tips.length; at += 400) {
+      const batch = db.batch();
+      for (const tip of tips.slice(at, at + 400))
+        batch.set(db.doc(paths.tip(uid, tip.tipId)), encodeTip(tip));
+      await batch.commit();
+    }
+    const batch = db.batch();
+    for (const tip of tips.slice(0, 5)) {
+      const paid = { payment: 'succeeded', state: 'paid' } as const;
+      const begun = { payment: 'awaiting', state: 'pending' } as const;
+      const line = { v: 1, eventId: null, delta: { count: 0, gross: 0, refunded: 0, disputed: 0 } } as const;
+      batch.set(
+        db.doc(paths.tipLog(uid, tip.tipId, 'a')),
+        encodeTipLogEntry({ ...line, rev: 1, cause: 'create', from: null, to: begun, at: tip.createdAt }),
+      );
+      batch.set(
+        db.doc(paths.tipLog(uid, tip.tipId, 'b')),
+        encodeTipLogEntry({ ...line, rev: 2, cause: 'webhook', from: begun, to: paid, at: tip.updatedAt }),
+      );
+    }
+    const sum = (part: 'gross' | 'refunded') => tips.reduce((all, tip) => all + tip.contrib[part], 0);
+    const totals = { count: tips.length, gross: sum('gross'), refunded: sum('refunded'), disputed: 0 };
+    batch.set(db.doc(paths.total(uid, 'usd', 0)), encodeTotalsShard({ v: 1, currency: 'usd', ...totals }));
+    for (let age = 0; age < 28; age += 1) {
+      const day = dayOf(now - age * dayMillis);
+      const busy = 1 + ((age * 5) % 7);
+      const clicks = { instagram: 4 + busy * 2, youtube: 2 + busy, scores: busy, tiktok: 1 };
+      batch.set(
+        db.doc(paths.insight(uid, day, 0)),
+        encodeInsight({ v: 1, day, views: 38 + busy * 14, clicks }),
+      );
+    }
+    await batch.commit();
+  } finally {
+    await deleteApp(app);
+  }
+}
