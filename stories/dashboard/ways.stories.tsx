@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { memoryMailCode } from '../../dashboard/memory-ways';
+import { at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const phoneOnly: Script = (world) => {
+  world.methods = { emailLink: false, phone: true, guest: false, providers: [] };
+};
+
+export const OnlySome: StoryObj = at('/sign-in', phoneOnly);
+
+export const WindowBlocked: StoryObj = {
+  ...at('/sign-in', (world) => world.failNext('withProvider', 'auth/popup-blocked')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
+    await expect(await canvas.findByRole('button', { name: 'Continue in this window' })).toBeVisible();
+  },
+};
+
+export const CameBackWithout: StoryObj = at('/sign-in', (world) =>
+  world.session.set({
+    kind: 'signed-out',
+    reason: null,
+    failure: { code: 'auth/account-exists-with-different-credential' },
+  }),
+);
+
+export const MailedLink: StoryObj = at('/sign-in/link');
+export const Phone: StoryObj = at('/sign-in/phone');
+
+export const PhoneCode: StoryObj = {
+  ...at('/sign-in/phone'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Phone number'), '+447700900123');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the code' }));
+    await userEvent.type(await canvas.findByLabelText('Code'), '000000');
+    await userEvent.click(canvas.getByRole('button', { name: 'Confirm the code' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This code is not right');
+  },
+};
+
+const mail = (mode: string, code = memoryMailCode) => `/auth/action?mode=${mode}&oobCode=${code}`;
+
+export const AddressConfirmed: StoryObj = at(mail('verifyEmail'));
+export const LinkUsed: StoryObj = at(mail('verifyEmail', 'used'));
+export const NewPassword: StoryObj = at(mail('resetPassword'));
+export const TakeAddressBack: StoryObj = at(mail('recoverEmail'));
+export const LinkOnAnotherDevice: StoryObj = at(mail('signIn'));
+export const BrokenLink: StoryObj = at('/auth/action');
