@@ -68,6 +68,8 @@ export type Session =
 export interface OwnerAuth {
   /** Calls at once with what is known, then on every change. */
   watchSession(onSession: (session: Session) => void): Stop;
+  /** This tab left to sign in elsewhere and is on its way back: the first session tells how that went. */
+  readonly comesBack: boolean;
   readonly methods: SignInMethods;
   openWays(): Promise<SignInWays>;
   openMailActions(): Promise<MailActions>;

@@ -26,7 +26,7 @@ import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { ownerUser } from './firebase-user';
 import { SessionKeeper } from './session-keeper';
 
-interface FirebaseAuth {
+export interface FirebaseAuth {
   readonly auth: OwnerAuth;
   readonly idToken: () => Promise<string | null>;
 }
@@ -47,7 +47,8 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
   auth.useDeviceLanguage();
   const keeper = new SessionKeeper();
   const changed = () => keeper.changed(auth.currentUser && ownerUser(auth.currentUser));
-  let comingBack = redirectIsUnderWay();
+  const comesBack = redirectIsUnderWay();
+  let comingBack = comesBack;
   onIdTokenChanged(
     auth,
     // Who comes back from signing in elsewhere is not signed out, only not in yet.
@@ -98,6 +99,7 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
 
   const ownerAuth: OwnerAuth = {
     watchSession: (onSession) => keeper.session.watch(onSession),
+    comesBack,
     methods,
     openWays: async () => (await import('./firebase-ways')).firebaseWays(desk),
     openMailActions: async () => (await import('./firebase-ways')).firebaseMailActions(desk),

@@ -1,16 +1,25 @@
 import { initializeApp } from 'firebase/app';
 import type { Backend } from './backend';
 import type { Config } from './config';
-import { firebaseAuth } from './firebase-auth';
+import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
 import { httpApi } from './http-api';
 import { httpMoney } from './http-money';
 import { httpReach } from './http-reach';
 
+/** Asked for at once, beside the configuration, and again where that failed. */
+let first: Promise<typeof import('./firebase-auth')> | null = import('./firebase-auth');
+first.catch(() => {});
+const loadAuth = (): Promise<typeof import('./firebase-auth')> => {
+  const asked = first ?? import('./firebase-auth');
+  first = null;
+  return asked;
+};
+
 /** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
 export function firebaseBackend(config: Config, host: string): Backend {
   const app = initializeApp(config.firebase);
-  const { auth, idToken } = firebaseAuth(app, config);
+  const { auth, idToken } = firebaseAuthLater(app, config, loadAuth);
   let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
   let closed: Promise<void> = Promise.resolve();
 

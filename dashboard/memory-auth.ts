@@ -14,6 +14,7 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
 
   return {
     watchSession: (onSession) => world.session.watch(onSession),
+    comesBack: false,
     get methods() {
       return world.methods;
     },

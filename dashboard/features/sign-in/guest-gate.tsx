@@ -1,13 +1,18 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { WaitingPage } from '../../ui/whole-page';
+import { useBackend } from '../../use-backend';
 import { useSession } from '../../use-session';
 import { nextAddress } from './next-address';
 
-/** The screens for people who are not signed in; a signed-in owner goes on to where he wanted to be. */
+/**
+ * The screens for people who are not signed in; a signed-in owner goes on to where he wanted to be. While that is still being found out
+ * the form is already there to be filled in.
+ */
 export function GuestGate() {
   const session = useSession();
   const { search } = useLocation();
-  if (session.kind === 'starting') return <WaitingPage />;
+  const { auth } = useBackend();
+  if (session.kind === 'starting' && auth.comesBack) return <WaitingPage />;
   if (session.kind === 'signed-in')
     return <Navigate to={nextAddress(search, window.location.origin)} replace />;
   return <Outlet />;
