@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import type { Addresses } from './backend';
+import { expect, test } from './fixtures';
+import { ada, signIn } from './steps';
+
+/** A photograph, as good as any: noise, so that it stays large enough to be stopped on its way. */
+async function photograph(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1400, 1000);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    const pixels = context.createImageData(canvas.width, canvas.height);
+    for (let at = 0; at < pixels.data.length; at += 1)
+      pixels.data[at] = at % 4 === 3 ? 255 : Math.floor(Math.random() * 256);
+    context.putImageData(pixels, 0, 0);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
+    );
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** Holds the bytes of uploads on their way, so that a person can act in the middle. */
+async function holdUploads(page: Page, busker: Addresses) {
+  let open = false;
+  let letGo: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`${busker.storage}/**`, async (route) => {
+    const isBytes = (route.request().headers()['x-goog-upload-command'] ?? '').includes('upload');
+    if (isBytes && !open) await opened;
+    await route.continue().catch(() => {
+      // Paused or cancelled meanwhile: the browser has withdrawn the request itself.
+    });
+  });
+  return () => {
+    open = true;
+    letGo();
+  };
+}
+
+test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the card shows it', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/net::ERR_(FAILED|ABORTED)/);
+  await signIn(page, busker, ada);
+  const file = { name: 'ada.jpg', mimeType: 'image/jpeg', buffer: await photograph(page) };
+  const chooseFile = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /^(Upload|Change) picture$/ }).click();
+    await (await chooser).setFiles(file);
+    const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+    await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  };
+
+  const letGo = await holdUploads(page, busker);
+  await test.step('a file that is no picture is refused with its reason', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /^(Upload|Change) picture$/ }).click();
+    await (
+      await chooser
+    ).setFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(page.getByText('This kind of file is not a picture')).toBeVisible();
+  });
+
+  await test.step('she cancels an upload: her picture is as before', async () => {
+    await chooseFile();
+    await expect(page.getByText(/^Uploading/)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect(page.getByText('Upload cancelled.')).toBeVisible();
+  });
+
+  await test.step('she pauses another one, resumes it, and it arrives', async () => {
+    await chooseFile();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText(/Paused at/)).toBeVisible();
+    letGo();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('Picture uploaded. Publish to show it.')).toBeVisible();
+  });
+
+  await test.step('she publishes, and the card shows it from its own server', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    // The edit of the upload is sent first, and the server copies the bytes.
+    await expect(page.getByText('Published. Your card is up to date everywhere.')).toBeVisible({
+      timeout: 30_000,
+    });
+    const site = await context.newPage();
+    await site.goto(`${busker.examples}/plain-html/`);
+    const picture = site.locator('busker-card').locator('img').first();
+    await expect(picture).toHaveAttribute('src', /\/img\/[0-9a-f]{64}$/);
+    await expect
+      .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+      .toBeGreaterThan(0);
+  });
+});
