@@ -14,8 +14,6 @@ export interface SignInMethods {
   readonly providers: readonly IdentityProvider[];
 }
 
-export const noOtherMethods: SignInMethods = { emailLink: false, phone: false, guest: false, providers: [] };
-
 /** `sign-in`: comes in. `link`: adds a way to the account that is signed in. `confirm`: proves again that it is the same person. */
 export type Purpose = 'sign-in' | 'link' | 'confirm';
 
