@@ -8,13 +8,14 @@ import { httpMoney } from './http-money';
 import { httpReach } from './http-reach';
 
 /** Asked for at once, beside the configuration, and again where that failed. */
-let first: Promise<typeof import('./firebase-auth')> | null = import('./firebase-auth');
+const askForAuth = () => import('./firebase-auth');
+let first: ReturnType<typeof askForAuth> | null = askForAuth();
 first.catch(() => {});
-const loadAuth = (): Promise<typeof import('./firebase-auth')> => {
-  const asked = first ?? import('./firebase-auth');
+function loadAuth(): ReturnType<typeof askForAuth> {
+  const asked = first ?? askForAuth();
   first = null;
   return asked;
-};
+}
 
 /** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
 export function firebaseBackend(config: Config, host: string): Backend {
