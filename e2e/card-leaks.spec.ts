@@ -75,7 +75,12 @@ test('a card that came and went ten times, sheet open, leaves no node, listener 
   const devtools = await context.newCDPSession(page);
   await addOpenAndRemove(page);
   await addOpenAndRemove(page);
+  const timersLeft = async () => (await counted(page, devtools))['timers'];
+  // The card form is given up on after eight seconds; until then its timer holds what is gone.
+  await expect.poll(timersLeft, { timeout: 20_000 }).toBe(0);
   const before = await counted(page, devtools);
   for (let times = 0; times < 10; times += 1) await addOpenAndRemove(page);
-  await expect.poll(() => counted(page, devtools), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(timersLeft, { timeout: 20_000 }).toBe(0);
+  const after = await counted(page, devtools);
+  for (const [what, count] of Object.entries(before)) expect(after[what], what).toBeLessThanOrEqual(count);
 });
