@@ -31,7 +31,11 @@ async function holdUploads(page: Page, busker: Addresses) {
     letGo = resolve;
   });
   await page.route(`${busker.storage}/**`, async (route) => {
-    const isBytes = (route.request().headers()['x-goog-upload-command'] ?? '').includes('upload');
+    const { 'x-goog-upload-command': command = '', 'x-goog-upload-protocol': protocol = '' } = route
+      .request()
+      .headers();
+    // A small picture goes in one piece, a larger one in several.
+    const isBytes = command.includes('upload') || protocol === 'multipart';
     if (isBytes && !open) await opened;
     await route.continue().catch(() => {
       // Paused or cancelled meanwhile: the browser has withdrawn the request itself.

@@ -101,7 +101,8 @@ test('says so when the window is closed, and goes on in this window when the bro
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await (await opened).close();
-  await expect(page.getByRole('alert')).toContainText('was closed before it was done');
+  // The SDK looks every 2 s whether the window is closed, and then waits 8 s for an answer under way.
+  await expect(page.getByRole('alert')).toContainText('was closed before it was done', { timeout: 30_000 });
 
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await page.getByRole('button', { name: 'Continue with Google' }).click();
