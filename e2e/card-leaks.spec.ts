@@ -3,6 +3,9 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada } from './steps';
 
+// The trace's recorder listens to the page and holds nodes of its own, which would be counted with the card's.
+test.use({ trace: 'off', screenshot: 'off' });
+
 /** What the browser counts once nothing that could be thrown away is left. */
 async function counted(page: Page, devtools: CDPSession): Promise<Record<string, number>> {
   await page.waitForLoadState('networkidle');
