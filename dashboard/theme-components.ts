@@ -25,7 +25,8 @@ const dressed = (classNames: Readonly<Record<string, string | undefined>>) => ({
  */
 export const components: MantineThemeComponents = {
   ActionIcon: part<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
-  Alert: part<AlertProps>({ variant: 'light', radius: 'md' }),
+  // Yellow on light yellow cannot be read: the title is in the text's own colour.
+  Alert: part<AlertProps>({ variant: 'light', radius: 'md', classNames: { label: styles.title ?? '' } }),
   Anchor: part<AnchorProps>({ underline: 'hover' }),
   Button: dressed({ root: styles.button }),
   Input: dressed({ input: styles.input }),
