@@ -68,12 +68,15 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
   await test.step('it is light, and one style sheet is all that it waits for', async () => {
     await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
     await expect(page.locator('script:not([async])')).toHaveCount(0);
+    // Her picture is not weighed: another test may have published a photograph of her by now.
     const bytes = await page.evaluate(() => {
       const parts = [
         ...performance.getEntriesByType('navigation'),
         ...performance.getEntriesByType('resource'),
       ] as PerformanceResourceTiming[];
-      return parts.reduce((sum, { transferSize }) => sum + transferSize, 0);
+      return parts
+        .filter(({ name }) => !new URL(name).pathname.startsWith('/img/'))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0);
     });
     expect(bytes).toBeLessThan(60_000);
   });
