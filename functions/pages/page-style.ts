@@ -28,6 +28,7 @@ a{color:inherit}
 .panel{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.25rem}
 .head{text-align:center;margin-bottom:1.25rem}
 .head img{width:96px;height:96px;border-radius:50%;object-fit:cover}
+.initial{display:inline-grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--accent);color:var(--on-accent);font-size:2.5rem;font-weight:600}
 .links{list-style:none;margin:0;padding:0;display:grid;gap:.625rem}
 .links a,.button{display:block;text-align:center;text-decoration:none;padding:.75rem 1rem;min-height:3rem;border-radius:.75rem;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;width:100%}
 .links a:hover{border-color:var(--accent)}

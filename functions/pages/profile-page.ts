@@ -6,10 +6,18 @@ import type { Page } from './page';
 import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
 
+/** The owner's picture; the first letter of the name while there is none. */
+function portrait({ name, picture }: PublicProfile): Html {
+  if (picture === null)
+    return html`<span class="initial" aria-hidden="true">${/\S/u.exec(name)?.[0].toUpperCase() ?? ''}</span>`;
+  return html`<img itemprop="image" src="${picture}" alt="" width="96" height="96" fetchpriority="high" />`;
+}
+
 /** The owner's words are in his language, whatever the page around them speaks. */
-export function profileHead({ name, handle, picture, bio, language }: PublicProfile): Html {
+export function profileHead(profile: PublicProfile): Html {
+  const { name, handle, bio, language } = profile;
   return html`<header class="head" lang="${language}">
-    ${picture === null ? null : html`<img itemprop="image" src="${picture}" alt="" width="96" height="96" fetchpriority="high" />`}
+    ${portrait(profile)}
     <h1 itemprop="name" dir="auto">${name}</h1>
     <p class="muted" dir="ltr">@<span itemprop="alternateName">${handle}</span></p>
     ${bio === '' ? null : html`<p itemprop="description" dir="auto">${bio}</p>`}

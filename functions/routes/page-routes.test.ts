@@ -60,6 +60,7 @@ describe('GET /@{handle}', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.text).toContain('Nobody here');
+    expect(answer.text).toContain('<a href="/">Make a page of your own</a>');
     expect(answer.text).not.toContain('<script');
   });
 
@@ -110,6 +111,13 @@ describe('GET /@{handle}', () => {
     const before = await stage.call('GET', sheet.replace(/page-\w+/, 'page-0123456789abcdef'));
     expect([before.text, before.headers.get('cache-control')]).toEqual([style.text, 'no-cache']);
     expect((await stage.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
+  });
+
+  it('shows the first letter of the name while there is no picture', async () => {
+    const stage = await adasStage({}, { draft: { name: ' éa <b>' } });
+    const { text } = await stage.call('GET', '/@ada');
+    expect(text).toContain('<span class="initial" aria-hidden="true">É</span>');
+    expect(text).not.toContain('<img');
   });
 
   it('tells link previews the picture, and search engines who this is', async () => {

@@ -10,8 +10,10 @@ import { atOwner } from './owner-address';
 /** Says kindly that nobody has this name. */
 export function answerNobody(c: Context): Response {
   const language = chosenLanguage(c.req.query('lang'), 'en');
-  const { nobody, nobodyWhy, dir } = pageTexts(language);
-  const answer = answerNotice(c, { title: nobody, text: nobodyWhy, language, direction: dir }, 404);
+  const { nobody, nobodyWhy, makeYours, dir } = pageTexts(language);
+  const onward = { href: '/', label: makeYours };
+  const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
+  const answer = answerNotice(c, notice, 404);
   // Long enough to spare the store a crowd at a wrong address, short enough for who publishes next.
   answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
   return answer;

@@ -9,6 +9,7 @@ export const ar: PageTexts = {
   verified: 'موثّق',
   nobody: 'لا أحد هنا',
   nobodyWhy: 'لا توجد صفحة بهذا الاسم. ربما في العنوان خطأ مطبعي.',
+  makeYours: 'أنشئ صفحتك الخاصة',
   amount: 'المبلغ',
   anotherAmount: 'مبلغ آخر',
   anotherAmountBetween: (min, max) => `مبلغ آخر (من ${min} إلى ${max})`,

@@ -9,6 +9,7 @@ export const de: PageTexts = {
   verified: 'bestätigt',
   nobody: 'Hier ist niemand',
   nobodyWhy: 'Es gibt kein Profil mit diesem Namen. Vielleicht ist ein Tippfehler in der Adresse.',
+  makeYours: 'Eine eigene Seite anlegen',
   amount: 'Betrag',
   anotherAmount: 'Anderer Betrag',
   anotherAmountBetween: (min, max) => `Anderer Betrag (${min} bis ${max})`,

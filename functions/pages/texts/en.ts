@@ -12,6 +12,7 @@ export const en = {
   verified: 'verified',
   nobody: 'Nobody here',
   nobodyWhy: 'There is no profile with this name. Perhaps the address has a typing error.',
+  makeYours: 'Make a page of your own',
   amount: 'Amount',
   anotherAmount: 'Another amount',
   anotherAmountBetween: (min: string, max: string) => `Another amount (${min} to ${max})`,

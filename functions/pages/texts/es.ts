@@ -9,6 +9,7 @@ export const es: PageTexts = {
   verified: 'verificado',
   nobody: 'Aquí no hay nadie',
   nobodyWhy: 'No hay ningún perfil con este nombre. Quizá la dirección tenga un error.',
+  makeYours: 'Crear tu propia página',
   amount: 'Importe',
   anotherAmount: 'Otro importe',
   anotherAmountBetween: (min, max) => `Otro importe (de ${min} a ${max})`,

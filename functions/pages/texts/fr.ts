@@ -9,6 +9,7 @@ export const fr: PageTexts = {
   verified: 'vérifié',
   nobody: 'Personne ici',
   nobodyWhy: 'Il n’y a pas de profil à ce nom. L’adresse contient peut-être une faute de frappe.',
+  makeYours: 'Créer votre page',
   amount: 'Montant',
   anotherAmount: 'Autre montant',
   anotherAmountBetween: (min, max) => `Autre montant (de ${min} à ${max})`,

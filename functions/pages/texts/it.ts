@@ -9,6 +9,7 @@ export const it: PageTexts = {
   verified: 'verificato',
   nobody: 'Qui non c’è nessuno',
   nobodyWhy: 'Non c’è nessun profilo con questo nome. Forse l’indirizzo contiene un errore.',
+  makeYours: 'Crea una pagina tutta tua',
   amount: 'Importo',
   anotherAmount: 'Altro importo',
   anotherAmountBetween: (min, max) => `Altro importo (da ${min} a ${max})`,

@@ -9,6 +9,7 @@ export const ja: PageTexts = {
   verified: '確認済み',
   nobody: 'ここには誰もいません',
   nobodyWhy: 'この名前のプロフィールはありません。アドレスに間違いがないかご確認ください。',
+  makeYours: '自分のページを作る',
   amount: '金額',
   anotherAmount: 'ほかの金額',
   anotherAmountBetween: (min, max) => `ほかの金額（${min}〜${max}）`,

@@ -9,6 +9,7 @@ export const ko: PageTexts = {
   verified: '확인됨',
   nobody: '여기에는 아무도 없습니다',
   nobodyWhy: '이 이름의 프로필이 없습니다. 주소에 오타가 있는지 확인해 주세요.',
+  makeYours: '내 페이지 만들기',
   amount: '금액',
   anotherAmount: '다른 금액',
   anotherAmountBetween: (min, max) => `다른 금액 (${min} ~ ${max})`,

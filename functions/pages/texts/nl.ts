@@ -9,6 +9,7 @@ export const nl: PageTexts = {
   verified: 'geverifieerd',
   nobody: 'Hier is niemand',
   nobodyWhy: 'Er is geen profiel met deze naam. Misschien staat er een typefout in het adres.',
+  makeYours: 'Maak een eigen pagina',
   amount: 'Bedrag',
   anotherAmount: 'Ander bedrag',
   anotherAmountBetween: (min, max) => `Ander bedrag (${min} tot ${max})`,

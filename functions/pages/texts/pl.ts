@@ -9,6 +9,7 @@ export const pl: PageTexts = {
   verified: 'zweryfikowany',
   nobody: 'Nikogo tu nie ma',
   nobodyWhy: 'Nie ma profilu o tej nazwie. Może w adresie jest literówka.',
+  makeYours: 'Utwórz własną stronę',
   amount: 'Kwota',
   anotherAmount: 'Inna kwota',
   anotherAmountBetween: (min, max) => `Inna kwota (od ${min} do ${max})`,

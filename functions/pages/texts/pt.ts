@@ -9,6 +9,7 @@ export const pt: PageTexts = {
   verified: 'verificado',
   nobody: 'Não há ninguém aqui',
   nobodyWhy: 'Não existe nenhum perfil com este nome. Talvez o endereço tenha um erro.',
+  makeYours: 'Criar a sua página',
   amount: 'Valor',
   anotherAmount: 'Outro valor',
   anotherAmountBetween: (min, max) => `Outro valor (de ${min} a ${max})`,

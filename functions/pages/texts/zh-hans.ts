@@ -9,6 +9,7 @@ export const zhHans: PageTexts = {
   verified: '已验证',
   nobody: '这里没有人',
   nobodyWhy: '没有使用这个名字的主页。地址可能有拼写错误。',
+  makeYours: '创建自己的主页',
   amount: '金额',
   anotherAmount: '其他金额',
   anotherAmountBetween: (min, max) => `其他金额（${min} 至 ${max}）`,
