@@ -154,6 +154,7 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     verifiedUrls: [],
     look: defaultLook,
     tips: defaultTipSettings,
+    goalStart: null,
     allowedSites: [],
     language: 'en',
     revision: 3,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pictureSlots, tipSettings, type Draft, type TipSettings } from './draft';
+import { goalStart, type GoalStart } from './goal-start';
 import { draftLink, type DraftLink } from './link';
 import { look, type Look } from './look';
 import type { Result } from './result';
@@ -36,6 +37,8 @@ export interface StoredProfile {
   readonly verifiedUrls: readonly string[];
   readonly look: Look;
   readonly tips: TipSettings;
+  /** Null while no goal was ever shown. */
+  readonly goalStart: GoalStart | null;
   /** Origins that may take tips; empty = every site. */
   readonly allowedSites: readonly string[];
   readonly language: string;
@@ -66,6 +69,8 @@ const profileDocument = {
     verifiedUrls: v.array(v.string()),
     look,
     tips: tipSettings,
+    // A profile that was published before goals had a start counts from the first tip on.
+    goalStart: v.optional(v.nullable(goalStart), null),
     allowedSites: v.array(v.string()),
     language: v.string(),
     revision: v.number(),

@@ -1,6 +1,8 @@
 import type { Draft } from './draft';
+import { goalStartAfter } from './goal-start';
 import { maxAliases } from './handle';
 import type { StoredPicture, StoredProfile } from './profile-document';
+import type { Totals } from './totals-document';
 
 /** What publishing knows besides the draft. */
 export interface Publishing {
@@ -9,6 +11,8 @@ export interface Publishing {
   readonly previous: StoredProfile | null;
   /** The draft's picture after its bytes were checked and copied. */
   readonly picture: StoredPicture | null;
+  /** What the owner's tips came to before: a new goal begins with nothing. Missing = no tips yet. */
+  readonly totals?: Totals;
   readonly now: number;
 }
 
@@ -16,7 +20,10 @@ export interface Publishing {
  * The profile that a publishable draft becomes. A renamed handle stays as an alias; an alias taken back leaves the list. A link that
  * was verified stays so while its address is among the links.
  */
-export function publishedProfile(draft: Draft, { uid, previous, picture, now }: Publishing): StoredProfile {
+export function publishedProfile(
+  draft: Draft,
+  { uid, previous, picture, totals = {}, now }: Publishing,
+): StoredProfile {
   const urls = new Set(Object.values(draft.links).map((link) => link.url));
   return {
     v: 1,
@@ -30,6 +37,7 @@ export function publishedProfile(draft: Draft, { uid, previous, picture, now }: 
     verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
     look: draft.look,
     tips: draft.tips,
+    goalStart: goalStartAfter(previous?.goalStart ?? null, draft.tips.goal, totals),
     allowedSites: draft.allowedSites,
     language: draft.language,
     revision: draft.revision,

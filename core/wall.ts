@@ -19,7 +19,7 @@ export const supporter = v.strictObject({
 });
 
 /**
- * `GET /v1/profiles/{handle}/wall`. `goal` is null unless the owner shows one and takes tips; `reached` is what is left of all tips so far
+ * `GET /v1/profiles/{handle}/wall`. `goal` is null unless the owner shows one and takes tips; `reached` is what is left of the tips since it began,
  * in the goal's currency. `supporters`, the newest first, is empty unless the owner shows them.
  */
 export const wall = v.strictObject({

@@ -5,10 +5,12 @@ import type { StoredPicture, StoredProfile } from '../../core/profile-document';
 import { publishedProfile } from '../../core/publish-profile';
 import { fail, ok, type Result } from '../../core/result';
 import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
+import type { Totals } from '../../core/totals-document';
 import type { Deps, Owner } from '../deps';
 import { plannedCheck } from '../links/plan-check';
 import type { Transaction } from '../store';
 import { stored } from '../stored';
+import { readTotals } from './read-totals';
 
 type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures'>;
 
@@ -43,7 +45,17 @@ export async function publish(
   const picture =
     seen.value.picture === null ? ok(null) : await deps.pictures.publish(owner.uid, seen.value.picture);
   if (!picture.ok) return picture;
-  return deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, picture.value));
+  const totals = await totalsBefore(deps, owner.uid, seen.value);
+  return deps.store.transaction((tx) =>
+    write(deps, tx, owner.uid, revision, { picture: picture.value, totals }),
+  );
+}
+
+/** Read only for who shows a goal, and outside the transaction: it would hold up everybody who tips meanwhile. */
+async function totalsBefore(deps: PublishDeps, uid: string, { tips }: Draft): Promise<Totals> {
+  if (tips.goal === null) return {};
+  const payments = await deps.store.read(stored.payments(uid));
+  return payments?.currency ? readTotals(deps, uid, payments.currency) : {};
 }
 
 /** One rename too many: these lead nowhere from now on, but stay taken. */
@@ -60,7 +72,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  picture: StoredPicture | null,
+  { picture, totals }: { readonly picture: StoredPicture | null; readonly totals: Totals },
 ): Promise<Result<PublishAnswer>> {
   const draft = publishable(await tx.read(stored.draft(uid)), wanted);
   if (!draft.ok) return draft;
@@ -75,7 +87,7 @@ async function write(
   }
   const health = await tx.read(stored.linkHealth(uid));
   const now = clock.now();
-  const profile = publishedProfile(draft.value, { uid, previous, picture, now });
+  const profile = publishedProfile(draft.value, { uid, previous, picture, totals, now });
   const claimedAt = claim?.claimedAt ?? now;
   if (claim?.state !== 'live')
     tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt });

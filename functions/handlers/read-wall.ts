@@ -1,15 +1,17 @@
-import { paths, totalShards } from '../../core/documents';
+import { paths } from '../../core/documents';
+import { reachedSince } from '../../core/goal-start';
 import { readyPayments } from '../../core/payments-document';
 import type { StoredProfile } from '../../core/profile-document';
 import { ok, type Result } from '../../core/result';
 import { decodeSupporter } from '../../core/supporter-document';
-import { decodeTotalsShard, keptOf, sumTotals } from '../../core/totals-document';
+import { keptOf } from '../../core/totals-document';
 import { noContribution } from '../../core/tip';
 import { maxWall, type Supporter, type Wall } from '../../core/wall';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
-import { document, readable } from '../stored';
+import { readable } from '../stored';
 import { findProfile, type FoundProfile } from './find-profile';
+import { readTotals } from './read-totals';
 
 /** Seconds: a crowd at a page asks the store once a minute. */
 const wallAge = 60;
@@ -33,12 +35,9 @@ async function goalOf(
   const ready = readyPayments(payments, clock.now());
   if (goal === null || !on || !ready) return null;
   const { currency } = ready;
-  const docs = Array.from({ length: totalShards }, (_, shard) =>
-    document(paths.total(profile.uid, currency, shard), decodeTotalsShard, (sum) => ({ ...sum })),
-  );
-  const shards = await store.readAll(docs);
-  const sums = sumTotals(shards.filter((shard) => shard !== undefined));
-  return { ...goal, currency, reached: Math.max(0, keptOf(sums[currency] ?? noContribution)) };
+  const sums = await readTotals({ store }, profile.uid, currency);
+  const kept = keptOf(sums[currency] ?? noContribution);
+  return { ...goal, currency, reached: reachedSince(profile.goalStart, currency, kept) };
 }
 
 async function supportersOf(

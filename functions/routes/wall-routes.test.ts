@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents';
+import type { StoredData } from '../../core/stored-document';
 import { parseWall, type Wall } from '../../core/wall';
 import {
   adaDraft,
   adasStage,
   adaToken,
+  adaUid,
   bearerOf,
   emptyStage,
   paidTip,
@@ -82,6 +85,32 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(undone.status).toBeLessThan(300);
     expect(await names(stage)).toEqual([]);
     expect((await wallOf(stage)).goal?.reached).toBe(0);
+  });
+
+  it('begins a goal with another title at nothing, and goes on with the same one', async () => {
+    const stage = await adasStage({}, open);
+    const publishGoal = async (wanted: { label: string; amount: number } | null) => {
+      const path = paths.draft(adaUid);
+      const draft = stage.deps.store.dump()[path] as StoredData;
+      stage.deps.store.put(path, { ...draft, tips: { ...adaDraft.tips, goal: wanted } });
+      const { status } = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      expect(status).toBe(200);
+    };
+    const reached = async () => (await wallOf(stage)).goal?.reached;
+    const early = await paidTip(stage);
+    expect(await reached()).toBe(500);
+    await publishGoal({ ...goal, amount: 90_000 });
+    expect(await reached()).toBe(500);
+    await publishGoal({ label: 'A case for it', amount: 2000 });
+    expect(await reached()).toBe(0);
+    await paidTip(stage, { session: await tipSession(stage) });
+    expect(await reached()).toBe(500);
+    await publishGoal(null);
+    expect(await reached()).toBeUndefined();
+    await publishGoal({ label: 'A case for it', amount: 2000 });
+    expect(await reached()).toBe(500);
+    await stage.call('POST', `/v1/tips/${early.tipId}/undo`, undefined, bearerOf(early.tipToken));
+    expect(await reached()).toBe(0);
   });
 
   it('reads the same few documents however many tips there are', async () => {

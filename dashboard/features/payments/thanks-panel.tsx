@@ -90,7 +90,11 @@ function Goal({ payments }: { readonly payments: PaymentsState }) {
             id="field-tips-goal-label"
             label={text('goal.label')}
             placeholder={text('goal.placeholder')}
-            description={<Counter text={goal.label} max={maxGoalLabelLength} />}
+            description={
+              <>
+                {text('goal.labelHint')} <Counter text={goal.label} max={maxGoalLabelLength} />
+              </>
+            }
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             value={goal.label}
             error={problems['tips.goal.label']}

@@ -113,6 +113,7 @@ export const payments = {
   'goal.on': 'Ein Ziel zeigen',
   'goal.onHint': 'Ein Balken, der sich mit deinen Trinkgeldern füllt, wo der Tag goal sagt.',
   'goal.label': 'Was das Ziel ist',
+  'goal.labelHint': 'Ein anderer Titel ist ein anderes Ziel: Es beginnt beim Veröffentlichen bei null.',
   'goal.placeholder': 'Ein neuer Bogen',
   'goal.amount': 'Wie viel',
   'sites.heading': 'Wo deine Karte Trinkgelder annehmen darf',

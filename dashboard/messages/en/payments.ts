@@ -109,6 +109,7 @@ export const payments = {
   'goal.on': 'Show a goal',
   'goal.onHint': 'A bar that fills with your tips, where the tag says goal.',
   'goal.label': 'What the goal is',
+  'goal.labelHint': 'Another title is another goal: it begins with nothing when you publish.',
   'goal.placeholder': 'A new bow',
   'goal.amount': 'How much',
   'sites.heading': 'Where your card may take tips',

@@ -110,6 +110,7 @@ export const payments = {
   'goal.on': 'Mostrar una meta',
   'goal.onHint': 'Una barra que se llena con tus propinas, donde la etiqueta dice goal.',
   'goal.label': 'Cuál es la meta',
+  'goal.labelHint': 'Otro título es otra meta: empieza de cero cuando publicas.',
   'goal.placeholder': 'Un arco nuevo',
   'goal.amount': 'Cuánto',
   'sites.heading': 'Dónde puede aceptar propinas tu tarjeta',

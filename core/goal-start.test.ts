@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goalStartAfter, reachedSince } from './goal-start';
+
+const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
+
+describe('a goal', () => {
+  it('begins with nothing, whatever was tipped before', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (before, after) => {
+        const start = goalStartAfter(null, { label: 'A bow' }, sum(before));
+        expect(reachedSince(start, 'usd', before)).toBe(0);
+        expect(reachedSince(start, 'usd', before + after)).toBe(after);
+      }),
+    );
+  });
+
+  it('keeps its start while it is hidden, and under the same title', () => {
+    const start = goalStartAfter(null, { label: 'A bow' }, sum(500, 100));
+    expect(start).toEqual({ label: 'A bow', kept: { usd: 400 } });
+    expect(goalStartAfter(start, null, sum(900))).toBe(start);
+    expect(goalStartAfter(start, { label: 'A bow' }, sum(900))).toBe(start);
+    expect(goalStartAfter(start, { label: 'A case' }, sum(900))).toEqual({
+      label: 'A case',
+      kept: { usd: 900 },
+    });
+  });
+
+  it('is never below nothing, and counts from the first tip on where no start is known', () => {
+    expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'usd', 400)).toBe(0);
+    expect(reachedSince(null, 'usd', 400)).toBe(400);
+    expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'eur', 400)).toBe(400);
+  });
+});
