@@ -20,8 +20,13 @@ describe('a half-typed draft', () => {
 
   it('reads a link of which only the address was typed', () => {
     expect(readable({ links: { k1: { url: 'inst' } } }).links).toEqual({
-      k1: { url: 'inst', label: '', order: 0, on: true, from: null, until: null, group: null },
+      k1: { url: 'inst', label: '', order: 0, on: true, from: null, until: null, group: null, sign: null },
     });
+  });
+
+  it('forgets a sign that it does not know', () => {
+    const link = { url: 'inst', sign: { kind: 'picture', slot: 'picture-a', generation: '1' } };
+    expect(readable({ links: { k1: link } }).links['k1']?.sign).toBeNull();
   });
 
   it('passes over what is no link', () => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { defaultTipSettings, emptyDraft, pictureSlots, tipSettings, type Draft } from './draft';
+import { defaultTipSettings, emptyDraft, tipSettings, type Draft } from './draft';
 import type { DraftLink } from './link';
+import { linkSign } from './link-sign';
 import { defaultLook, fonts, layouts, themes } from './look';
+import { pictureSlots } from './picture-slots';
 import type { Result } from './result';
 import { decodeStored, isData, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
@@ -17,6 +19,7 @@ const storedLink = v.object({
   from: v.fallback(v.optional(time), null),
   until: v.fallback(v.optional(time), null),
   group: v.fallback(v.optional(v.nullable(v.string())), null),
+  sign: v.fallback(v.optional(v.nullable(linkSign)), null),
 });
 
 const links = v.pipe(v.fallback(v.record(v.string(), v.unknown()), {}), v.transform(readableLinks));

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { draftKeys, emptyDraft, parsePublishableDraft, type Draft } from './draft';
 import { fakeDraft, instagramLink } from './fakes';
 import { maxLinks } from './link';
+import { linkSlots, maxLinkPictures } from './picture-slots';
 
 const faultsOf = (draft: unknown) => {
   const parsed = parsePublishableDraft(draft);
@@ -44,6 +45,21 @@ describe('a publishable draft', () => {
     ['links.k1.order', { links: { k1: { ...instagramLink, order: Infinity } } }],
     ['links.k1.until', { links: { k1: { ...instagramLink, from: 5, until: 5 } } }],
     ['links.k1.verified', { links: { k1: { ...instagramLink, verified: true } } }],
+    ['links.k1.sign.icon', { links: { k1: { ...instagramLink, sign: { kind: 'icon', icon: '../x' } } } }],
+    [
+      'links.k1.sign.slot',
+      { links: { k1: { ...instagramLink, sign: { kind: 'picture', slot: 'picture-a', generation: '1' } } } },
+    ],
+    [
+      'links',
+      {
+        links: Object.fromEntries(
+          linkSlots
+            .slice(0, maxLinkPictures + 1)
+            .map((slot) => [slot, { ...instagramLink, sign: { kind: 'picture', slot, generation: '1' } }]),
+        ),
+      },
+    ],
     ['links.k 1', { links: { 'k 1': instagramLink } }],
     [
       'links',

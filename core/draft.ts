@@ -3,6 +3,7 @@ import { claimableHandle } from './handle';
 import { draftLink, maxLinks, type DraftLink } from './link';
 import { defaultLook, look, type Look } from './look';
 import { parseWith } from './parse';
+import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
 import type { Result } from './result';
 import { cleanText } from './text-schema';
 
@@ -10,7 +11,6 @@ export const maxNameLength = 50;
 export const maxBioLength = 300;
 export const maxThanksLength = 300;
 export const maxGoalLabelLength = 60;
-export const pictureSlots = ['picture-a', 'picture-b'] as const;
 
 export const maxBlockWords = 100;
 export const maxBlockWordLength = 40;
@@ -81,7 +81,8 @@ export interface Draft {
   readonly handle: string;
   readonly name: string;
   readonly bio: string;
-  readonly picture: { readonly slot: (typeof pictureSlots)[number]; readonly generation: string } | null;
+  /** In one of `pictureSlots`. */
+  readonly picture: DraftPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
   readonly look: Look;
   readonly tips: TipSettings;
@@ -133,18 +134,29 @@ const origin = v.pipe(
   ),
 );
 
+/** The uploads that links show, each once. */
+export function linkPictures(links: Draft['links']): readonly DraftPicture[] {
+  const signs = Object.values(links).flatMap(({ sign }) => (sign?.kind === 'picture' ? [sign] : []));
+  const uploads = signs.map(
+    ({ slot, generation }) => [`${slot} ${generation}`, { slot, generation }] as const,
+  );
+  return [...new Map(uploads).values()];
+}
+
 const publishableDraft = v.strictObject({
   v: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   handle: claimableHandle,
   name: cleanText(maxNameLength, { empty: 'Tell people who you are.' }),
   bio: cleanText(maxBioLength, { lines: true }),
-  picture: v.nullable(
-    v.strictObject({ slot: v.picklist(pictureSlots), generation: v.pipe(v.string(), v.maxLength(40)) }),
-  ),
+  picture: v.nullable(uploadedTo(pictureSlots)),
   links: v.pipe(
     v.record(linkId, timedLink),
     v.check((links) => Object.keys(links).length <= maxLinks, `Keep it to ${maxLinks} links.`),
+    v.check(
+      (links) => linkPictures(links).length <= maxLinkPictures,
+      `Keep it to ${maxLinkPictures} links with a picture of their own.`,
+    ),
   ),
   look,
   tips: tipSettings,

@@ -135,6 +135,7 @@ export const instagramLink = {
   from: null,
   until: null,
   group: null,
+  sign: null,
 };
 
 export function fakeDraft(given: Partial<Draft> = {}): Draft {
@@ -151,6 +152,7 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     bio: '',
     picture: null,
     links: { k1: instagramLink },
+    linkPictures: [],
     verifiedUrls: [],
     look: defaultLook,
     tips: defaultTipSettings,

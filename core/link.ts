@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { linkSign } from './link-sign';
 import { isSafeUrl, maxUrlLength } from './safe-url';
 import { cleanText } from './text-schema';
 
@@ -35,5 +36,7 @@ export const draftLink = v.strictObject({
   from: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   until: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   group: v.optional(v.nullable(cleanText(maxGroupLength))),
+  /** Null = the mark of the platform. */
+  sign: v.optional(v.nullable(linkSign)),
 });
 export type DraftLink = v.InferOutput<typeof draftLink>;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { pictureSlots, tipSettings, type Draft, type TipSettings } from './draft';
+import { tipSettings, type Draft, type TipSettings } from './draft';
 import { goalStart, type GoalStart } from './goal-start';
 import { draftLink, type DraftLink } from './link';
 import { look, type Look } from './look';
+import { linkSlots, pictureSlots, type DraftPicture } from './picture-slots';
 import type { Result } from './result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
@@ -11,12 +12,10 @@ import { dateOf, storedTime } from './stored-time';
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 /** A published picture: its bytes lie under their own hash, and the draft's slot and generation say which upload it was. */
-export interface StoredPicture {
+export interface StoredPicture extends DraftPicture {
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly sha256: string;
   readonly type: (typeof pictureTypes)[number];
-  readonly slot: (typeof pictureSlots)[number];
-  readonly generation: string;
 }
 
 /**
@@ -33,6 +32,8 @@ export interface StoredProfile {
   readonly bio: string;
   readonly picture: StoredPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
+  /** The pictures that links show. */
+  readonly linkPictures: readonly StoredPicture[];
   /** Addresses of which Busker saw that they link back to this profile. */
   readonly verifiedUrls: readonly string[];
   readonly look: Look;
@@ -48,6 +49,12 @@ export interface StoredProfile {
   readonly publishedAt: number;
 }
 
+const bytes = {
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  type: v.picklist(pictureTypes),
+  generation: v.string(),
+};
+
 const profileDocument = {
   version: 1,
   schema: v.object({
@@ -57,15 +64,9 @@ const profileDocument = {
     aliases: v.array(v.string()),
     name: v.string(),
     bio: v.string(),
-    picture: v.nullable(
-      v.object({
-        sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-        type: v.picklist(pictureTypes),
-        slot: v.picklist(pictureSlots),
-        generation: v.string(),
-      }),
-    ),
+    picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
     links: v.record(v.string(), draftLink),
+    linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
     verifiedUrls: v.array(v.string()),
     look,
     tips: tipSettings,

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
 import { look } from './look';
 import { safeUrl } from './link';
+import { iconName } from './link-sign';
 import { parseWith } from './parse';
 import type { Result } from './result';
 
+const picturePath = v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/));
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const publicLink = v.strictObject({
@@ -13,6 +15,9 @@ export const publicLink = v.strictObject({
   url: safeUrl,
   group: v.nullable(v.string()),
   verified: v.boolean(),
+  /** The owner's choice in place of the platform's mark: the name of an icon's file, or a path on HOST. At most one of them. */
+  icon: v.optional(v.nullable(iconName), null),
+  picture: v.optional(v.nullable(picturePath), null),
 });
 
 /**
@@ -25,7 +30,7 @@ export const publicProfile = v.strictObject({
   handle: v.string(),
   name: v.string(),
   bio: v.string(),
-  picture: v.nullable(v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/))),
+  picture: v.nullable(picturePath),
   links: v.array(publicLink),
   look,
   language: v.string(),

@@ -29,7 +29,17 @@ describe('what everybody may see', () => {
     expect(parsePublicProfile(JSON.parse(JSON.stringify(profile)))).toEqual({ ok: true, value: profile });
     expect(profile).toMatchObject({
       picture: `/img/${picture.sha256}`,
-      links: [{ id: 'k1', label: 'Instagram', url: instagramLink.url, group: null, verified: true }],
+      links: [
+        {
+          id: 'k1',
+          label: 'Instagram',
+          url: instagramLink.url,
+          group: null,
+          verified: true,
+          icon: null,
+          picture: null,
+        },
+      ],
       tips: { state: 'on', currency: 'usd', presets: [300, 500, 1000], min: 100, max: 50_000 },
       url: `${host}/@ada`,
       tipUrl: `${host}/@ada/tip`,
@@ -40,6 +50,22 @@ describe('what everybody may see', () => {
 
   it('has no picture when there is none', () => {
     expect(toPublicProfile(fakeProfile(), null, host, noon).profile.picture).toBeNull();
+  });
+
+  it('gives links the icon or the published picture that their owner chose', () => {
+    const sign = { kind: 'picture', slot: 'link-01', generation: '7' } as const;
+    const links = {
+      a: { ...instagramLink, sign: { kind: 'icon', icon: 'shopping-bag' } as const },
+      b: { ...instagramLink, sign },
+      c: { ...instagramLink, sign: { ...sign, generation: '8' } },
+    };
+    const linkPictures = [{ ...picture, slot: 'link-01', generation: '7' } as const];
+    const { profile } = toPublicProfile(fakeProfile({ links, linkPictures }), null, host, noon);
+    expect(profile.links.map((link) => [link.icon, link.picture])).toEqual([
+      ['shopping-bag', null],
+      [null, `/img/${picture.sha256}`],
+      [null, null],
+    ]);
   });
 
   it('leaves out links that are off, not yet due or expired', () => {
@@ -100,10 +126,23 @@ describe('publishing', () => {
   const publish = (
     given: Parameters<typeof fakeDraft>[0],
     previous = fakeProfile({ publishedAt: 1, firstPublishedAt: 1 }),
-  ) => publishedProfile(fakeDraft(given), { uid: 'ada-uid', previous, picture: null, now: noon });
+  ) =>
+    publishedProfile(fakeDraft(given), {
+      uid: 'ada-uid',
+      previous,
+      picture: null,
+      linkPictures: [],
+      now: noon,
+    });
 
   it('the first time starts without aliases', () => {
-    const first = publishedProfile(fakeDraft(), { uid: 'ada-uid', previous: null, picture, now: noon });
+    const first = publishedProfile(fakeDraft(), {
+      uid: 'ada-uid',
+      previous: null,
+      picture,
+      linkPictures: [],
+      now: noon,
+    });
     expect(first).toEqual(fakeProfile({ picture }));
   });
 
@@ -135,7 +174,13 @@ describe('publishing', () => {
 
   it('can be turned back into the draft that was published', () => {
     const draft = fakeDraft({ picture: { slot: 'picture-a', generation: '7' } });
-    const live = publishedProfile(draft, { uid: 'ada-uid', previous: null, picture, now: noon });
+    const live = publishedProfile(draft, {
+      uid: 'ada-uid',
+      previous: null,
+      picture,
+      linkPictures: [],
+      now: noon,
+    });
     expect(draftOf(live)).toEqual({ ...draft, updatedAt: noon });
     expect(draftOf(fakeProfile()).picture).toBeNull();
   });

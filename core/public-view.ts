@@ -1,6 +1,7 @@
 import type { DraftLink } from './link';
 import { readyPayments, type PaymentsState } from './payments-document';
-import type { StoredProfile } from './profile-document';
+import { sameUpload } from './picture-slots';
+import type { StoredPicture, StoredProfile } from './profile-document';
 import type { PublicLink, PublicProfile } from './public-profile';
 import { tipAmounts } from './tip-limits';
 
@@ -24,10 +25,10 @@ export function toPublicProfile(
     handle: stored.handle,
     name: stored.name,
     bio: stored.bio,
-    picture: stored.picture && `/img/${stored.picture.sha256}`,
+    picture: stored.picture && picturePath(stored.picture),
     links: inOrder(stored.links)
       .filter(([, link]) => isShown(link, now))
-      .map(([id, link]) => publicLink(id, link, verified)),
+      .map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
     look: stored.look,
     language: stored.language,
     tips: publicTips(stored, payments, now),
@@ -52,9 +53,25 @@ export function isShown(link: DraftLink, now: number): boolean {
   return link.on && (link.from ?? 0) <= now && now < (link.until ?? Infinity);
 }
 
-function publicLink(id: string, link: DraftLink, verified: ReadonlySet<string>): PublicLink {
-  const { label, url, group } = link;
-  return { id, label, url, group: group || null, verified: verified.has(url) };
+const picturePath = ({ sha256 }: StoredPicture): string => `/img/${sha256}`;
+
+function publicLink(
+  id: string,
+  link: DraftLink,
+  verified: ReadonlySet<string>,
+  pictures: readonly StoredPicture[],
+): PublicLink {
+  const { label, url, group, sign } = link;
+  const picture = sign?.kind === 'picture' ? pictures.find((stored) => sameUpload(stored, sign)) : undefined;
+  return {
+    id,
+    label,
+    url,
+    group: group || null,
+    verified: verified.has(url),
+    icon: sign?.kind === 'icon' ? sign.icon : null,
+    picture: picture ? picturePath(picture) : null,
+  };
 }
 
 function publicTips(

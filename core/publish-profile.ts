@@ -11,6 +11,8 @@ export interface Publishing {
   readonly previous: StoredProfile | null;
   /** The draft's picture after its bytes were checked and copied. */
   readonly picture: StoredPicture | null;
+  /** And those of its links. */
+  readonly linkPictures: readonly StoredPicture[];
   /** What the owner's tips came to before: a new goal begins with nothing. Missing = no tips yet. */
   readonly totals?: Totals;
   readonly now: number;
@@ -22,7 +24,7 @@ export interface Publishing {
  */
 export function publishedProfile(
   draft: Draft,
-  { uid, previous, picture, totals = {}, now }: Publishing,
+  { uid, previous, picture, linkPictures, totals = {}, now }: Publishing,
 ): StoredProfile {
   const urls = new Set(Object.values(draft.links).map((link) => link.url));
   return {
@@ -34,6 +36,7 @@ export function publishedProfile(
     bio: draft.bio,
     picture,
     links: draft.links,
+    linkPictures,
     verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
     look: draft.look,
     tips: draft.tips,

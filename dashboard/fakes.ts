@@ -60,6 +60,7 @@ export const makePublished = (given: Partial<StoredProfile> = {}): StoredProfile
     uid: 'uid-ada',
     previous: null,
     picture: null,
+    linkPictures: [],
     now: Date.UTC(2026, 10, 19, 9, 30),
   }),
   ...given,

@@ -31,6 +31,7 @@ function memoryApi(world: MemoryWorld): OwnerApi {
           uid: 'uid-ada',
           previous: world.published.value,
           picture: null,
+          linkPictures: [],
           now,
         }),
       );

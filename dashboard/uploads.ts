@@ -1,8 +1,6 @@
-import type { pictureSlots } from '../core/draft';
+import type { PictureSlot } from '../core/picture-slots';
 import type { Result } from '../core/result';
 import type { Failure } from './failure';
-
-export type PictureSlot = (typeof pictureSlots)[number];
 
 /** Where an upload stands. `sent` and `total` in bytes; `generation` names the very bytes that have arrived. */
 export type UploadState =

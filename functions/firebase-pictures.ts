@@ -1,9 +1,10 @@
 import { getStorage, type Storage } from 'firebase-admin/storage';
 import type { App } from 'firebase-admin/app';
 import { ok, type Result } from '../core/result';
+import { maxBytesOf, type DraftPicture } from '../core/picture-slots';
 import { pictureTypes, type StoredPicture } from '../core/profile-document';
-import { checkedPicture, maxPictureBytes, pictureMissing } from './picture-bytes';
-import type { DraftPicture, PictureBytes, Pictures } from './pictures';
+import { checkedPicture, pictureMissing } from './picture-bytes';
+import type { PictureBytes, Pictures } from './pictures';
 
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
 const publicPath = (sha256: string) => `public/${sha256}`;
@@ -57,7 +58,7 @@ export class FirebasePictures implements Pictures {
       const [metadata] = await file.getMetadata();
       if (String(metadata.generation) !== generation) return undefined;
       // One byte too many is enough to know that it is too large.
-      const [bytes] = await file.download({ start: 0, end: maxPictureBytes });
+      const [bytes] = await file.download({ start: 0, end: maxBytesOf(slot) });
       return bytes;
     } catch (error) {
       if (isMissing(error)) return undefined;

@@ -12,7 +12,8 @@ import { MemoryRefunds } from './memory-refunds';
 import { MemoryWallets } from './memory-wallets';
 import { MemoryStore } from './memory-store';
 import { checkedPicture, pictureMissing } from './picture-bytes';
-import type { DraftPicture, PictureBytes, Pictures } from './pictures';
+import type { PictureBytes, Pictures } from './pictures';
+import type { DraftPicture } from '../core/picture-slots';
 
 /** A clock that stands still until it is moved. */
 export class MemoryClock {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../core/picture-slots';
 import type { StoredPicture } from '../core/profile-document';
 import { problem } from '../core/problem';
 import { fail, ok, type Result } from '../core/result';
-import type { DraftPicture, PictureType } from './pictures';
-
-export const maxPictureBytes = 5 * 1024 * 1024;
+import type { PictureType } from './pictures';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
@@ -21,9 +20,13 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 
 const refused = (why: string) => fail(problem('invalid-fields', { fields: { picture: why } }));
 
+const tooLarge = (most: number) =>
+  most === maxPictureBytes ? 'Keep the picture under 5 MB.' : 'Keep a link’s picture under 256 kB.';
+
 /** Names a picture by its content, or says why it is none. */
 export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPicture): Result<StoredPicture> {
-  if (bytes.byteLength > maxPictureBytes) return refused('Keep the picture under 5 MB.');
+  const most = maxBytesOf(slot);
+  if (bytes.byteLength > most) return refused(tooLarge(most));
   const type = pictureTypeOf(bytes);
   if (type === undefined) return refused('Use a JPEG, PNG, WebP, AVIF or GIF picture.');
   return ok({ sha256: createHash('sha256').update(bytes).digest('hex'), type, slot, generation });

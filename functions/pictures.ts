@@ -1,8 +1,7 @@
-import type { Draft } from '../core/draft';
+import type { DraftPicture } from '../core/picture-slots';
 import type { pictureTypes, StoredPicture } from '../core/profile-document';
 import type { Result } from '../core/result';
 
-export type DraftPicture = NonNullable<Draft['picture']>;
 export type PictureType = (typeof pictureTypes)[number];
 
 export interface PictureBytes {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSlots } from '../core/draft';
+import { linkSlots, pictureSlots } from '../core/picture-slots';
 import { pictureTypes } from '../core/profile-document';
 import type { RulesAuth, StorageResource, StorageRulesRequest } from '../local/rules-engine/port';
 import { guest, loadFile, signedInAs } from './ask';
@@ -28,12 +28,15 @@ function may(
 }
 
 describe('an owner’s slot', () => {
-  it.each(pictureSlots)('%s is read, filled, replaced and emptied by its owner, guests too', (slot) => {
-    for (const method of ['get', 'create', 'update', 'delete'] as const) {
-      expect(may(ada, method, `uploads/ada/${slot}`)).toBe(true);
-      expect(may(guest('g'), method, `uploads/g/${slot}`)).toBe(true);
-    }
-  });
+  it.each([...pictureSlots, ...linkSlots])(
+    '%s is read, filled, replaced and emptied by its owner, guests too',
+    (slot) => {
+      for (const method of ['get', 'create', 'update', 'delete'] as const) {
+        expect(may(ada, method, `uploads/ada/${slot}`)).toBe(true);
+        expect(may(guest('g'), method, `uploads/g/${slot}`)).toBe(true);
+      }
+    },
+  );
 
   it('is closed to everybody else', () => {
     for (const auth of [signedInAs('grace'), guest('g'), null]) {
@@ -67,8 +70,27 @@ describe('an owner’s slot', () => {
     }
   });
 
+  it('of a link takes up to 256 kB', () => {
+    const most = 256 * 1024;
+    for (const [size, allowed] of [
+      [1, true],
+      [most, true],
+      [most + 1, false],
+      [0, false],
+    ] as const) {
+      expect(may(ada, 'update', 'uploads/ada/link-01', { ...picture, size: String(size) })).toBe(allowed);
+    }
+    expect(may(ada, 'create', 'uploads/ada/link-01', { ...picture, contentType: 'image/svg+xml' })).toBe(
+      false,
+    );
+  });
+
   it.each([
     'uploads/ada/picture-c',
+    'uploads/ada/link-00',
+    'uploads/ada/link-25',
+    'uploads/ada/link-1',
+    'uploads/ada/link-011',
     'uploads/ada',
     'uploads/ada/picture-a/more',
     'uploads//picture-a',

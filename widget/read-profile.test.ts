@@ -20,6 +20,8 @@ const link = fc.record({
   url: address,
   group: fc.option(fc.string({ minLength: 1 })),
   verified: fc.boolean(),
+  icon: fc.option(fc.constantFrom('github', '500px', 'mail-box')),
+  picture: fc.option(hex(64).map((hash) => `/img/${hash}`)),
 });
 
 /** Everything that the server may send. */

@@ -11,13 +11,12 @@ export function readProfile(input: unknown): PublicProfile | null {
   if (!isRecord(input) || typeof input['name'] !== 'string' || !Array.isArray(input['links'])) return null;
   const look = record(input['look']);
   const tips = record(input['tips']);
-  const picture = string(input['picture']);
   return {
     v: 1,
     handle: string(input['handle']),
     name: input['name'],
     bio: string(input['bio']),
-    picture: isPicture(picture) ? picture : null,
+    picture: ownPicture(input['picture']),
     links: input['links'].flatMap(readLink),
     look: {
       layout: pick(look['layout'], ['card', 'links', 'button', 'floating']),
@@ -53,10 +52,13 @@ function readLink(input: unknown, index: number): readonly PublicLink[] {
       url,
       group: string(link['group']) || null,
       verified: link['verified'] === true,
+      icon: /^[a-z0-9-]+$/.test(string(link['icon'])) ? string(link['icon']) : null,
+      picture: ownPicture(link['picture']),
     },
   ];
 }
 
 const safe = (value: unknown): string => (isSafeUrl(string(value)) ? string(value) : '');
 /** A path on HOST, or for `src` files a path beside them. Never another origin: no foreign picture. */
-const isPicture = (path: string): boolean => /^\/(?![/\\])/.test(path);
+const ownPicture = (path: unknown): string | null =>
+  /^\/(?![/\\])/.test(string(path)) ? string(path) : null;

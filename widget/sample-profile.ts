@@ -6,6 +6,8 @@ const link = (id: string, label: string, url: string): PublicLink => ({
   url,
   group: null,
   verified: false,
+  icon: null,
+  picture: null,
 });
 
 /** A profile for tests and stories, with what the caller wants to be different. */

@@ -27,8 +27,8 @@ function cleaned(value: unknown): string {
   });
 }
 
-const content = ({ url, label, from, until, group }: DraftLink) =>
-  cleaned([url, label, from ?? null, until ?? null, group ?? null]);
+const content = ({ url, label, from, until, group, sign }: DraftLink) =>
+  cleaned([url, label, from ?? null, until ?? null, group ?? null, sign ?? null]);
 
 function linkChanges(draft: Links, live: Links): DraftChange[] {
   const changes: DraftChange[] = [];

@@ -1,9 +1,10 @@
-import { parsePublishableDraft, type Draft } from '../../core/draft';
+import { linkPictures, parsePublishableDraft, type Draft } from '../../core/draft';
 import { normaliseHandle } from '../../core/handle';
 import { isSafeUrl } from '../../core/link';
 import { defaultLook, look as wearable } from '../../core/look';
 import type { PaymentsState } from '../../core/payments-document';
 import { suggestedLabel } from '../../core/platform';
+import { sameUpload } from '../../core/picture-slots';
 import type { StoredProfile } from '../../core/profile-document';
 import type { PublicProfile } from '../../core/public-profile';
 import { toPublicProfile } from '../../core/public-view';
@@ -42,9 +43,9 @@ function showable(draft: Draft, yourName: string): Draft {
 export function previewProfile(draft: Draft, around: PreviewSurroundings): PublicProfile {
   const { uid, live, payments, host, now, yourName } = around;
   const shown = showable(draft, yourName);
-  const same =
-    live?.picture?.slot === shown.picture?.slot && live?.picture?.generation === shown.picture?.generation;
-  const picture = same ? (live?.picture ?? null) : null;
-  const profile = publishedProfile(shown, { uid, previous: live, picture, now });
+  const picture = sameUpload(live?.picture ?? null, shown.picture) ? (live?.picture ?? null) : null;
+  const wanted = linkPictures(shown.links);
+  const known = (live?.linkPictures ?? []).filter((each) => wanted.some((one) => sameUpload(one, each)));
+  const profile = publishedProfile(shown, { uid, previous: live, picture, linkPictures: known, now });
   return toPublicProfile(profile, payments, host, now).profile;
 }

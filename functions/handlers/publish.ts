@@ -1,7 +1,7 @@
 import { parsePublishableDraft, type Draft } from '../../core/draft';
 import { mayClaim } from '../../core/handle-document';
 import { problem } from '../../core/problem';
-import type { StoredPicture, StoredProfile } from '../../core/profile-document';
+import type { StoredProfile } from '../../core/profile-document';
 import { publishedProfile } from '../../core/publish-profile';
 import { fail, ok, type Result } from '../../core/result';
 import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
@@ -10,6 +10,7 @@ import type { Deps, Owner } from '../deps';
 import { plannedCheck } from '../links/plan-check';
 import type { Transaction } from '../store';
 import { stored } from '../stored';
+import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
 import { readTotals } from './read-totals';
 
 type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures'>;
@@ -30,7 +31,7 @@ function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
 }
 
 /**
- * Makes the draft public: its picture copied under its own hash, its handle claimed, the profile written, all or nothing. A handle
+ * Makes the draft public: its pictures copied under their own hashes, its handle claimed, the profile written, all or nothing. A handle
  * that anybody else ever published is refused.
  */
 export async function publish(
@@ -42,12 +43,11 @@ export async function publish(
   if (!allowed.ok) return allowed;
   const seen = publishable(await deps.store.read(stored.draft(owner.uid)), revision);
   if (!seen.ok) return seen;
-  const picture =
-    seen.value.picture === null ? ok(null) : await deps.pictures.publish(owner.uid, seen.value.picture);
-  if (!picture.ok) return picture;
+  const copied = await copyPictures(deps, owner.uid, seen.value);
+  if (!copied.ok) return copied;
   const totals = await totalsBefore(deps, owner.uid, seen.value);
   return deps.store.transaction((tx) =>
-    write(deps, tx, owner.uid, revision, { picture: picture.value, totals }),
+    write(deps, tx, owner.uid, revision, { pictures: copied.value, totals }),
   );
 }
 
@@ -64,21 +64,18 @@ function handlesLeft(previous: StoredProfile | null, profile: StoredProfile): re
   return previous === null ? [] : [previous.handle, ...previous.aliases].filter((each) => !kept.has(each));
 }
 
-const samePicture = (draft: Draft, picture: StoredPicture | null) =>
-  draft.picture?.slot === picture?.slot && draft.picture?.generation === picture?.generation;
-
 async function write(
   { clock, config }: PublishDeps,
   tx: Transaction,
   uid: string,
   wanted: number,
-  { picture, totals }: { readonly picture: StoredPicture | null; readonly totals: Totals },
+  { pictures, totals }: { readonly pictures: CopiedPictures; readonly totals: Totals },
 ): Promise<Result<PublishAnswer>> {
   const draft = publishable(await tx.read(stored.draft(uid)), wanted);
   if (!draft.ok) return draft;
   const { handle, revision } = draft.value;
   // Another tab changed the picture since its bytes were looked at: what is to go out is not what was checked.
-  if (!samePicture(draft.value, picture)) return fail(problem('draft-behind', { figures: { revision } }));
+  if (!samePictures(draft.value, pictures)) return fail(problem('draft-behind', { figures: { revision } }));
   const claim = (await tx.read(stored.handle(handle))) ?? null;
   const previous = (await tx.read(stored.profile(uid))) ?? null;
   if (!mayClaim(claim, uid)) {
@@ -87,7 +84,7 @@ async function write(
   }
   const health = await tx.read(stored.linkHealth(uid));
   const now = clock.now();
-  const profile = publishedProfile(draft.value, { uid, previous, picture, totals, now });
+  const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, now });
   const claimedAt = claim?.claimedAt ?? now;
   if (claim?.state !== 'live')
     tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt });

@@ -31,6 +31,8 @@ a{color:inherit}
 .initial{display:inline-grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--accent);color:var(--on-accent);font-size:2.5rem;font-weight:600}
 .links{list-style:none;margin:0;padding:0;display:grid;gap:.625rem}
 .links a,.button{display:block;text-align:center;text-decoration:none;padding:.75rem 1rem;min-height:3rem;border-radius:.75rem;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;width:100%}
+.links a{position:relative}
+.links img{position:absolute;inset-inline-start:.625rem;top:.625rem;border-radius:.4375rem;object-fit:cover}
 .links a:hover{border-color:var(--accent)}
 .links .group{margin:.5rem 0 0;color:var(--muted);font-size:.875rem}
 .button{background:var(--accent);color:var(--on-accent);border-color:var(--accent);font-weight:600;cursor:pointer}

@@ -33,9 +33,12 @@ export function plainLinks({ links, language }: PublicProfile): Html | null {
   </ul>`;
 }
 
-function plainLink({ url, label, group }: PublicLink, before: string | null): Html {
+function plainLink({ url, label, group, picture }: PublicLink, before: string | null): Html {
   const opened = group === null || group === before ? null : html`<p class="group" dir="auto">${group}</p>`;
-  return html`<li>${opened}<a itemprop="sameAs" rel="me noopener" href="${url}" dir="auto">${label}</a></li>`;
+  const sign = picture ? html`<img src="${picture}" alt="" width="28" height="28" loading="lazy" />` : null;
+  return html`<li>
+    ${opened}<a itemprop="sameAs" rel="me noopener" href="${url}" dir="auto">${sign}${label}</a>
+  </li>`;
 }
 
 /** Where the form without script lies, in the page's language. */

@@ -114,6 +114,53 @@ describe('POST /v1/me/publish', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
+  const png = (last: number) => new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), last]);
+  const upload = { slot: 'link-01', generation: '17' } as const;
+  const pictured = {
+    ...adaDraft,
+    links: {
+      k1: {
+        url: 'https://ada.example',
+        label: 'Site',
+        order: 1,
+        on: true,
+        sign: { kind: 'picture', ...upload } as const,
+      },
+    },
+  };
+  const linkPicture = async (stage: Stage) => {
+    const { links } = (await stage.call('GET', '/v1/profiles/ada')).json;
+    return Array.isArray(links) ? (links[0] as { picture: string | null }).picture : undefined;
+  };
+
+  it('copies a link’s picture, and keeps it when its slot holds another upload later', async () => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    stage.deps.pictures.upload(adaUid, upload, png(1));
+    putDraft(stage.deps, adaUid, pictured);
+    expect((await publish(stage, 1)).status).toBe(200);
+    const path = await linkPicture(stage);
+    expect((await stage.app.request(path ?? '')).status).toBe(200);
+    stage.deps.pictures.upload(adaUid, { ...upload, generation: '18' }, png(2));
+    putDraft(stage.deps, adaUid, { ...pictured, revision: 2 });
+    expect((await publish(stage, 2)).status).toBe(200);
+    expect(await linkPicture(stage)).toBe(path);
+  });
+
+  it.each([
+    ['missing', null],
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['larger than 256 kB', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(256 * 1024)])],
+  ])('names the link whose picture is %s, and publishes nothing', async (_, bytes) => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    if (bytes) stage.deps.pictures.upload(adaUid, upload, bytes);
+    putDraft(stage.deps, adaUid, pictured);
+    const answer = await publish(stage, 1);
+    expect([answer.status, refusedFields(answer)]).toEqual([422, ['links.k1.sign']]);
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+  });
+
   it('refuses guests, unverified addresses, nobody, and a draft that is not there', async () => {
     const stage = emptyStage();
     const owner = {

@@ -160,7 +160,7 @@ async function publishAda({ store, clock }: Deps): Promise<void> {
     tx.write(stored.handle('ada'), { v: 1, handle: 'ada', uid: adaUid, state: 'live', claimedAt: now });
     tx.write(
       stored.profile(adaUid),
-      publishedProfile(draft, { uid: adaUid, previous: null, picture: null, now }),
+      publishedProfile(draft, { uid: adaUid, previous: null, picture: null, linkPictures: [], now }),
     );
     tx.write(stored.payments(adaUid), payments);
     tx.write(stored.stripeAccount(adaAccount), {

@@ -7,15 +7,29 @@ const { resolve } = createRequire(import.meta.url);
 
 /**
  * A file for every platform that links are recognised by: our own drawing where there is one (marks that simple-icons lacks, and what is no
- * brand), else the one of simple-icons (CC0). A platform without any fails the build: the card asks for whatever the catalogue names.
+ * brand), else the one of simple-icons (CC0); and the symbols that owners may choose. A platform without any fails the build: the card asks for whatever the catalogue names.
  */
 export async function platformIcons() {
   const { findPlatform, platformCatalogue } = await tsImport(
     '../../core/platform-catalogue.ts',
     import.meta.url,
   );
+  const { linkSymbols } = await tsImport('../../core/link-symbols.ts', import.meta.url);
   const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
-  return [...platformCatalogue.map(({ id }) => id), ...schemes].map((id) => ({ id, source: drawing(id) }));
+  const platforms = [...platformCatalogue.map(({ id }) => id), ...schemes];
+  return [
+    ...platforms.map((id) => ({ id, source: drawing(id) })),
+    ...linkSymbols.map((id) => ({ id, source: symbol(id) })),
+  ];
+}
+
+/** Only its lines: the frame that says how large the grid is would be an empty path, and a mask needs no colour but a full one. */
+function symbol(id) {
+  const tabler = createRequire(resolve('@tabler/icons-react'));
+  const source = readFileSync(tabler.resolve(`@tabler/icons/outline/${id}.svg`), 'utf8');
+  const lines = [...source.matchAll(/<path d="([^"]+)"/g)].map(([, d]) => d.replaceAll(' -', '-')).join('');
+  const pen = 'fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path ${pen} d="${lines}"/></svg>`;
 }
 
 function drawing(id) {

@@ -136,6 +136,16 @@ describe('a link', () => {
     expect([link().getAttribute('rel'), link().getAttribute('target')]).toEqual(['me noopener', '_blank']);
   });
 
+  it('shows the picture that its owner chose, once pictures may be asked for', async () => {
+    const [first] = sampleProfile().links;
+    const links = first ? [{ ...first, picture: '/img/a' }] : [];
+    const thumb = () => shadow.querySelector('.link img')?.getAttribute('src');
+    await show({ consent: 'wait' }, { links });
+    expect(thumb()).toBeUndefined();
+    await show({}, { links });
+    expect(thumb()).toBe('https://busker.example/img/a');
+  });
+
   it('is never drawn when it is not safe', async () => {
     const [first] = sampleProfile().links;
     await show({}, { links: first ? [{ ...first, url: 'javascript:alert(1)' }] : [] });

@@ -50,6 +50,7 @@ export function Card(props: Props) {
       links={links}
       texts={language.texts}
       assets={assets}
+      pictures={silent ? null : host}
       onFollow={({ id, url, label }) => {
         const follows = controls.emit('busker-link-click', { id, url, label });
         if (follows && counts) count(host, { kind: 'click', handle, link: id, placement });

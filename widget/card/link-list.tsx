@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { platformOf } from '../../core/platform';
+import { platformOf, type CorePlatform } from '../../core/platform';
 import type { PublicLink } from '../../core/public-profile';
 import { isSafeUrl } from '../../core/safe-url';
 import type { LinkExtras } from '../link-extras/link-extras';
@@ -12,6 +12,8 @@ interface Props {
   readonly texts: CardMessages;
   /** Where the build's icons lie, with a slash at the end. */
   readonly assets: string;
+  /** The origin of pictures; null = none may be asked for yet. */
+  readonly pictures: string | null;
   /** Called when a fan follows a link, by whatever means; false keeps the browser here. */
   readonly onFollow: (link: PublicLink) => boolean;
 }
@@ -33,12 +35,13 @@ export function LinkList(props: Props) {
 
 type LinkProps = Props & { readonly link: PublicLink; readonly extras: LinkExtras | null };
 
-function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
-  const { url, label } = link;
+function CardLink({ link, extras, texts, assets, pictures, onFollow }: LinkProps) {
+  const { url, label, picture } = link;
+  const platform = platformOf(url);
   const follow = (event: { readonly preventDefault: () => void }) => {
     if (!onFollow(link)) event.preventDefault();
   };
-  const icon = assets && extras?.iconOf(url);
+  const icon = assets && (link.icon || (platform === 'link' && extras?.iconOf(url)));
   const anchor = (
     // The middle button opens a tab without a click; the right one is an `auxclick` too, but follows nothing.
     <a
@@ -50,10 +53,18 @@ function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
       onClick={follow}
       onAuxClick={(event) => event.button === 1 && follow(event)}
     >
-      {icon && platformOf(url) === 'link' ? (
-        <OwnIcon file={`${assets}icons/${icon}.svg`} />
+      {picture && pictures !== null ? (
+        <img
+          className="thumb"
+          part="link-icon"
+          src={picture.startsWith('/') ? pictures + picture : picture}
+          alt=""
+          loading="lazy"
+        />
+      ) : icon ? (
+        <OwnIcon file={`${assets}icons/${icon}.svg`} until={platform} />
       ) : (
-        <PlatformIcon platform={platformOf(url)} />
+        <PlatformIcon platform={platform} />
       )}
       <span className="label" part="link-label" dir="auto">
         {label}
@@ -74,8 +85,8 @@ function CardLink({ link, extras, texts, assets, onFollow }: LinkProps) {
   );
 }
 
-/** An icon from a file, in the text's colour. The plain link icon stays until it is there, and for good when it does not come. */
-function OwnIcon({ file }: { readonly file: string }) {
+/** An icon from a file, in the text's colour. The platform's stays until it is there, and for good when it does not come. */
+function OwnIcon({ file, until }: { readonly file: string; readonly until: CorePlatform }) {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     const image = new Image();
@@ -87,6 +98,6 @@ function OwnIcon({ file }: { readonly file: string }) {
   return loaded ? (
     <span className="icon" part="link-icon" style={{ maskImage: mask, WebkitMaskImage: mask }} />
   ) : (
-    <PlatformIcon platform="link" />
+    <PlatformIcon platform={until} />
   );
 }

@@ -11,12 +11,16 @@ interface CropDialogProps {
   readonly file: Blob;
   /** An object URL of the file. */
   readonly url: string;
+  readonly shape: 'round' | 'rect';
+  /** Pixels of the result. */
+  readonly side: number;
   readonly onDone: (picture: Blob) => void;
   readonly onUnreadable: () => void;
   readonly onCancel: () => void;
 }
 
-export function CropDialog({ file, url, onDone, onUnreadable, onCancel }: CropDialogProps) {
+export function CropDialog(props: CropDialogProps) {
+  const { file, url, shape, side, onDone, onUnreadable, onCancel } = props;
   const text = useText();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -24,7 +28,7 @@ export function CropDialog({ file, url, onDone, onUnreadable, onCancel }: CropDi
 
   const use = async () => {
     if (!area) return;
-    const cropped = await cropPicture(file, area);
+    const cropped = await cropPicture(file, area, side);
     if (cropped) onDone(cropped);
     else onUnreadable();
   };
@@ -37,7 +41,7 @@ export function CropDialog({ file, url, onDone, onUnreadable, onCancel }: CropDi
           crop={crop}
           zoom={zoom}
           aspect={1}
-          cropShape="round"
+          cropShape={shape}
           showGrid={false}
           disableAutomaticStylesInjection
           onCropChange={setCrop}

@@ -1,6 +1,3 @@
-/** Pixels of a published picture: sharp at four times the size at which the card shows it. */
-const side = 512;
-
 export interface CropArea {
   readonly x: number;
   readonly y: number;
@@ -8,8 +5,8 @@ export interface CropArea {
   readonly height: number;
 }
 
-/** The chosen square as a small file. Null when the browser cannot read the picture. */
-export async function cropPicture(file: Blob, area: CropArea): Promise<Blob | null> {
+/** The chosen square as a small file of `side` pixels. Null when the browser cannot read the picture. */
+export async function cropPicture(file: Blob, area: CropArea, side: number): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);
     const canvas = document.createElement('canvas');

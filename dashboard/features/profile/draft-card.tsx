@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { CardPreview } from '../../../widget/index';
 import { embedFolder } from '../../embed-folder';
 import { useDraft } from '../../draft/draft-provider';
+import { linkPictures } from '../../../core/draft';
 import { previewProfile } from '../../draft/preview-profile';
 import { useDraftPicture } from '../../draft/use-draft-picture';
+import { usePictureUrls } from '../../draft/use-picture-urls';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
@@ -27,10 +29,16 @@ export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
     now,
     yourName: text('preview.yourName'),
   });
-  const picture = useDraftPicture(draft, live.kind === 'ready' ? live.value : null);
+  const published = live.kind === 'ready' ? live.value : null;
+  const picture = useDraftPicture(draft, published);
+  const urlOf = usePictureUrls(linkPictures(draft.links), published?.linkPictures ?? []);
+  const links = profile.links.map((link) => {
+    const sign = draft.links[link.id]?.sign;
+    return sign?.kind === 'picture' ? { ...link, picture: urlOf(sign) } : link;
+  });
   return (
     <CardPreview
-      profile={{ ...profile, picture }}
+      profile={{ ...profile, picture, links }}
       host={host}
       assets={embedFolder}
       attributes={{ theme: scheme }}

@@ -10,9 +10,11 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo } from 'react';
+import { linkPictures } from '../../../core/draft';
 import type { DraftLink } from '../../../core/link';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
+import { usePictureUrls } from '../../draft/use-picture-urls';
 import { useLinkHealth } from '../../draft/use-link-health';
 import { useText } from '../../messages/text';
 import { LinkRow } from './link-row';
@@ -49,9 +51,13 @@ function useAnnouncements(links: SortedLinks): Announcements {
 
 export function LinkList({ links }: { readonly links: SortedLinks }) {
   const text = useText();
-  const { problems } = useDraft();
+  const { draft, problems } = useDraft();
   const live = usePublished();
   const verified = live.kind === 'ready' ? (live.value?.verifiedUrls ?? []) : [];
+  const urlOf = usePictureUrls(
+    linkPictures(draft.links),
+    live.kind === 'ready' ? (live.value?.linkPictures ?? []) : [],
+  );
   const health = useLinkHealth();
   const verbs = useLinkVerbs();
   const announcements = useAnnouncements(links);
@@ -86,6 +92,8 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
               labelProblem={problems[`links.${id}.label`]}
               urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
               untilProblem={problems[`links.${id}.until`]}
+              signProblem={problems[`links.${id}.sign`]}
+              picture={link.sign?.kind === 'picture' ? urlOf(link.sign) : null}
               verified={verified.includes(link.url)}
               health={health[id]}
             />

@@ -9,7 +9,8 @@ import type { LinkHealth } from '../../../core/link-health-document';
 import { LinkExtras } from './link-extras';
 import { LinkMarks } from './link-marks';
 import { LinkMenu } from './link-menu';
-import { PlatformIcon } from './platform-icon';
+import { LinkSign } from './link-sign';
+import { SignField } from './sign-field';
 import type { LinkVerbs } from './use-link-verbs';
 import styles from './profile.module.css';
 
@@ -23,6 +24,9 @@ interface LinkRowProps {
   readonly labelProblem: string | undefined;
   readonly urlProblem: string | undefined;
   readonly untilProblem: string | undefined;
+  readonly signProblem: string | undefined;
+  /** Where the link's own picture can be seen. */
+  readonly picture: string | null;
   readonly verified: boolean;
   readonly health: LinkHealth | undefined;
 }
@@ -39,6 +43,8 @@ export const LinkRow = memo(function LinkRow({
   labelProblem,
   urlProblem,
   untilProblem,
+  signProblem,
+  picture,
   verified,
   health,
 }: LinkRowProps) {
@@ -46,7 +52,10 @@ export const LinkRow = memo(function LinkRow({
   const [open, setOpen] = useState(false);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const isOpen = open || labelProblem !== undefined || urlProblem !== undefined || untilProblem !== undefined;
+  const isRefused = [labelProblem, urlProblem, untilProblem, signProblem].some(
+    (given) => given !== undefined,
+  );
+  const isOpen = open || isRefused;
   const name = link.label.trim() || shortAddress(link.url);
 
   return (
@@ -67,9 +76,7 @@ export const LinkRow = memo(function LinkRow({
         >
           <IconGripVertical size={17} aria-hidden />
         </ActionIcon>
-        <span className={styles.platform}>
-          <PlatformIcon url={link.url} />
-        </span>
+        <LinkSign link={link} picture={picture} />
         <button
           type="button"
           className={styles.linkName}
@@ -108,6 +115,7 @@ export const LinkRow = memo(function LinkRow({
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
             onBlur={() => link.url !== completeUrl(link.url) && verbs.url(id, completeUrl(link.url))}
           />
+          <SignField id={id} link={link} picture={picture} verbs={verbs} problem={signProblem} />
           <LinkExtras id={id} link={link} verbs={verbs} untilProblem={untilProblem} />
         </Stack>
       )}

@@ -47,7 +47,7 @@ test('reads a list of links and refuses what is no list or not safe', () => {
   expect(readProfileFile('[{"url":"https://x.com/ada","group":"Social"}]')).toEqual({
     ok: true,
     value: {
-      links: [{ url: 'https://x.com/ada', label: 'x.com/ada', on: true, group: 'Social' }],
+      links: [{ url: 'https://x.com/ada', label: 'x.com/ada', on: true, group: 'Social', sign: null }],
       name: null,
       bio: null,
       look: null,

@@ -1,6 +1,6 @@
+import { maxPictureBytes } from '../../../core/picture-slots';
 import { pictureTypes } from '../../../core/profile-document';
 
-export const maxPictureBytes = 5 * 1024 * 1024;
 export const acceptedPictures = pictureTypes.join(',');
 
 export type PictureFault = 'too-large' | 'wrong-type';

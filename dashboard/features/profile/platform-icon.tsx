@@ -14,11 +14,22 @@ const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {
   link: IconLink,
 };
 
+interface PlatformIconProps {
+  readonly url: string;
+  readonly size?: number;
+  /** The icon that the owner chose instead. */
+  readonly chosen?: string | null;
+}
+
 /** The mark of the platform that an address belongs to, in the colour of the text. */
-export function PlatformIcon({ url, size = 19 }: { readonly url: string; readonly size?: number }) {
-  const file = useIconFile(url);
+export function PlatformIcon({ url, size = 19, chosen = null }: PlatformIconProps) {
+  const file = useIconFile(url, chosen);
   const Icon = icons[platformOf(url)];
-  if (!file) return <Icon size={size} stroke={1.7} aria-hidden />;
+  return file ? <IconOfFile file={file} size={size} /> : <Icon size={size} stroke={1.7} aria-hidden />;
+}
+
+/** A drawing from a file, in the colour of the text. */
+export function IconOfFile({ file, size }: { readonly file: string; readonly size: number }) {
   const mask = `url("${file}") center / contain no-repeat`;
   const style = { display: 'inline-block', width: size, height: size, background: 'currentcolor' };
   return <span aria-hidden style={{ ...style, mask, WebkitMask: mask }} />;

@@ -38,13 +38,21 @@ export function readProfileFile(content: string): Result<ProfileFile, 'unreadabl
     : fail('unreadable');
 }
 
-function draftLinkOf(link: { url: string; label?: string | undefined; group?: string | null | undefined }) {
-  const { url, label, group } = link;
+interface FileLink {
+  readonly url: string;
+  readonly label?: string | undefined;
+  readonly group?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+}
+
+/** A picture stays behind: only uploads of the owner's own can be shown. */
+function draftLinkOf({ url, label, group, icon }: FileLink): Omit<DraftLink, 'order'> {
   const shown = label?.trim() || url.replace(/^https?:\/\/(www\.)?/, '');
   return {
     url,
     label: shown.slice(0, maxLabelLength),
     on: true,
     group: group?.trim().slice(0, maxGroupLength) || null,
+    sign: icon ? { kind: 'icon', icon } : null,
   };
 }

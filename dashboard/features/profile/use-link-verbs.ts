@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DraftLink } from '../../../core/link';
+import type { LinkSign } from '../../../core/link-sign';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { moveLink } from '../../draft/link-order';
@@ -14,6 +15,8 @@ export interface LinkVerbs {
   url(id: string, url: string): void;
   /** Empty = no heading. */
   group(id: string, group: string): void;
+  /** Null = the mark of the platform. */
+  sign(id: string, sign: LinkSign | null): void;
   /** Epoch milliseconds; null = no bound. */
   time(id: string, field: 'from' | 'until', at: number | null): void;
   remove(id: string, link: DraftLink): void;
@@ -37,6 +40,7 @@ export function useLinkVerbs(): LinkVerbs {
       label: (id, label) => type(setField(['links', id, 'label'], label)),
       url: (id, url) => type(setField(['links', id, 'url'], url)),
       group: (id, group) => type(setField(['links', id, 'group'], group === '' ? null : group)),
+      sign: (id, sign) => edit(setField(['links', id, 'sign'], sign)),
       time: (id, field, at) => type(setField(['links', id, field], at)),
       remove(id, link) {
         edit(removeField(['links', id]));

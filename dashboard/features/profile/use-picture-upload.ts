@@ -1,34 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
-import { setField } from '../../draft/draft-edit';
-import { useDraft } from '../../draft/draft-provider';
-import { usePublished } from '../../draft/use-published';
+import type { PictureSlot } from '../../../core/picture-slots';
 import { uploadFailure } from '../../failure';
-import type { PictureSlot, Upload, UploadState } from '../../uploads';
+import type { Upload, UploadState } from '../../uploads';
 import { useBackend } from '../../use-backend';
 import { useOwner } from '../../use-session';
 
-interface Running {
+interface Running<S extends PictureSlot> {
   readonly upload: Upload;
-  readonly slot: PictureSlot;
+  readonly slot: S;
   readonly picture: Blob;
 }
 
-/** One upload at a time, into the slot that nothing live points to; when it has arrived, the draft points there. */
-export function usePictureUpload(onDone: () => void) {
+interface UploadOptions<S extends PictureSlot> {
+  /** Where nothing lies that the draft still needs; asked when an upload starts. */
+  readonly freeSlot: () => S;
+  readonly onArrived: (picture: { readonly slot: S; readonly generation: string }) => void;
+}
+
+export interface PictureUpload {
+  readonly state: UploadState | null;
+  readonly upload: Upload | null;
+  readonly start: (picture: Blob) => Promise<void>;
+  readonly again: () => void;
+}
+
+/** One upload at a time; when it has arrived, the caller points the draft there. */
+export function usePictureUpload<S extends PictureSlot>({
+  freeSlot,
+  onArrived,
+}: UploadOptions<S>): PictureUpload {
   const backend = useBackend();
   const { uid } = useOwner();
-  const { edit } = useDraft();
-  const live = usePublished();
-  const [running, setRunning] = useState<Running | null>(null);
+  const [running, setRunning] = useState<Running<S> | null>(null);
   const [state, setState] = useState<UploadState | null>(null);
-  const liveSlot = live.kind === 'ready' ? live.value?.picture?.slot : undefined;
 
-  const arrived = useRef((_slot: PictureSlot, _generation: string) => {});
+  const arrived = useRef(onArrived);
   useEffect(() => {
-    arrived.current = (slot, generation) => {
-      edit(setField(['picture'], { slot, generation }));
-      onDone();
-    };
+    arrived.current = onArrived;
   });
 
   useEffect(
@@ -36,14 +44,14 @@ export function usePictureUpload(onDone: () => void) {
       running?.upload.watch((next) => {
         setState(next);
         if (next.kind !== 'done') return;
-        arrived.current(running.slot, next.generation);
+        arrived.current({ slot: running.slot, generation: next.generation });
         setRunning(null);
       }),
     [running],
   );
 
   const start = async (picture: Blob) => {
-    const slot = liveSlot === 'picture-a' ? 'picture-b' : 'picture-a';
+    const slot = freeSlot();
     try {
       const files = await backend.openFiles(uid);
       setRunning({ upload: files.upload(slot, picture), slot, picture });
@@ -51,5 +59,12 @@ export function usePictureUpload(onDone: () => void) {
       setState({ kind: 'failed', failure: uploadFailure(thrown) });
     }
   };
-  return { state, start, upload: running?.upload ?? null, again: () => running && start(running.picture) };
+  return {
+    state,
+    start,
+    upload: running?.upload ?? null,
+    again: () => {
+      if (running) void start(running.picture);
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 
@@ -27,6 +28,7 @@ export const de = {
   ...picture,
   ...profile,
   ...publish,
+  ...sign,
   ...tipDetails,
   ...tips,
 };

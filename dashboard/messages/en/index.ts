@@ -10,6 +10,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 
@@ -24,6 +25,7 @@ export const en = {
   ...payments,
   ...picture,
   ...publish,
+  ...sign,
   ...tips,
   ...tipDetails,
   ...embed,

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { sameUpload, type DraftPicture } from '../../core/picture-slots';
+import type { StoredPicture } from '../../core/profile-document';
+import { useBackend } from '../use-backend';
+import { useOwner } from '../use-session';
+
+const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
+
+/**
+ * Addresses under which uploads of the draft can be shown: the published ones, or the uploads themselves. Null while there is none, and
+ * for good when an upload cannot be read: publishing says what is wrong with it, if anything.
+ */
+export function usePictureUrls(
+  wanted: readonly DraftPicture[],
+  published: readonly StoredPicture[],
+): (picture: DraftPicture) => string | null {
+  const backend = useBackend();
+  const { uid } = useOwner();
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const made = useRef(new Map<string, string>());
+  const liveAt = (picture: DraftPicture) => published.find((live) => sameUpload(live, picture));
+  const unpublished = JSON.stringify(wanted.filter((picture) => !liveAt(picture)));
+
+  useEffect(() => {
+    let left = false;
+    const read = async (picture: DraftPicture) => {
+      const files = await backend.openFiles(uid);
+      const answer = await files.read(picture.slot);
+      if (left || !answer.ok) return;
+      made.current.set(keyOf(picture), URL.createObjectURL(answer.value));
+      setUrls(new Map(made.current));
+    };
+    const pictures = JSON.parse(unpublished) as readonly DraftPicture[];
+    for (const picture of pictures) {
+      if (!made.current.has(keyOf(picture))) read(picture).catch(() => undefined);
+    }
+    return () => {
+      left = true;
+    };
+  }, [backend, uid, unpublished]);
+
+  useEffect(() => {
+    const ours = made.current;
+    return () => {
+      for (const url of ours.values()) URL.revokeObjectURL(url);
+      ours.clear();
+    };
+  }, []);
+
+  return (picture) => {
+    const live = liveAt(picture);
+    return live ? `${backend.host}/img/${live.sha256}` : (urls.get(keyOf(picture)) ?? null);
+  };
+}

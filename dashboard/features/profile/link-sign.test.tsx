@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { linkSlots, maxLinkPictures } from '../../../core/picture-slots';
+import { makeLink } from '../../fakes';
+import { adasWorld, showApp } from '../../fake-screen';
+
+// What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
+vi.mock('./crop-dialog', () => ({
+  CropDialog: ({ file, onDone }: { file: Blob; onDone: (picture: Blob) => void }) => (
+    <button onClick={() => onDone(file)}>Use this picture</button>
+  ),
+}));
+
+afterEach(cleanup);
+
+async function openLink(world = adasWorld()) {
+  const shown = showApp('/profile', world);
+  await screen.findByRole('heading', { name: 'Profile' });
+  await shown.user.click(screen.getByRole('button', { name: /^Edit X/ }));
+  const field = await screen.findByRole('group', { name: 'Icon or picture' });
+  const sign = () => world.serverDraft.value?.links['k2']?.sign;
+  return { world, field, sign, ...shown };
+}
+
+test('gives a link an icon found by name, and the usual one back', async () => {
+  const { user, field, sign } = await openLink();
+  await user.click(within(field).getByRole('button', { name: 'Choose icon' }));
+  await user.type(await screen.findByLabelText('Search icons'), 'sho');
+  await user.click(screen.getByRole('button', { name: 'Shop' }));
+  await waitFor(() => expect(sign()).toEqual({ kind: 'icon', icon: 'shopping-bag' }));
+  await user.click(within(field).getByRole('button', { name: 'As usual' }));
+  await waitFor(() => expect(sign()).toBeNull());
+});
+
+test('uploads a picture into a slot that no other link shows', async () => {
+  const world = adasWorld();
+  const draft = world.serverDraft.value;
+  const taken = linkSlots.slice(0, maxLinkPictures - 1);
+  const others = taken.map((slot, at) => [
+    `p${at}`,
+    makeLink({ url: `https://ada.example/${at}`, sign: { kind: 'picture', slot, generation: '1' } }),
+  ]);
+  if (draft) world.serverDraft.set({ ...draft, links: { ...draft.links, ...Object.fromEntries(others) } });
+  const { user, field, sign } = await openLink(world);
+  const input = field.querySelector('input[type="file"]');
+  const file = new File(['12345678'], 'me.png', { type: 'image/png' });
+  if (input) fireEvent.change(input, { target: { files: [file] } });
+  await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  await screen.findByText('Uploading, 0 %');
+  act(() => world.uploads[0]?.finish());
+  await waitFor(() => expect(sign()).toMatchObject({ kind: 'picture', generation: '1' }));
+  expect(taken).not.toContain(sign()?.kind === 'picture' && world.uploads[0]?.slot);
+});
+
+test('says why there can be no more pictures', async () => {
+  const world = adasWorld();
+  const draft = world.serverDraft.value;
+  const full = linkSlots
+    .slice(0, maxLinkPictures)
+    .map((slot, at) => [
+      `p${at}`,
+      makeLink({ url: `https://ada.example/${at}`, sign: { kind: 'picture', slot, generation: '1' } }),
+    ]);
+  if (draft) world.serverDraft.set({ ...draft, links: { ...draft.links, ...Object.fromEntries(full) } });
+  const { field } = await openLink(world);
+  expect(within(field).getByRole('button', { name: 'Upload picture' })).toHaveProperty('disabled', true);
+  expect(within(field).getByText(/20 links have a picture of their own/)).toBeDefined();
+});

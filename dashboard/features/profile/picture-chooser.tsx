@@ -1,0 +1,91 @@
+import { Alert, Button, FileButton, Group } from '@mantine/core';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useText } from '../../messages/text';
+import { acceptedPictures, pictureFault, type PictureFault } from './picture-file';
+import { UploadStatus } from './upload-status';
+import type { PictureUpload } from './use-picture-upload';
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
+
+type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'cropping'; readonly file: File; readonly url: string }
+  | { readonly kind: 'refused'; readonly why: PictureFault | 'unreadable'; readonly megabytes: string };
+
+interface PictureChooserProps {
+  /** On the button. */
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly shape: 'round' | 'rect';
+  /** Pixels of what is uploaded. */
+  readonly side: number;
+  readonly upload: PictureUpload;
+  /** More buttons in the row. */
+  readonly beside?: ReactNode;
+  /** Between the buttons and what became of the upload. */
+  readonly children?: ReactNode;
+}
+
+/** File, check, crop, upload: a picture's whole way to the server, with each state of it shown. */
+export function PictureChooser(props: PictureChooserProps) {
+  const { label, disabled = false, shape, side, upload, beside, children } = props;
+  const text = useText();
+  const [choice, setChoice] = useState<Choice>({ kind: 'none' });
+  const reset = useRef<() => void>(null);
+  const megabytes = (file: Blob) => (file.size / 1024 / 1024).toFixed(1);
+
+  const choose = (file: File | null) => {
+    // The same file can be chosen again only after the input has forgotten it.
+    reset.current?.();
+    if (!file) return;
+    const why = pictureFault(file);
+    if (why) setChoice({ kind: 'refused', why, megabytes: megabytes(file) });
+    else setChoice({ kind: 'cropping', file, url: URL.createObjectURL(file) });
+  };
+  const leaveCrop = (next: Choice) => {
+    if (choice.kind === 'cropping') URL.revokeObjectURL(choice.url);
+    setChoice(next);
+  };
+  const refusal = (given: Extract<Choice, { kind: 'refused' }>) => {
+    if (given.why === 'too-large') return text('picture.tooLarge', { size: given.megabytes });
+    return text(given.why === 'wrong-type' ? 'picture.wrongType' : 'picture.unreadable');
+  };
+
+  return (
+    <>
+      <Group gap="xs">
+        <FileButton resetRef={reset} onChange={choose} accept={acceptedPictures} disabled={disabled}>
+          {(button) => (
+            <Button {...button} variant="default" size="xs" disabled={disabled}>
+              {label}
+            </Button>
+          )}
+        </FileButton>
+        {beside}
+      </Group>
+      {children}
+      {choice.kind === 'refused' && (
+        <Alert color="red" role="alert" p="xs" mt="xs">
+          {refusal(choice)}
+        </Alert>
+      )}
+      <UploadStatus state={upload.state} upload={upload.upload} onAgain={upload.again} />
+      {choice.kind === 'cropping' && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={choice.file}
+            url={choice.url}
+            shape={shape}
+            side={side}
+            onCancel={() => leaveCrop({ kind: 'none' })}
+            onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
+            onDone={(picture) => {
+              leaveCrop({ kind: 'none' });
+              void upload.start(picture);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Input, Text } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { linkPictures } from '../../../core/draft';
+import type { DraftLink } from '../../../core/link';
+import { linkSlots, maxLinkPictures } from '../../../core/picture-slots';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { LinkSign } from './link-sign';
+import { PictureChooser } from './picture-chooser';
+import { usePictureUpload } from './use-picture-upload';
+import type { LinkVerbs } from './use-link-verbs';
+import styles from './profile.module.css';
+
+const IconDialog = lazy(async () => ({ default: (await import('./icon-dialog')).IconDialog }));
+
+/** Pixels: sharp at four times the size at which the card shows it, and far below what a slot takes. */
+const side = 112;
+
+/** Any that no link of the draft shows. By chance, so that two uploads at once hardly ever meet. */
+function freeLinkSlot(links: Readonly<Record<string, DraftLink>>): (typeof linkSlots)[number] {
+  const taken = new Set<string>(linkPictures(links).map(({ slot }) => slot));
+  const free = linkSlots.filter((slot) => !taken.has(slot));
+  return free[Math.floor(Math.random() * free.length)] ?? linkSlots[0];
+}
+
+interface SignFieldProps {
+  readonly id: string;
+  readonly link: DraftLink;
+  readonly picture: string | null;
+  readonly verbs: LinkVerbs;
+  readonly problem: string | undefined;
+}
+
+/** An icon or a picture of the owner's choice before the link's name. */
+export function SignField({ id, link, picture, verbs, problem }: SignFieldProps) {
+  const text = useText();
+  const labelId = useId();
+  const { draft } = useDraft();
+  const [choosing, setChoosing] = useState(false);
+  const upload = usePictureUpload({
+    freeSlot: () => freeLinkSlot(draft.links),
+    onArrived: (arrived) => verbs.sign(id, { kind: 'picture', ...arrived }),
+  });
+  const isFull = link.sign?.kind !== 'picture' && linkPictures(draft.links).length >= maxLinkPictures;
+
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <Input.Label component="div" size="sm" id={labelId}>
+        {text('sign.label')}
+      </Input.Label>
+      <div className={styles.sign}>
+        <LinkSign link={link} picture={picture} />
+        <div>
+          <PictureChooser
+            label={text('sign.upload')}
+            disabled={isFull}
+            shape="rect"
+            side={side}
+            upload={upload}
+            beside={
+              <>
+                <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
+                  {text('sign.choose')}
+                </Button>
+                {link.sign && (
+                  <Button size="xs" variant="subtle" color="gray" onClick={() => verbs.sign(id, null)}>
+                    {text('sign.reset')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {isFull && (
+              <Text size="xs" c="dimmed" mt={6}>
+                {text('sign.full', { max: maxLinkPictures })}
+              </Text>
+            )}
+            {problem && (
+              <Text size="xs" c="red" mt={6} role="alert">
+                {problem}
+              </Text>
+            )}
+          </PictureChooser>
+        </div>
+      </div>
+      {choosing && (
+        <Suspense fallback={null}>
+          <IconDialog
+            onChoose={(icon) => {
+              verbs.sign(id, { kind: 'icon', icon });
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
