@@ -1,19 +1,27 @@
 import {
   FieldValue,
+  Timestamp,
   type DocumentReference,
   type Firestore,
   type Query as FirestoreQuery,
   type SetOptions,
+  type Transaction as FirestoreTransaction,
 } from 'firebase-admin/firestore';
 import {
   StoreUnavailable,
+  type Condition,
+  type Docs,
+  type DocumentState,
   type Found,
   type Increments,
+  type Looked,
+  type LookedAll,
   type Query,
   type Store,
   type Stored,
   type StoredData,
   type Transaction,
+  type Writes,
 } from './store';
 
 const merge: SetOptions = { merge: true };
@@ -33,6 +41,29 @@ async function asked<R>(work: () => Promise<R>): Promise<R> {
   } catch (error) {
     throw isPassing(error) ? new StoreUnavailable(error) : error;
   }
+}
+
+/**
+ * What a condition that does not hold is answered with. Over REST the SDK knows only the HTTP status: 400 (failed-precondition) becomes
+ * invalid-argument, 409 (already-exists) becomes aborted.
+ */
+const outdated = new Set<unknown>([3, 5, 6, 9, 10]);
+
+const isOutdated = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
+
+/** `update` is the one write that takes a moment as its condition. It names all fields, so that each of them is replaced whole. */
+function writeIf(
+  inner: FirestoreTransaction,
+  doc: DocumentReference,
+  data: StoredData,
+  state: DocumentState | undefined,
+): void {
+  if (state === undefined) inner.set(doc, data);
+  else if (state.kind === 'missing') inner.create(doc, data);
+  else if (state.kind === 'present') inner.update(doc, data);
+  else if (state.at instanceof Timestamp) inner.update(doc, data, { lastUpdateTime: state.at });
+  else throw new Error(`${doc.path} was not looked at in this store`);
 }
 
 /** `{a: {b: increment(2)}}` of `{'a.b': 2}`: set with merge does not read dots in keys. */
@@ -70,6 +101,37 @@ export class FirestoreStore implements Store {
     });
   }
 
+  async look<const T extends readonly unknown[]>(docs: Docs<T>): Promise<LookedAll<T>> {
+    const list: readonly Stored<unknown>[] = docs;
+    const snapshots = await asked(() => this.db.getAll(...list.map(({ path }) => this.db.doc(path))));
+    const looked = list.map(({ path, decode }, index): Looked<unknown> => {
+      const snapshot = snapshots[index];
+      if (snapshot?.exists !== true) return { path, value: undefined, state: { kind: 'missing' } };
+      return { path, value: decode(snapshot.data()), state: { kind: 'written', at: snapshot.updateTime } };
+    });
+    return looked as LookedAll<T>;
+  }
+
+  /** A transaction that reads nothing is one request. A batch would be the same, but repeats `already-exists` for a minute. */
+  async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
+    const states = new Map(conditions.map(({ path, state }) => [path, state]));
+    try {
+      await this.db.runTransaction(
+        async (inner) => {
+          const write: Writes['write'] = (doc, value) =>
+            writeIf(inner, this.db.doc(doc.path), doc.encode(value), states.get(doc.path));
+          work({ ...this.writes(inner), write });
+          return Promise.resolve();
+        },
+        { maxAttempts: 1 },
+      );
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return false;
+      throw isPassing(error) ? new StoreUnavailable(error) : error;
+    }
+  }
+
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
     return asked(() =>
       this.db.runTransaction(
@@ -84,10 +146,7 @@ export class FirestoreStore implements Store {
           return work({
             readAll,
             read: async (doc) => (await readAll([doc]))[0],
-            write: (doc, value) => void inner.set(this.db.doc(doc.path), doc.encode(value)),
-            add: (path, by, set = {}) =>
-              void inner.set(this.db.doc(path), { ...set, ...increments(by) }, merge),
-            remove: (path) => void inner.delete(this.db.doc(path)),
+            ...this.writes(inner),
           });
         },
         { maxAttempts },
@@ -106,6 +165,14 @@ export class FirestoreStore implements Store {
       return asking.limit(query.limit).get();
     });
     return snapshot.docs.map((doc) => ({ path: doc.ref.path, value: decode(doc.data()) }));
+  }
+
+  private writes(inner: FirestoreTransaction): Writes {
+    return {
+      write: (doc, value) => void inner.set(this.db.doc(doc.path), doc.encode(value)),
+      add: (path, by, set = {}) => void inner.set(this.db.doc(path), { ...set, ...increments(by) }, merge),
+      remove: (path) => void inner.delete(this.db.doc(path)),
+    };
   }
 
   async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {

@@ -41,6 +41,17 @@ describe('a limit', () => {
     expect(transactions()).toBeLessThanOrEqual(6);
   });
 
+  it('reads nothing again for one who has just looked, and counts exactly when somebody was quicker', async () => {
+    const { limits, store, transactions } = counter();
+    const looked = await store.look(limits.documents([rule]));
+    const before = store.requests;
+    expect(await limits.count([rule], looked)).toMatchObject([{ count: 1 }]);
+    expect(store.requests - before).toBe(1);
+    expect(transactions()).toBe(0);
+    expect(await limits.count([rule], looked)).toMatchObject([{ count: 2 }]);
+    expect(await limits.look([rule])).toMatchObject([{ count: 2 }]);
+  });
+
   it('counts several rules of one request together, each by itself', async () => {
     const { limits } = counter();
     const other = { ...rule, key: 'other', points: 1 };

@@ -4,7 +4,7 @@ import { decodeStored } from '../core/stored-document';
 import { dateOf, storedTime } from '../core/stored-time';
 import type { Clock } from './clock';
 import { document } from './stored';
-import type { Store, Stored } from './store';
+import type { Looked, Store, Stored, Writes } from './store';
 
 /** At most `points` of something within `windowMs` of the first one. */
 export interface LimitRule {
@@ -24,7 +24,7 @@ const counter = {
   version: 1,
   schema: v.object({ v: v.literal(1), count: v.number(), expiresAt: storedTime }),
 };
-type Counter = v.InferOutput<typeof counter.schema>;
+export type Counter = v.InferOutput<typeof counter.schema>;
 
 const counterAt = (key: string): Stored<Counter> =>
   document(
@@ -35,7 +35,7 @@ const counterAt = (key: string): Stored<Counter> =>
 
 interface Waiting {
   readonly rules: readonly LimitRule[];
-  readonly points: number;
+  readonly seen: readonly Looked<Counter>[];
   readonly answer: (states: readonly LimitState[]) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -56,23 +56,31 @@ export class LimitCounter {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one for each rule, together, and says how each one stands. */
-  count(rules: readonly LimitRule[]): Promise<readonly LimitState[]> {
-    return this.enqueue(rules, 1);
+  /**
+   * Counts one for each rule, together, and says how each one stands. Who has just looked at the rules' documents hands them in: then
+   * nothing is read again, unless somebody else counted meanwhile.
+   */
+  count(rules: readonly LimitRule[], seen: readonly Looked<Counter>[] = []): Promise<readonly LimitState[]> {
+    return new Promise((answer, fail) => {
+      this.waiting.push({ rules, seen, answer, fail });
+      if (!this.running) void this.run();
+    });
   }
 
   /** How the rules stand, without counting. */
   async look(rules: readonly LimitRule[]): Promise<readonly LimitState[]> {
-    const counters = await this.store.readAll(rules.map(({ key }) => counterAt(key)));
-    const now = this.clock.now();
-    return rules.map((rule, index) => stateOf(rule, current(counters[index], rule, now), now));
+    return this.states(rules, await this.store.readAll(this.documents(rules)));
   }
 
-  private enqueue(rules: readonly LimitRule[], points: number): Promise<readonly LimitState[]> {
-    return new Promise((answer, fail) => {
-      this.waiting.push({ rules, points, answer, fail });
-      if (!this.running) void this.run();
-    });
+  /** Where the rules are counted, for reading them together with other documents. */
+  documents(rules: readonly LimitRule[]): readonly Stored<Counter>[] {
+    return rules.map(({ key }) => counterAt(key));
+  }
+
+  /** How rules stand whose documents were read. */
+  states(rules: readonly LimitRule[], counters: readonly (Counter | undefined)[]): readonly LimitState[] {
+    const now = this.clock.now();
+    return rules.map((rule, index) => stateOf(rule, current(counters[index], rule, now), now));
   }
 
   private async run(): Promise<void> {
@@ -89,24 +97,47 @@ export class LimitCounter {
     this.running = false;
   }
 
-  private commit(batch: readonly Waiting[]): Promise<readonly (readonly LimitState[])[]> {
-    return this.store.transaction(async (tx) => {
-      const keys = [...new Set(batch.flatMap(({ rules }) => rules.map(({ key }) => key)))];
-      const read = await tx.readAll(keys.map(counterAt));
-      const counters = new Map(keys.map((key, index) => [key, read[index]] as const));
-      const now = this.clock.now();
-      const states = batch.map(({ rules, points }) =>
-        rules.map((rule) => {
-          const before = current(counters.get(rule.key), rule, now);
-          const after = { ...before, count: before.count + points };
-          counters.set(rule.key, after);
-          return stateOf(rule, after, now);
-        }),
+  /** One that comes alone with what it has seen needs no reading; when that is out of date, and for all others, a transaction. */
+  private async commit(batch: readonly Waiting[]): Promise<readonly (readonly LimitState[])[]> {
+    const keys = [...new Set(batch.flatMap(({ rules }) => rules.map(({ key }) => key)))];
+    const [first] = batch;
+    if (first !== undefined && batch.length === 1 && first.seen.length === keys.length) {
+      const { states, counters } = this.counted(
+        batch,
+        keys,
+        first.seen.map(({ value }) => value),
       );
-      for (const [key, value] of counters) if (value !== undefined) tx.write(counterAt(key), value);
+      if (await this.store.commit(first.seen, (writes) => writeAll(writes, counters))) return states;
+    }
+    return this.store.transaction(async (tx) => {
+      const { states, counters } = this.counted(batch, keys, await tx.readAll(keys.map(counterAt)));
+      writeAll(tx, counters);
       return states;
     });
   }
+
+  private counted(
+    batch: readonly Waiting[],
+    keys: readonly string[],
+    read: readonly (Counter | undefined)[],
+  ) {
+    const counters = new Map<string, Counter>();
+    const before = new Map(keys.map((key, index) => [key, read[index]] as const));
+    const now = this.clock.now();
+    const states = batch.map(({ rules }) =>
+      rules.map((rule) => {
+        const { count, ...rest } = current(counters.get(rule.key) ?? before.get(rule.key), rule, now);
+        const after = { ...rest, count: count + 1 };
+        counters.set(rule.key, after);
+        return stateOf(rule, after, now);
+      }),
+    );
+    return { states, counters };
+  }
+}
+
+function writeAll(writes: Writes, counters: ReadonlyMap<string, Counter>): void {
+  for (const [key, value] of counters) writes.write(counterAt(key), value);
 }
 
 /** A counter whose window is over begins anew. */

@@ -1,4 +1,18 @@
-import type { Found, Increments, Query, Store, Stored, StoredData, Transaction } from './store';
+import type {
+  Condition,
+  Docs,
+  DocumentState,
+  Found,
+  Increments,
+  Looked,
+  LookedAll,
+  Query,
+  Store,
+  Stored,
+  StoredData,
+  Transaction,
+  Writes,
+} from './store';
 import { matchesQuery, sortFor } from './memory-query';
 
 interface Kept {
@@ -17,25 +31,65 @@ function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: nu
   return { ...map, [key]: (typeof before === 'number' ? before : 0) + amount };
 }
 
+function holds(wanted: DocumentState, is: DocumentState): boolean {
+  if (wanted.kind === 'written') return is.kind === 'written' && is.at === wanted.at;
+  return (wanted.kind === 'missing') === (is.kind === 'missing');
+}
+
+/** Writes that are kept until it is certain that they may land. */
+const recording = (writes: Write[]): Writes => ({
+  write: (doc, value) => {
+    const data = structuredClone(doc.encode(value));
+    writes.push((documents, version) => documents.set(doc.path, { version, data }));
+  },
+  add: (path, by, set = {}) => {
+    writes.push((documents, version) => {
+      let data: StoredData = { ...documents.get(path)?.data, ...structuredClone(set) };
+      for (const [field, amount] of Object.entries(by)) data = grown(data, field.split('.'), amount);
+      documents.set(path, { version, data });
+    });
+  },
+  remove: (path) => {
+    writes.push((documents) => documents.delete(path));
+  },
+});
+
 /** A store in memory with the transactions of Firestore: all or nothing, and again when something read has changed. */
 export class MemoryStore implements Store {
   private readonly documents = new Map<string, Kept>();
   private version = 0;
-  /** How many were carried out. */
-  transactions = 0;
+  /** Round trips that Firestore would take for what was asked so far. */
+  requests = 0;
   /** Throw here to see what happens when the store fails: before a read, or before a commit. */
   fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
 
   async read<T>(doc: Stored<T>): Promise<T | undefined> {
-    await Promise.resolve();
-    this.fault('read');
-    return this.decoded(doc);
+    const [value] = await this.readAll([doc]);
+    return value;
   }
 
   async readAll<T>(docs: readonly Stored<T>[]): Promise<readonly (T | undefined)[]> {
-    await Promise.resolve();
-    this.fault('read');
+    if (docs.length > 0) await this.roundTrip('read');
     return docs.map((doc) => this.decoded(doc));
+  }
+
+  async look<const T extends readonly unknown[]>(docs: Docs<T>): Promise<LookedAll<T>> {
+    await this.roundTrip('read');
+    const list: readonly Stored<unknown>[] = docs;
+    const looked = list.map((doc): Looked<unknown> => {
+      const { path } = doc;
+      return { path, value: this.decoded(doc), state: this.stateOf(path) };
+    });
+    return looked as LookedAll<T>;
+  }
+
+  async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
+    const writes: Write[] = [];
+    work(recording(writes));
+    await this.roundTrip('commit');
+    if (!conditions.every(({ path, state }) => holds(state, this.stateOf(path)))) return false;
+    this.carryOut(writes);
+    return true;
   }
 
   async transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
@@ -43,12 +97,9 @@ export class MemoryStore implements Store {
       const seen = new Map<string, number>();
       const writes: Write[] = [];
       const result = await work(this.open(seen, writes));
-      await Promise.resolve();
-      this.fault('commit');
+      await this.roundTrip('commit');
       if ([...seen].every(([path, version]) => this.versionOf(path) === version)) {
-        this.version += 1;
-        this.transactions += 1;
-        for (const write of writes) write(this.documents, this.version);
+        this.carryOut(writes);
         return result;
       }
     }
@@ -56,8 +107,7 @@ export class MemoryStore implements Store {
   }
 
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
-    await Promise.resolve();
-    this.fault('find');
+    await this.roundTrip('find');
     const hits = [...this.documents]
       .map(([path, kept]) => ({ path, data: kept.data }))
       .filter((each) => matchesQuery(query, each))
@@ -69,7 +119,7 @@ export class MemoryStore implements Store {
   }
 
   async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {
-    await this.transaction(async (tx) => tx.add(path, by, set));
+    await this.commit([], (writes) => writes.add(path, by, set));
   }
 
   /** Every document as stored, for a look from outside: `{path: data}` in the order of paths. */
@@ -93,21 +143,24 @@ export class MemoryStore implements Store {
     return {
       read: async (doc) => (await look([doc]))[0],
       readAll: look,
-      write: (doc, value) => {
-        const data = structuredClone(doc.encode(value));
-        writes.push((documents, version) => documents.set(doc.path, { version, data }));
-      },
-      add: (path, by, set = {}) => {
-        writes.push((documents, version) => {
-          let data: StoredData = { ...documents.get(path)?.data, ...structuredClone(set) };
-          for (const [field, amount] of Object.entries(by)) data = grown(data, field.split('.'), amount);
-          documents.set(path, { version, data });
-        });
-      },
-      remove: (path) => {
-        writes.push((documents) => documents.delete(path));
-      },
+      ...recording(writes),
     };
+  }
+
+  private carryOut(writes: readonly Write[]): void {
+    this.version += 1;
+    for (const write of writes) write(this.documents, this.version);
+  }
+
+  private async roundTrip(step: 'read' | 'commit' | 'find'): Promise<void> {
+    this.requests += 1;
+    await Promise.resolve();
+    this.fault(step);
+  }
+
+  private stateOf(path: string): DocumentState {
+    const at = this.documents.get(path)?.version;
+    return at === undefined ? { kind: 'missing' } : { kind: 'written', at };
   }
 
   private decoded<T>(doc: Stored<T>): T | undefined {

@@ -68,7 +68,7 @@ export async function repeatRefund(
 }
 
 async function reserve(
-  { clock, ids }: RefundDeps,
+  { clock }: RefundDeps,
   tx: Transaction,
   { uid, tipId }: TipReference,
   wanted: WantedRefund,
@@ -99,7 +99,7 @@ async function reserve(
   };
   const refund = { ...tip.refund, status: 'pending', pending: tip.refund.pending + amount.value } as const;
   tx.write(doc, request);
-  const after = writeTip(tx, ids, tip, { ...tip, refund }, trigger, now);
+  const after = writeTip(tx, tip, { ...tip, refund }, trigger, now);
   return ok({ tip: after, request, repeated: false });
 }
 
@@ -142,7 +142,7 @@ async function settleRefund(
 }
 
 async function accept(
-  { store, ids, clock }: RefundDeps,
+  { store, clock }: RefundDeps,
   tip: Tip,
   request: RefundRequest,
   { refundId, status, failureReason }: MadeRefund,
@@ -154,14 +154,14 @@ async function accept(
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     if (current === undefined) return;
     tx.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), accepted);
-    writeTip(tx, ids, current, current, trigger, updatedAt);
+    writeTip(tx, current, current, trigger, updatedAt);
   });
   return accepted;
 }
 
 /** What Stripe refused is let go of; what is open stays reserved. */
 async function reject(
-  { store, ids, clock, log }: RefundDeps,
+  { store, clock, log }: RefundDeps,
   tip: Tip,
   request: RefundRequest,
   failure: PaymentsFailure,
@@ -186,7 +186,7 @@ async function reject(
     const pending = Math.max(0, current.refund.pending - request.amount);
     const rest = current.refund.refunded > 0 ? 'partial' : 'failed';
     const refund = { ...current.refund, pending, status: pending > 0 ? 'pending' : rest } as const;
-    writeTip(tx, ids, current, { ...current, refund }, trigger, now);
+    writeTip(tx, current, { ...current, refund }, trigger, now);
   });
   return problem('refund-unavailable');
 }

@@ -7,10 +7,11 @@ import { afterFailure } from './after-failure';
 import type { Deps } from './deps';
 import type { PaymentsFailure, TipReference } from './payments';
 import { movedRequests, refundRequestsOf } from './refund-requests';
+import type { Looked } from './store';
 import { stored } from './stored';
 import { writeTip, type Trigger } from './write-tip';
 
-export type SyncDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'ids' | 'log'>;
+export type SyncDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
 
 /** `no-tip`: nothing is stored under this reference. `contention`: others kept writing; the next trigger will do it. */
 export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { readonly kind: 'contention' };
@@ -21,26 +22,35 @@ const maxTries = 5;
  * Makes a tip what Stripe says it is. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's
  * revision, ask Stripe, project, and write only if the revision is still the same, else begin again. So an older answer can never
  * overwrite a newer one, whatever the order of events and clocks, and doing it twice changes nothing.
+ * `seen`: who has just looked at the tip need not have it read again.
  */
 export async function syncTip(
   deps: SyncDeps,
   reference: TipReference,
   trigger: Trigger,
+  seen?: Looked<Tip>,
 ): Promise<Result<Tip, SyncFailure>> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+    const looked = await lookAt(deps, reference, tries === 0 ? seen : undefined);
+    const tip = looked.value;
     if (tip === undefined) return fail({ kind: 'no-tip' });
     // Nothing was made at Stripe yet: there is nothing to ask about.
     if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
     const requests = tip.refund.status === 'none' ? [] : await refundRequestsOf(deps.store, tip);
     const snapshot = await askStripe(deps, tip, trigger);
     if (!snapshot.ok) return snapshot;
-    const written = await compareAndSet(deps, { tip, requests, snapshot: snapshot.value }, trigger);
+    const written = await compareAndSet(deps, { looked, tip, requests, snapshot: snapshot.value }, trigger);
     if (written === undefined) continue;
     const cancelled = await afterFailure(deps, tip, written);
     if (!cancelled) return ok(written);
   }
   return fail({ kind: 'contention' });
+}
+
+async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: Looked<Tip>) {
+  if (seen !== undefined) return seen;
+  const [looked] = await store.look([stored.tip(uid, tipId)]);
+  return looked;
 }
 
 function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf }: Trigger) {
@@ -55,6 +65,7 @@ function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf }: Trigger) {
 }
 
 interface Seen {
+  readonly looked: Looked<Tip>;
   readonly tip: Tip;
   readonly requests: readonly RefundRequest[];
   readonly snapshot: PaymentSnapshot;
@@ -62,31 +73,34 @@ interface Seen {
 
 /** Undefined when somebody wrote the tip since it was read. */
 async function compareAndSet(
-  { store, clock, ids, log }: SyncDeps,
-  { tip, requests, snapshot }: Seen,
+  { store, clock, log }: SyncDeps,
+  { looked, tip, requests, snapshot }: Seen,
   trigger: Trigger,
 ): Promise<Tip | undefined> {
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
   const projected = projectTip(tip, snapshot, reservedBy(known));
-  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, tip, projected);
-  const written = await store.transaction(async (tx) => {
-    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current?.rev !== tip.rev) return undefined;
-    for (const request of moved) tx.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
-    return writeTip(tx, ids, current, projected, trigger, clock.now());
+  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected);
+  let written = tip;
+  const landed = await store.commit([looked], (writes) => {
+    for (const request of moved)
+      writes.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
+    written = writeTip(writes, tip, projected, trigger, clock.now());
   });
-  if (written !== undefined) report(log, tip, written, trigger);
+  if (!landed) return undefined;
+  report(log, tip, written, trigger);
   return written;
 }
 
-/** Nothing new: only when Stripe was last asked is written, so that a poll does not ask again at once. */
-async function touch(store: Deps['store'], tip: Tip, projected: Tip): Promise<Tip> {
-  await store.transaction(async (tx) => {
-    const doc = stored.tip(tip.ownerUid, tip.tipId);
-    const current = await tx.read(doc);
-    if (current?.rev === tip.rev) tx.write(doc, { ...current, syncedAt: projected.syncedAt });
-  });
+/**
+ * Nothing new: only when Stripe was last asked is written, so that a poll does not ask again at once. When somebody wrote the tip
+ * meanwhile, it need not be.
+ */
+async function touch(store: Deps['store'], looked: Looked<Tip>, tip: Tip, projected: Tip): Promise<Tip> {
+  const { syncedAt } = projected;
+  await store.commit([looked], (writes) =>
+    writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, syncedAt }),
+  );
   return projected;
 }
 

@@ -3,8 +3,7 @@ import { showsOtherwise, supporterOf } from '../core/supporter-document';
 import { noContribution, type Tip } from '../core/tip';
 import type { TipCause, TipLogEntry } from '../core/tip-log-document';
 import { contributionDelta } from '../core/tip-projection';
-import type { Ids } from './deps';
-import type { Transaction } from './store';
+import type { Condition, Writes } from './store';
 import { stored } from './stored';
 
 /** Why a tip changes: what made Busker look at it, and Stripe's event when one rang. */
@@ -24,14 +23,25 @@ export function shardOf(tipId: string): number {
 
 const placeOf = ({ payment, state }: Tip): TipLogEntry['to'] => ({ payment: payment.status, state });
 
+/** Each revision has one line in the log. */
+const logOf = (tip: Tip) => stored.tipLog(tip.ownerUid, tip.tipId, String(tip.rev).padStart(6, '0'));
+
+/**
+ * For `store.commit`: that a tip, as somebody knows it, is still there and nobody has written it since. The line that its next revision
+ * would add to the log stands for it, so that nobody has to read the tip again.
+ */
+export const stillAt = (tip: Tip): readonly Condition[] => [
+  { path: paths.tip(tip.ownerUid, tip.tipId), state: { kind: 'present' } },
+  { path: logOf({ ...tip, rev: tip.rev + 1 }).path, state: { kind: 'missing' } },
+];
+
 /**
  * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, what of it is public, and a
  * line in its log.
- * `before` is what this transaction read; the revision grows by one.
+ * `before` is what was read, in this transaction or before a commit; the revision grows by one.
  */
 export function writeTip(
-  tx: Transaction,
-  ids: Ids,
+  tx: Writes,
   before: Tip | undefined,
   after: Tip,
   { cause, eventId }: Trigger,
@@ -49,7 +59,7 @@ export function writeTip(
     if (shown === null) tx.remove(paths.supporter(tip.ownerUid, tip.tipId));
     else tx.write(stored.supporter(tip.ownerUid, tip.tipId), shown);
   }
-  tx.write(stored.tipLog(tip.ownerUid, tip.tipId, ids.fresh()), {
+  tx.write(logOf(tip), {
     v: 1,
     rev: tip.rev,
     cause,

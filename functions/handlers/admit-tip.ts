@@ -2,7 +2,8 @@ import { problem, type Problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { TipRequest, TipSession } from '../../core/tip-api';
 import type { Deps } from '../deps';
-import type { LimitRule, LimitState } from '../limit-counter';
+import type { Counter, LimitRule, LimitState } from '../limit-counter';
+import type { Looked } from '../store';
 import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
 import type { Gate } from '../tip-session-token';
 import type { Caller } from './caller';
@@ -35,32 +36,55 @@ const isOver = ({ left }: LimitState) => left < 0;
 /** A flood this many times above a profile's rate is no crowd of fans any more. */
 const floodFactor = 10;
 
-/**
- * Whether a new tip may be made, after counting it: all counters in one transaction. Too many of one session or address are refused. A
- * profile's rate, recent failures and an unknown address only ask for a challenge, so that nobody can shut a profile by flooding it.
- * The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard.
- */
-export async function admitTip(
-  deps: AdmitDeps,
-  gate: Gate,
-  request: Pick<TipRequest, 'surface' | 'challenge'>,
-  tipId: string,
-  caller: Caller,
-): Promise<Result<KnownAddress | null>> {
+/** What a new tip is counted by, and what makes it suspicious. */
+export interface AdmissionRules {
+  readonly address: KnownAddress | null;
+  readonly counted: readonly LimitRule[];
+  readonly failures: readonly LimitRule[];
+}
+
+export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, caller: Caller): AdmissionRules {
   const rules = tipRules(deps.config);
   const address = knownAddress(deps, caller);
   const own = address === null ? [] : rules.address(address.hash);
-  const profileRule = rules.profile(gate.uid, tipId);
-  const [[session, profile, ...byAddress], failures] = await Promise.all([
-    deps.limits.count([rules.session(gate.nonce), profileRule, ...own]),
-    deps.limits.look(failureRules(deps, gate.uid, address)),
-  ]);
-  if (session === undefined || profile === undefined) throw new Error('Every rule has its state');
+  return {
+    address,
+    counted: [rules.session(gate.nonce), rules.profile(gate.uid, tipId), ...own],
+    failures: failureRules(deps, gate.uid, address),
+  };
+}
+
+/** Where all of these rules are counted: first those that a tip counts for, then the failures. */
+export const admissionDocuments = ({ limits }: AdmitDeps, { counted, failures }: AdmissionRules) =>
+  limits.documents([...counted, ...failures]);
+
+/**
+ * Whether a new tip may be made, after counting it: all counters in one write. Too many of one session or address are refused. A
+ * profile's rate, recent failures and an unknown address only ask for a challenge, so that nobody can shut a profile by flooding it.
+ * The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard.
+ * `looked` are the documents of the rules.
+ */
+export async function admitTip(
+  deps: AdmitDeps,
+  { address, counted, failures }: AdmissionRules,
+  looked: readonly Looked<Counter>[],
+  request: Pick<TipRequest, 'surface' | 'challenge'>,
+  caller: Caller,
+): Promise<Result<KnownAddress | null>> {
+  const [seen, failed] = [looked.slice(0, counted.length), looked.slice(counted.length)];
+  const [session, profile, ...byAddress] = await deps.limits.count(counted, seen);
+  const points = counted[1]?.points;
+  if (session === undefined || profile === undefined || points === undefined)
+    throw new Error('Every rule has its state');
   if (isOver(session)) return fail(problem('session-expired'));
   if (byAddress.some(isOver)) return fail(tooMany(byAddress));
-  const flooded = profile.count > profileRule.points * floodFactor;
+  const flooded = profile.count > points * floodFactor;
   if (request.surface === 'hosted') return flooded ? fail(tooMany([profile])) : ok(address);
-  const suspicious = address === null || isOver(profile) || failures.some(isOver);
+  const failing = deps.limits.states(
+    failures,
+    failed.map(({ value }) => value),
+  );
+  const suspicious = address === null || isOver(profile) || failing.some(isOver);
   if (!suspicious) return ok(address);
   const solved = await checkChallenge(deps, request.challenge ?? '', caller);
   return solved.ok ? ok(address) : solved;

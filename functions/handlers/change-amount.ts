@@ -67,13 +67,13 @@ async function totalNow(deps: Deps, tip: Tip, wanted: TipAmountRequest): Promise
 }
 
 /** The amounts are ours to say, whatever else has happened to the tip meanwhile; the next sync compares them with Stripe's. */
-async function write({ store, ids, clock }: Deps, tip: Tip, total: TipTotal): Promise<void> {
+async function write({ store, clock }: Deps, tip: Tip, total: TipTotal): Promise<void> {
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     if (current === undefined) return;
     const { tipAmount, coverAmount, amount, applicationFee, estimatedFee } = total;
     const fees = { ...current.fees, estimated: estimatedFee };
     const after: Tip = { ...current, tipAmount, coverAmount, amount, applicationFee, fees };
-    writeTip(tx, ids, current, after, { cause: 'amount', eventId: null }, clock.now());
+    writeTip(tx, current, after, { cause: 'amount', eventId: null }, clock.now());
   });
 }

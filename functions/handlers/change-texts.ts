@@ -37,7 +37,7 @@ export async function changeTexts(
     if (!texts.ok) return texts;
     const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
     const after: Tip = { ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) };
-    return ok(writeTip(tx, deps.ids, tip, after, { cause: 'erase', eventId: null }, deps.clock.now()));
+    return ok(writeTip(tx, tip, after, { cause: 'erase', eventId: null }, deps.clock.now()));
   });
   return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
 }

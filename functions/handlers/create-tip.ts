@@ -5,45 +5,53 @@ import type { TipCreated, TipRequest } from '../../core/tip-api';
 import { tipTexts } from '../../core/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../payments';
+import type { Looked, Writes } from '../store';
 import { stored } from '../stored';
 import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
 import { openGate, type Gate } from '../tip-session-token';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller } from './caller';
-import { findProfile, type FoundProfile } from './find-profile';
-import { admitTip, type KnownAddress } from './admit-tip';
+import { foundProfile, type FoundProfile } from './find-profile';
+import { admissionDocuments, admissionRules, admitTip, type KnownAddress } from './admit-tip';
 import { checkedTotal, draftTip } from './new-tip';
 import { startPayment } from './start-payment';
 
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
  * the same body is the same tip and gets the same answer, however often and whatever broke in between.
+ * Four requests of the store: all that is read, the limits, the draft, what Stripe made of it.
  */
 export async function createTip(
   deps: Deps,
   request: TipRequest,
   caller: Caller,
 ): Promise<Result<TipCreated>> {
-  const { config, clock } = deps;
+  const { config, clock, store } = deps;
   const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
   const { uid } = gate.value;
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
-  const [found, earlier] = await Promise.all([
-    findProfile(deps, request.handle, uid),
-    deps.store.read(stored.tip(uid, reference.tipId)),
+  const rules = admissionRules(deps, gate.value, reference.tipId, caller);
+  const [claim, profile, payments, earlier, ...counters] = await store.look([
+    stored.handle(request.handle),
+    stored.profile(uid),
+    stored.payments(uid),
+    stored.tip(uid, reference.tipId),
+    ...admissionDocuments(deps, rules),
   ]);
+  if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
+  if (claim.value.uid !== uid) return fail(problem('session-invalid'));
+  const found = foundProfile(request.handle, profile.value, payments.value);
   if (!found.ok) return found;
-  if (found.value.profile.uid !== uid) return fail(problem('session-invalid'));
-  if (earlier !== undefined) return repeated(deps, earlier, request);
+  if (earlier.value !== undefined) return repeated(deps, earlier.value, request);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
   if (!tip.ok) return tip;
-  const admitted = await admitTip(deps, gate.value, request, reference.tipId, caller);
+  const admitted = await admitTip(deps, rules, counters, request, caller);
   if (!admitted.ok) return admitted;
-  const kept = await keep(deps, from(tip.value, admitted.value));
+  const kept = await keep(deps, earlier, from(tip.value, admitted.value));
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
@@ -102,12 +110,14 @@ const from = (tip: Tip, address: KnownAddress | null): Tip => ({
 });
 
 /** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
-function keep({ store, ids, clock }: Deps, tip: Tip): Promise<Tip> {
-  return store.transaction(async (tx) => {
-    const present = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (present !== undefined) return present;
-    return writeTip(tx, ids, undefined, tip, { cause: 'create', eventId: null }, clock.now());
-  });
+async function keep({ store, clock }: Deps, nothing: Looked<Tip>, tip: Tip): Promise<Tip> {
+  let kept = tip;
+  const write = (writes: Writes) => {
+    kept = writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, clock.now());
+    return kept;
+  };
+  if (await store.commit([nothing], write)) return kept;
+  return store.transaction(async (tx) => (await tx.read(stored.tip(tip.ownerUid, tip.tipId))) ?? write(tx));
 }
 
 async function repeated(deps: Deps, tip: Tip, request: TipRequest): Promise<Result<TipCreated>> {

@@ -14,25 +14,23 @@ export interface FoundProfile {
 const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
-const ofOwner = ({ store }: Pick<Deps, 'store'>, uid: string) =>
-  Promise.all([store.read(stored.profile(uid)), store.read(stored.payments(uid))]);
-
-/**
- * The published profile that a handle leads to, with what its owner's payments allow. Who already knows whom the handle should lead to
- * says so: then nothing waits for anything.
- */
+/** The published profile that a handle leads to, with what its owner's payments allow. */
 export async function findProfile(
-  deps: Pick<Deps, 'store'>,
+  { store }: Pick<Deps, 'store'>,
   handle: string,
-  likelyUid: string | null = null,
 ): Promise<Result<FoundProfile>> {
-  const [claim, guessed] = await Promise.all([
-    deps.store.read(stored.handle(handle)),
-    likelyUid === null ? null : ofOwner(deps, likelyUid),
-  ]);
+  const claim = await store.read(stored.handle(handle));
   if (claim?.state !== 'live') return fail(problem('profile-not-found'));
-  const right = guessed !== null && claim.uid === likelyUid;
-  const [profile, payments] = right ? guessed : await ofOwner(deps, claim.uid);
+  const [profile, payments] = await store.look([stored.profile(claim.uid), stored.payments(claim.uid)]);
+  return foundProfile(handle, profile.value, payments.value);
+}
+
+/** The same of what was read already. */
+export function foundProfile(
+  handle: string,
+  profile: StoredProfile | undefined,
+  payments: PaymentsState | undefined,
+): Result<FoundProfile> {
   if (profile === undefined || !leadsTo(profile, handle)) return fail(problem('profile-not-found'));
   return ok({ profile, payments: payments ?? null });
 }

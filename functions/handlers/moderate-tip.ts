@@ -6,7 +6,7 @@ import type { Deps, Owner } from '../deps';
 import { stored } from '../stored';
 import { writeTip } from '../write-tip';
 
-type ModerationDeps = Pick<Deps, 'store' | 'ids' | 'clock'>;
+type ModerationDeps = Pick<Deps, 'store' | 'clock'>;
 
 /** Once shown by its owner, a text waits no longer for what the words looked like; a payment that does not match still does. */
 function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderation'] {
@@ -17,7 +17,7 @@ function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderat
 
 /** The owner shows or hides what a fan wrote. The money is not touched. */
 export function moderateTip(
-  { store, ids, clock }: ModerationDeps,
+  { store, clock }: ModerationDeps,
   { uid }: Owner,
   tipId: string,
   { state }: ModerationBody,
@@ -26,7 +26,7 @@ export function moderateTip(
     const tip = await tx.read(stored.tip(uid, tipId));
     if (tip === undefined) return fail(problem('tip-not-found'));
     const moderation = moderationAfter(tip, state);
-    writeTip(tx, ids, tip, { ...tip, moderation }, { cause: 'moderation', eventId: null }, clock.now());
+    writeTip(tx, tip, { ...tip, moderation }, { cause: 'moderation', eventId: null }, clock.now());
     return ok({ tipId, moderation });
   });
 }

@@ -6,7 +6,7 @@ import type { PaymentsFailure } from '../payments';
 import { stored } from '../stored';
 import { writeTip } from '../write-tip';
 
-type RefusalDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'log'>;
+type RefusalDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 
 /** What a failure means for the fan. A refusal ends the tip; when it is open what happened, the draft stays and is taken up again. */
 export async function refusal(deps: RefusalDeps, tip: Tip, failure: PaymentsFailure): Promise<Problem> {
@@ -36,7 +36,7 @@ function refusedAs(code: string): Problem {
 }
 
 /** A draft that Stripe refused will never become a payment. */
-async function close({ store, ids, clock }: RefusalDeps, tip: Tip, code: string): Promise<void> {
+async function close({ store, clock }: RefusalDeps, tip: Tip, code: string): Promise<void> {
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     if (current?.payment.status !== 'draft') return;
@@ -47,6 +47,6 @@ async function close({ store, ids, clock }: RefusalDeps, tip: Tip, code: string)
       lastError: { code, declineCode: null, at: now },
     } as const;
     const after: Tip = { ...current, payment, state: 'failed' };
-    writeTip(tx, ids, current, after, { cause: 'create', eventId: null }, now);
+    writeTip(tx, current, after, { cause: 'create', eventId: null }, now);
   });
 }

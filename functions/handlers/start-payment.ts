@@ -4,9 +4,10 @@ import type { Tip } from '../../core/tip';
 import type { TipCreated } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import type { OpenCheckout, PaymentsResult, StartedIntent } from '../payments';
+import type { Writes } from '../store';
 import { stored } from '../stored';
 import { signTipToken, signTipView } from '../tip-token';
-import { writeTip } from '../write-tip';
+import { stillAt, writeTip } from '../write-tip';
 import { refusal } from './payment-refusal';
 
 /**
@@ -81,17 +82,23 @@ function checkoutOf(
 
 /** `draft` becomes `awaiting`, once; if somebody was quicker, theirs stands: the payment is the same one. */
 export async function remember(
-  { store, ids, clock }: Pick<Deps, 'store' | 'ids' | 'clock'>,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,
   made: Partial<Pick<Tip['stripe'], 'paymentIntentId' | 'checkoutSessionId'>>,
 ): Promise<void> {
+  const awaiting = (draft: Tip): Tip => ({
+    ...draft,
+    stripe: { ...draft.stripe, ...made },
+    payment: { ...draft.payment, status: 'awaiting' },
+  });
+  const write = (writes: Writes, draft: Tip) =>
+    void writeTip(writes, draft, awaiting(draft), { cause: 'create', eventId: null }, clock.now());
+  if (tip.payment.status === 'draft') {
+    if (await store.commit(stillAt(tip), (writes) => write(writes, tip))) return;
+  }
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current?.payment.status !== 'draft') return;
-    const stripe = { ...current.stripe, ...made };
-    const payment = { ...current.payment, status: 'awaiting' } as const;
-    const after: Tip = { ...current, stripe, payment };
-    writeTip(tx, ids, current, after, { cause: 'create', eventId: null }, clock.now());
+    if (current?.payment.status === 'draft') write(tx, current);
   });
 }
 

@@ -1,9 +1,12 @@
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
+import { dateOf } from '../../core/stored-time';
 import { stripeEventLifetime, type StripeEventRecord } from '../../core/stripe-event-document';
+import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { followAccount } from '../follow-account';
 import type { StripeBell, TipReference } from '../payments';
+import type { Looked } from '../store';
 import { stored } from '../stored';
 import { syncLedger } from '../sync-ledger';
 import { syncTip } from '../sync-tip';
@@ -25,42 +28,50 @@ export async function stripeWebhook(
   }
   const bell = read.value;
   if (bell.livemode !== deps.config.livemode) return ok({ received: true });
-  const seen = await receive(deps, bell);
-  if (seen.doneAt !== null) return ok({ received: true });
-  const heard = await answerBell(deps, bell);
+  const named = tipEvents.test(bell.type) ? bell.reference : null;
+  const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
+  const [event, tip] = await deps.store.look([stored.stripeEvent(bell.id), ...tips]);
+  if (event.value?.doneAt != null) return ok({ received: true });
+  const [heard] = await Promise.all([answerBell(deps, bell, tip), note(deps, bell, event)]);
   if (!heard.ok) {
     deps.log.webhookFailed({ eventId: bell.id, type: bell.type, error: heard.problem });
     return fail(problem('service-unavailable'));
   }
-  await deps.store.transaction(async (tx) => {
-    const doc = stored.stripeEvent(bell.id);
-    const record = (await tx.read(doc)) ?? seen;
-    tx.write(doc, { ...record, doneAt: deps.clock.now() });
-  });
+  // Merged, so that it counts no delivery away that came meanwhile.
+  await deps.store.add(event.path, {}, { doneAt: dateOf(deps.clock.now()) });
   return ok({ received: true });
 }
 
 /** Writes down that the event came (again). */
-function receive({ store, clock }: Deps, bell: StripeBell): Promise<StripeEventRecord> {
-  return store.transaction(async (tx) => {
-    const doc = stored.stripeEvent(bell.id);
-    const before = await tx.read(doc);
-    if (before?.doneAt != null) return before;
-    const now = clock.now();
-    const record: StripeEventRecord = {
-      v: 1,
-      eventId: bell.id,
-      type: bell.type,
-      accountId: bell.account,
-      objectId: bell.objectId,
-      receivedAt: before?.receivedAt ?? now,
-      attempts: (before?.attempts ?? 0) + 1,
-      doneAt: null,
-      expiresAt: (before?.receivedAt ?? now) + stripeEventLifetime,
-    };
-    tx.write(doc, record);
-    return record;
+async function note(
+  { store, clock }: Deps,
+  bell: StripeBell,
+  event: Looked<StripeEventRecord>,
+): Promise<void> {
+  const doc = stored.stripeEvent(bell.id);
+  const first = await store.commit([event], (writes) => {
+    writes.write(doc, recordOf(bell, event.value, clock.now()));
   });
+  if (first) return;
+  await store.transaction(async (tx) => {
+    const before = await tx.read(doc);
+    if (before?.doneAt == null) tx.write(doc, recordOf(bell, before, clock.now()));
+  });
+}
+
+function recordOf(bell: StripeBell, before: StripeEventRecord | undefined, now: number): StripeEventRecord {
+  const receivedAt = before?.receivedAt ?? now;
+  return {
+    v: 1,
+    eventId: bell.id,
+    type: bell.type,
+    accountId: bell.account,
+    objectId: bell.objectId,
+    receivedAt,
+    attempts: (before?.attempts ?? 0) + 1,
+    doneAt: null,
+    expiresAt: receivedAt + stripeEventLifetime,
+  };
 }
 
 /** The tip's own kinds of events; all of them say no more than "look again". */
@@ -75,24 +86,28 @@ async function answerAccountBell(deps: Deps, account: string | null): Promise<Re
   return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
-async function answerBell(deps: Deps, bell: StripeBell): Promise<Result<null, unknown>> {
+/** `seen` is the tip that the event itself names, if it does. */
+async function answerBell(
+  deps: Deps,
+  bell: StripeBell,
+  seen: Looked<Tip> | undefined,
+): Promise<Result<null, unknown>> {
   if (bell.type.startsWith('account.')) return answerAccountBell(deps, bell.account);
   if (!tipEvents.test(bell.type)) return ok(null);
   const reference = await referenceOf(deps, bell);
   if (!reference.ok) return reference;
   if (reference.value === null) return ok(null);
-  const tip = await deps.store.read(stored.tip(reference.value.uid, reference.value.tipId));
+  const { uid, tipId } = reference.value;
+  const looked = seen ?? (await deps.store.look([stored.tip(uid, tipId)]))[0];
+  const tip = looked.value;
   if (tip === undefined) return syncLedger(deps, reference.value);
   // An event of one account can never move a tip of another.
   if (tip.stripe.accountId !== bell.account) {
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
     return ok(null);
   }
-  const synced = await syncTip(deps, reference.value, {
-    cause: 'webhook',
-    eventId: bell.id,
-    heardOf: heardOf(bell.type),
-  });
+  const trigger = { cause: 'webhook', eventId: bell.id, heardOf: heardOf(bell.type) } as const;
+  const synced = await syncTip(deps, reference.value, trigger, looked);
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;
 }

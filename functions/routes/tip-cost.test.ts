@@ -2,31 +2,31 @@ import { expect, it } from 'vitest';
 import { adasStage, adaUid, goodTip, paidTip, ring, sendTip } from '../testing/ada';
 
 // What a tip may cost: speed is measured in `npm run bench -- money`, the number of calls is a promise.
-it('makes a tip with one limiter transaction, the tip’s own two, and one call of Stripe', async () => {
+it('makes a tip with four requests of the store (read, limits, draft, awaiting) and one call of Stripe', async () => {
   const stage = await adasStage();
   const tip = await goodTip(stage);
   const { store, payments } = stage.deps;
-  const before = store.transactions;
+  const before = store.requests;
   const calls = payments.calls.length;
   expect((await stage.call('POST', '/v1/tips', tip)).status).toBe(201);
-  expect(store.transactions - before).toBe(3);
+  expect(store.requests - before).toBe(4);
   expect(payments.calls.slice(calls)).toEqual(['createIntent']);
 });
 
-it('works through a webhook with three transactions and one look at Stripe, and through a repeated one with one', async () => {
+it('works through a webhook with four requests and one look at Stripe, and through a repeated one with one', async () => {
   const stage = await adasStage();
   const tip = await sendTip(stage);
   stage.stripe.pay(tip.paymentIntentId);
   const { store, payments } = stage.deps;
-  const before = store.transactions;
+  const before = store.requests;
   const calls = payments.calls.length;
   const reference = { uid: adaUid, tipId: tip.tipId };
   const bell = { id: 'evt_once', paymentIntentId: tip.paymentIntentId, reference };
   await ring(stage, 'payment_intent.succeeded', bell);
-  expect(store.transactions - before).toBe(3);
+  expect(store.requests - before).toBe(4);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
   await ring(stage, 'payment_intent.succeeded', bell);
-  expect(store.transactions - before).toBe(4);
+  expect(store.requests - before).toBe(5);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 

@@ -6,7 +6,7 @@ import { writeTip } from '../write-tip';
 
 /** Ends a tip that has nothing (more) at Stripe to ask about, unless it went on meanwhile. */
 export function closeTip(
-  { store, ids, clock }: Pick<Deps, 'store' | 'ids' | 'clock'>,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,
   status: 'expired' | 'canceled',
 ): Promise<boolean> {
@@ -15,7 +15,7 @@ export function closeTip(
     if (current?.rev !== tip.rev || !isOpenPayment(current.payment.status)) return false;
     const state = status === 'expired' ? 'expired' : 'failed';
     const after: Tip = { ...current, payment: { ...current.payment, status }, state };
-    writeTip(tx, ids, current, after, { cause: 'schedule', eventId: null }, clock.now());
+    writeTip(tx, current, after, { cause: 'schedule', eventId: null }, clock.now());
     return true;
   });
 }

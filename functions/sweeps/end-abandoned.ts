@@ -84,7 +84,7 @@ export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
       const tip = await tx.read(stored.tip(ownerUid, tipId));
       if (tip === undefined) return false;
       const source = { ...tip.source, addressHash: null, addressHashExpiresAt: null };
-      writeTip(tx, deps.ids, tip, { ...tip, source }, trigger, now);
+      writeTip(tx, tip, { ...tip, source }, trigger, now);
       return true;
     });
   });

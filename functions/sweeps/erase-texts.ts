@@ -39,11 +39,11 @@ async function eraseOf(deps: Deps, uid: string): Promise<boolean> {
   return found.length > 0;
 }
 
-async function erase({ store, ids, clock }: Deps, uid: string, tipId: string): Promise<void> {
+async function erase({ store, clock }: Deps, uid: string, tipId: string): Promise<void> {
   await store.transaction(async (tx) => {
     const tip = await tx.read(stored.tip(uid, tipId));
     if (tip === undefined) return;
     const after = { ...tip, fan: { ...tip.fan, name: null, message: null } };
-    writeTip(tx, ids, tip, after, { cause: 'erase', eventId: null }, clock.now());
+    writeTip(tx, tip, after, { cause: 'erase', eventId: null }, clock.now());
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { decodeStored } from '../../core/stored-document';
 import { dateOf, storedTime } from '../../core/stored-time';
-import type { Store, Stored } from '../store';
+import type { Condition, Store, Stored } from '../store';
 import { document } from '../stored';
 
 /** What every store must do, in memory and on Firestore alike. Each rule works under its own path. */
@@ -115,6 +115,58 @@ export const storeContract: readonly StorePromise[] = [
       await put(store, { [`${at}/g`]: sized('g', 1) });
       await store.transaction(async (tx) => tx.remove(`${at}/g`));
       assert.equal(await store.read(noteAt(`${at}/g`)), undefined);
+    },
+  },
+  {
+    promise: 'writes what is still as it was looked at, and says so when somebody was quicker',
+    holds: async (store, at) => {
+      const [doc, other] = [noteAt(`${at}/k`), noteAt(`${at}/other`)];
+      const look = async () => (await store.look([doc]))[0];
+      const write = (condition: Condition, size: number) =>
+        store.commit([condition], (writes) => {
+          writes.write(doc, sized('k', size));
+          writes.add(`${at}/sum`, { count: size });
+          writes.write(other, sized('other', size));
+        });
+      const before = await look();
+      assert.equal(before.value, undefined);
+      assert.equal(await write({ path: doc.path, state: { kind: 'present' } }, 1), false, 'nothing is there');
+      assert.equal(await write(before, 1), true);
+      assert.equal(await write(before, 2), false, 'what was missing is there now');
+      const first = await look();
+      assert.equal(await write(first, 3), true);
+      assert.equal(await write(first, 4), false, 'it was written since');
+      const [now, beside] = await store.look([doc, other]);
+      assert.deepEqual([now.value, beside.value], [sized('k', 3), sized('other', 3)]);
+      await put(store, { [doc.path]: sized('k', 5) });
+      assert.equal(await write(now, 6), false, 'a transaction wrote it since');
+      assert.equal(await write({ path: doc.path, state: { kind: 'present' } }, 7), true);
+      const found = await store.find({ from: at, limit: 10 }, (data) => data);
+      assert.deepEqual(found.find(({ path }) => path === `${at}/sum`)?.value, { count: 11 });
+    },
+  },
+  {
+    promise: 'knows each state again that it has told',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/l`);
+      for (let round = 0; round < 25; round += 1) {
+        const [seen] = await store.look([doc]);
+        const written = await store.commit([seen], (writes) => writes.write(doc, sized('l', round)));
+        assert.ok(written, `round ${round}`);
+      }
+    },
+  },
+  {
+    promise: 'lets one of several who looked at once write',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/m`);
+      // Other sizes each time: on Firestore, a write that changes nothing leaves the state as it was.
+      const race = async (sizes: readonly number[]) => {
+        const [seen] = await store.look([doc]);
+        const write = (size: number) => store.commit([seen], (writes) => writes.write(doc, sized('m', size)));
+        return (await Promise.all(sizes.map(write))).filter(Boolean).length;
+      };
+      assert.deepEqual([await race([1, 2, 3]), await race([4, 5, 6])], [1, 1]);
     },
   },
   {
