@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
 import { makeUser } from '../../dashboard/fakes';
 import { adaSignedIn, at } from './app-at';
 
@@ -13,3 +14,29 @@ export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (world) =>
 const makeGuest = makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
 
 export const Guest: StoryObj = at('/account', adaSignedIn, (world) => world.signInAs(makeGuest));
+
+const typeTheHandle = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.type(await canvas.findByLabelText('Type ada to confirm'), 'ada');
+  await userEvent.click(canvas.getByRole('button', { name: 'Delete my account' }));
+  return canvas;
+};
+
+export const ConfirmFirst: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => {
+    world.isFresh = false;
+  }),
+  play: async ({ canvasElement }) => {
+    await typeTheHandle(canvasElement);
+    const again = await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(await within(again).findByLabelText('Password')).toBeVisible();
+  },
+};
+
+export const MoneyOnItsWay: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => world.failNext('deleteAccount', 'api/account-busy')),
+  play: async ({ canvasElement }) => {
+    const canvas = await typeTheHandle(canvasElement);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('A refund or a dispute is still open');
+  },
+};

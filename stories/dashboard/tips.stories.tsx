@@ -104,6 +104,7 @@ export const PasswordOnceMore: StoryObj = {
   play: async () => {
     const page = await inRefund();
     await userEvent.click(await page.findByRole('button', { name: 'Refund $15.00' }));
-    await expect(await page.findByLabelText('Password')).toBeVisible();
+    const again = within(await page.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await expect(await again.findByLabelText('Password')).toBeVisible();
   },
 };

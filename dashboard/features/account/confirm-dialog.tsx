@@ -2,11 +2,13 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
+import { useBackend } from '../../use-backend';
 import { useOwner } from '../../use-session';
 import { PhoneForm } from '../sign-in/phone-form';
 import { ProviderButtons } from '../sign-in/provider-buttons';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useWay } from '../sign-in/use-way';
+import { ConfirmByMail } from './confirm-by-mail';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -25,6 +27,7 @@ export function ConfirmDialog({ open, onEnd }: ConfirmDialogProps) {
 
 function ConfirmWays({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
+  const { auth } = useBackend();
   const { email, phoneNumber, providers } = useOwner();
   const has = (id: string) => providers.some(({ providerId }) => providerId === id);
   const others = providers
@@ -36,6 +39,7 @@ function ConfirmWays({ onDone }: { readonly onDone: () => void }) {
       <Text size="sm">{text('again.text')}</Text>
       {has('password') && email && <ConfirmPassword email={email} onDone={onDone} />}
       {others.length > 0 && <ProviderButtons providers={others} purpose="confirm" onDone={onDone} />}
+      {auth.methods.emailLink && email && <ConfirmByMail email={email} onDone={onDone} />}
       {has('phone') && phoneNumber && <PhoneForm purpose="confirm" phone={phoneNumber} onDone={onDone} />}
     </Stack>
   );

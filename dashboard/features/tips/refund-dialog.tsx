@@ -9,12 +9,11 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../use-backend';
+import { useConfirmed } from '../account/use-confirmed';
 import { AmountField } from '../payments/amount-field';
-import { ConfirmOwner } from './confirm-owner';
 
 type Step =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'confirming' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'done'; readonly answer: RefundAnswer };
@@ -30,11 +29,12 @@ interface RefundDialogProps {
 const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
-/** All or a part back. The server wants a sign-in of the last minutes: then the password is asked for here, and nothing is lost. */
+/** All or a part back. The server wants a sign-in of the last minutes: then it is asked for here, and nothing is lost. */
 export function RefundDialog({ tip, left, requestId, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
   const { money } = useBackend();
+  const { run, dialog } = useConfirmed();
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [part, setPart] = useState<'all' | 'part'>('all');
   const [amount, setAmount] = useState<number | null>(null);
@@ -44,14 +44,9 @@ export function RefundDialog({ tip, left, requestId, onClose }: RefundDialogProp
 
   const send = async () => {
     setStep({ kind: 'busy' });
-    const answer = await money.refund(tip.tipId, {
-      requestId,
-      amount: part === 'all' ? null : amount,
-      reason,
-    });
-    if (answer.ok) return setStep({ kind: 'done', answer: answer.value });
-    const stale = answer.problem.code === 'api/recent-sign-in-required';
-    setStep(stale ? { kind: 'confirming' } : { kind: 'failed', failure: answer.problem });
+    const given = part === 'all' ? null : amount;
+    const answer = await run(() => money.refund(tip.tipId, { requestId, amount: given, reason }));
+    setStep(answer.ok ? { kind: 'done', answer: answer.value } : { kind: 'failed', failure: answer.problem });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,8 +58,8 @@ export function RefundDialog({ tip, left, requestId, onClose }: RefundDialogProp
       {step.kind === 'done' && (
         <Done answer={step.answer} amount={format(step.answer.amount)} onClose={onClose} />
       )}
-      {step.kind === 'confirming' && <ConfirmOwner onConfirmed={() => void send()} onCancel={onClose} />}
-      {step.kind !== 'done' && step.kind !== 'confirming' && (
+      {dialog}
+      {step.kind !== 'done' && (
         <form onSubmit={submit}>
           <Stack gap="md">
             <Radio.Group

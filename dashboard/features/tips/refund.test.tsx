@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip';
 import { adasWorld, showApp } from '../../fake-screen';
 import { makeTip } from '../../fakes';
+import { memoryCode } from '../../memory-ways';
 import { refundable } from './refund-button';
 
 afterEach(cleanup);
@@ -35,21 +36,55 @@ test('does not let more be given back than is left', async () => {
   expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
 });
 
+async function staleRefund(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
+  const shown = await openRefund(makeTip({ amount: 500 }));
+  prepare(shown.world);
+  shown.world.failNext('refund', 'api/recent-sign-in-required');
+  await shown.user.click(shown.dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  const title = await screen.findByText('Confirm that it is you');
+  return { ...shown, again: within(title.closest('section') ?? document.body) };
+}
+const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
+  phoneNumber,
+  providers: [{ providerId, uid: providerId, email: 'ada@example.com', displayName: null, phoneNumber }],
+});
+
 test('asks for the password when the sign-in is too old, then goes on with the same refund', async () => {
-  const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
-  world.failNext('refund', 'api/recent-sign-in-required');
-  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
-  await user.type(await dialog.findByLabelText('Password'), 'busker-demo');
-  await user.click(dialog.getByRole('button', { name: 'Confirm', hidden: true }));
+  const { world, user, again } = await staleRefund();
+  await user.type(again.getByLabelText('Password'), 'busker-demo');
+  await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
+  await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+});
+
+test('asks the provider, the phone or the mailbox of owners who have no password', async () => {
+  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('google.com')));
+  expect(again.queryByLabelText('Password')).toBeNull();
+  await user.click(again.getByRole('button', { name: 'Continue with Google', hidden: true }));
+  await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+});
+
+test('sends a code to the phone of an owner who signs in with it', async () => {
+  const phone = '+447700900123';
+  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('phone', phone)));
+  await user.click(again.getByRole('button', { name: 'Send the code', hidden: true }));
+  await user.type(await again.findByLabelText('Code'), memoryCode);
+  await user.click(again.getByRole('button', { name: 'Confirm the code', hidden: true }));
+  await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+});
+
+test('mails a link to an owner who signs in with those', async () => {
+  const { world, user, again } = await staleRefund();
+  await user.click(again.getByRole('button', { name: 'Mail me a link instead', hidden: true }));
+  expect(await again.findByText(/We mailed a link to ada@example.com/)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
+  await user.click(again.getByRole('button', { name: 'I have opened it', hidden: true }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
 test('a wrong password is said, and nothing is given back', async () => {
-  const { world, user, dialog } = await openRefund(makeTip());
-  world.failNext('refund', 'api/recent-sign-in-required');
-  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
-  await user.type(await dialog.findByLabelText('Password'), 'guess');
-  await user.click(dialog.getByRole('button', { name: 'Confirm', hidden: true }));
+  const { world, user, again } = await staleRefund();
+  await user.type(again.getByLabelText('Password'), 'guess');
+  await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
   expect((await screen.findByText(/Email or password is not right/)).textContent).toBeDefined();
   expect(now(world)?.state).toBe('paid');
 });

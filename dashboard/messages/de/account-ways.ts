@@ -19,6 +19,11 @@ export const accountWays = {
   'again.text': 'Deine letzte Anmeldung ist eine Weile her. Melde dich zu deiner Sicherheit noch einmal an.',
   'again.password': 'Passwort',
   'again.submit': 'Bestätigen',
+  'again.mail': 'Stattdessen einen Link schicken',
+  'again.mailed':
+    'Ein Link ist unterwegs an {email}. Öffne ihn auf diesem Gerät und komm dann hierher zurück.',
+  'again.opened': 'Ich habe ihn geöffnet',
+  'again.mailAgain': 'Noch einen Link schicken',
   'again.guest': 'Ein Gast kann nicht bestätigen, wer er ist. Füge zuerst eine Anmeldung hinzu.',
   'delete.heading': 'Konto löschen',
   'delete.text':

@@ -69,10 +69,6 @@ export const tipDetails = {
   'refund.close': 'Fertig',
   'refund.disputed':
     'Solange die Bank über dieses Trinkgeld entscheidet, lässt es sich hier nicht zurückgeben.',
-  'confirm.password': 'Gib zu deiner Sicherheit noch einmal dein Passwort ein.',
-  'confirm.signInAgain':
-    'Melde dich zu deiner Sicherheit ab und wieder an, und wiederhole das innerhalb von fünf Minuten.',
-  'confirm.submit': 'Bestätigen',
   'story.heading': 'Was geschah',
   'story.none': 'Noch nichts.',
   'story.refundByOwner': 'Du hast {amount} zurückgegeben',

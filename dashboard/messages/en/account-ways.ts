@@ -19,6 +19,10 @@ export const accountWays = {
   'again.text': 'Your last sign-in was a while ago. For your safety, sign in once more.',
   'again.password': 'Password',
   'again.submit': 'Confirm',
+  'again.mail': 'Mail me a link instead',
+  'again.mailed': 'We mailed a link to {email}. Open it on this device, then come back here.',
+  'again.opened': 'I have opened it',
+  'again.mailAgain': 'Mail another link',
   'again.guest': 'A guest cannot confirm who he is. Add a way to sign in first.',
   'delete.heading': 'Delete your account',
   'delete.text':

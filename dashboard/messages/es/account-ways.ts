@@ -19,6 +19,10 @@ export const accountWays = {
   'again.text': 'Hace un rato de tu último inicio de sesión. Por tu seguridad, entra una vez más.',
   'again.password': 'Contraseña',
   'again.submit': 'Confirmar',
+  'again.mail': 'Envíame un enlace',
+  'again.mailed': 'Enviamos un enlace a {email}. Ábrelo en este dispositivo y vuelve aquí.',
+  'again.opened': 'Ya lo abrí',
+  'again.mailAgain': 'Enviar otro enlace',
   'again.guest': 'Un invitado no puede confirmar quién es. Añade primero una forma de entrar.',
   'delete.heading': 'Borrar tu cuenta',
   'delete.text':

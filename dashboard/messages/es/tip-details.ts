@@ -67,10 +67,6 @@ export const tipDetails = {
   'refund.done.failed': 'Stripe no pudo devolver {amount}. La propina queda como estaba.',
   'refund.close': 'Listo',
   'refund.disputed': 'Mientras el banco decide sobre esta propina, no se puede devolver aquí.',
-  'confirm.password': 'Por tu seguridad, escribe tu contraseña una vez más.',
-  'confirm.signInAgain':
-    'Por tu seguridad, cierra la sesión, vuelve a entrar y repite esto en menos de cinco minutos.',
-  'confirm.submit': 'Confirmar',
   'story.heading': 'Qué pasó',
   'story.none': 'Nada todavía.',
   'story.refundByOwner': 'Devolviste {amount}',
