@@ -8,7 +8,7 @@ it('paying in the page needs our origin and Stripe’s, and no style source', ()
     'script-src https://busker.example https://js.stripe.com https://*.js.stripe.com; ' +
       'connect-src https://busker.example https://api.stripe.com; ' +
       'img-src https://busker.example https://*.stripe.com; ' +
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com',
+      'frame-src https://busker.example https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com',
   );
   expect(permissionsLine({ host, pay: 'in-page' })).toBe('payment=(self "https://js.stripe.com")');
 });
@@ -26,7 +26,7 @@ it('the local stand-in takes Stripe’s place', () => {
     'script-src': [host, 'http://127.0.0.1:12111'],
     'connect-src': [host, 'http://127.0.0.1:12111'],
     'img-src': [host, 'http://127.0.0.1:12111'],
-    'frame-src': ['http://127.0.0.1:12111'],
+    'frame-src': [host, 'http://127.0.0.1:12111'],
   });
   expect(permissionsLine(page)).toBe('payment=(self "http://127.0.0.1:12111")');
 });

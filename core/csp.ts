@@ -39,7 +39,8 @@ export function neededSources({ host, pay, sandbox }: HostPage): NeededSources {
     'script-src': [host, ...payment('script-src')],
     'connect-src': [host, ...payment('connect-src')],
     'img-src': [host, ...payment('img-src')],
-    'frame-src': payment('frame-src'),
+    // The host's own frame asks for a person when somebody tries cards.
+    'frame-src': pay === 'hosted' ? [] : [host, ...payment('frame-src')],
   };
 }
 

@@ -89,6 +89,15 @@ describe('headers by route', () => {
     expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
   });
 
+  it('the challenge may be framed by every site, speaks to its providers alone, and runs nothing inline', () => {
+    expect(directives('/challenge')).toMatchObject({ 'frame-ancestors': '*', 'form-action': "'none'" });
+    expect(directives('/challenge')['script-src']).not.toContain('unsafe');
+    expect(at('/challenge')).toMatchObject({
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'no-store',
+    });
+  });
+
   it('every row is there for some address of this test', () => {
     const addresses = [
       '/',
@@ -99,6 +108,7 @@ describe('headers by route', () => {
       '/v1/me/publish',
       '/img/a',
       '/oembed',
+      '/challenge',
       '/@ada',
       '/@ada/tip',
       '/@ada/embed',

@@ -93,7 +93,8 @@ function publicPagePolicy({ payment, checkout }: Neighbours, ancestors: readonly
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...payment.image],
     'connect-src': ["'self'", ...payment.connect],
-    'frame-src': payment.frame,
+    // Its own: the challenge.
+    'frame-src': ["'self'", ...payment.frame],
     'form-action': ["'self'", ...checkout],
     'base-uri': [],
     'frame-ancestors': ancestors,
@@ -106,6 +107,20 @@ const framePolicy = policy({
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'"],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': ['*'],
+});
+
+/** The frame that asks whether a person tips, on whatever page the card stands. Its three providers style their boxes as they like. */
+const captcha = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
+const challengePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", ...captcha, ...recaptcha],
+  'style-src': ["'self'", "'unsafe-inline'", ...captcha],
+  'img-src': ["'self'", 'data:', ...captcha, ...recaptcha],
+  'connect-src': [...captcha, ...recaptcha],
+  'frame-src': [...captcha, ...recaptcha, 'https://recaptcha.google.com/recaptcha/'],
   'base-uri': [],
   'form-action': [],
   'frame-ancestors': ['*'],
@@ -156,6 +171,14 @@ export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
         'Cross-Origin-Embedder-Policy': 'require-corp',
       },
     },
+    {
+      source: '/challenge',
+      headers: {
+        'Content-Security-Policy': challengePolicy,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Cache-Control': 'no-store',
+      },
+    },
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
     { source: '/@*/*.png', headers: { ...anySite, ...data } },
     {
@@ -177,6 +200,7 @@ export const functionPaths = [
   '/@*',
   '/@*/**',
   '/oembed',
+  '/challenge',
   '/docs/**',
   '/healthz',
 ];

@@ -28,6 +28,8 @@ export interface BackendOptions {
   readonly stateDir: string;
   /** The same ports again, for a restart under open pages; otherwise free ones. */
   readonly addresses?: Addresses;
+  /** Settings beside the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const newStateDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'busker-e2e-'));
@@ -53,11 +55,11 @@ function placed(addresses: Addresses | undefined): {
 }
 
 /** The product as `npm start` runs it, in a process of its own. */
-export async function startBackend({ stateDir, addresses }: BackendOptions): Promise<Backend> {
+export async function startBackend({ stateDir, addresses, env: more }: BackendOptions): Promise<Backend> {
   const { args, env } = placed(addresses);
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     cwd: root,
-    env: { ...process.env, ...env, BUSKER_STATE: stateDir },
+    env: { ...process.env, ...env, ...more, BUSKER_STATE: stateDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const printed: string[] = [];

@@ -44,7 +44,7 @@ test('diagnose() names what policies in headers and in the page block', async ({
     'trusted-types',
   ]);
   expect(findings[0]?.mend).toBe(`Content-Security-Policy: add to script-src: ${stripe}`);
-  expect(findings[1]?.mend).toBe(`Content-Security-Policy: add to frame-src: ${stripe}`);
+  expect(findings[1]?.mend).toBe(`Content-Security-Policy: add to frame-src: ${busker.app} ${stripe}`);
   expect(printed.some((line) => line.startsWith('table'))).toBe(true);
 });
 

@@ -33,7 +33,7 @@ export async function openTipSheet(page: Page, name: string): Promise<Locator> {
 
 /** The card form of the payment provider: a frame of another origin in the page. */
 export function cardForm(page: Page): FrameLocator {
-  return page.frameLocator('busker-card iframe');
+  return page.frameLocator('busker-card > [slot] iframe');
 }
 
 export async function typeCard(page: Page, number: string): Promise<void> {

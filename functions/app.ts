@@ -5,6 +5,7 @@ import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { accountRoutes } from './routes/account-routes';
 import { aroundRoutes } from './routes/around-routes';
+import { challengeRoutes } from './routes/challenge-routes';
 import { docsRoutes } from './routes/docs-routes';
 import { eventRoutes } from './routes/event-routes';
 import { oembedRoutes } from './routes/oembed-routes';
@@ -29,6 +30,7 @@ export function createApp(deps: Deps): Hono {
   const routes = [
     ...serviceRoutes(deps),
     ...docsRoutes(),
+    ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),
     ...ownerRoutes(deps),

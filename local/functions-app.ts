@@ -29,7 +29,7 @@ export interface LocalFunctions {
 }
 
 /** Settings that a person at this machine may turn; everything else here is decided by what runs on it. */
-const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR'];
+const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'TRUSTED_PROXY_HOPS'];
 
 /** The app that Cloud Functions deploys, configured by the same environment variables as there. */
 export function startFunctions(options: FunctionsOptions): LocalFunctions {

@@ -1,5 +1,6 @@
 // The pay step: all that is needed once an amount is chosen. One chunk, fetched then and not with the sheet.
 export { lookUpStripePayment, openStripeSurface } from './payment/stripe-surface';
+export { ChallengePlace } from './sheet/challenge-place';
 export { ElsewhereScreen } from './sheet/elsewhere-screen';
 export { ThanksScreen } from './sheet/thanks-screen';
 export { undo } from './tip/after-paying';

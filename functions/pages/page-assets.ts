@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { challengeScript } from './challenge-script';
 import { frameScript } from './frame-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
@@ -25,12 +26,13 @@ const javaScript = 'text/javascript; charset=utf-8';
 
 export const receiptAsset = asset('receipt', 'js', javaScript, scriptText(receiptScript));
 export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScript));
+export const challengeAsset = asset('challenge', 'js', javaScript, scriptText(challengeScript));
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The sheet without any owner's colours. */
 export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
 
-export const pageAssets: readonly PageAsset[] = [receiptAsset, frameAsset, iconAsset];
+export const pageAssets: readonly PageAsset[] = [receiptAsset, frameAsset, challengeAsset, iconAsset];
 
 export const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
 

@@ -1,4 +1,5 @@
 import type { PublicProfile } from '../../core/public-profile';
+import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Settings } from '../attributes';
 import type { TipBackend } from '../backend';
 import type { Controls } from '../controls';
@@ -21,6 +22,7 @@ export interface CardFrameProps {
   /** In place of the server and of Stripe: previews and tests. */
   readonly tips?: TipBackend;
   readonly openSurface?: OpenSurface;
+  readonly askChallenge?: AskChallenge;
 }
 
 /** Once there is something to show. */

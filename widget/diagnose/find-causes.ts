@@ -30,7 +30,7 @@ const uses = {
   'script-src': 'the card’s parts and the card form',
   'connect-src': 'the profile, tips and payments',
   'img-src': 'pictures and icons',
-  'frame-src': 'the card form and the bank’s confirmation',
+  'frame-src': 'the card form, the bank’s confirmation, and the check against robots',
 } as const;
 
 function policyFindings({ policies, origin, violations }: PageFacts, page: HostPage): readonly Finding[] {

@@ -42,6 +42,8 @@ export const arTip: TipMessages = {
   card: 'البطاقة',
   cardFormLoading: 'جارٍ فتح نموذج البطاقة…',
   cardSafety: 'تذهب بيانات بطاقتك مباشرة إلى Stripe، ولا يراها هذا الموقع أبدًا.',
+  person: 'أثبت أنك إنسان',
+  personFirst: 'أثبت أولًا أنك إنسان. لم يُخصم منك شيء.',
   pay: (amount) => `ادفع ${amount}`,
   paying: 'لحظة من فضلك…',
   withYourBank: 'جارٍ التأكيد مع مصرفك…',
@@ -49,7 +51,7 @@ export const arTip: TipMessages = {
   otherWays: 'طرق دفع أخرى',
   whyElsewhere: {
     chosen: 'تدفع في صفحة آمنة من Stripe.',
-    challenge: 'تدفع في صفحة آمنة من Stripe.',
+    challenge: 'لا يمكن عرض فحص الروبوتات هنا. يمكنك الدفع في صفحة آمنة.',
     'in-app': 'في متصفح هذا التطبيق تدفع في صفحة آمنة من Stripe.',
     'foreign-shadow-root': 'لا يمكن عرض نموذج البطاقة في هذا الجزء من الصفحة. يمكنك الدفع في صفحة آمنة.',
     'other-stripe-version': 'تستخدم هذه الصفحة نموذج بطاقة خاصًا بها. يمكنك الدفع في صفحة آمنة.',

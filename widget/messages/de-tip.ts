@@ -36,6 +36,8 @@ export const deTip: TipMessages = {
   card: 'Karte',
   cardFormLoading: 'Das Kartenformular wird geöffnet …',
   cardSafety: 'Deine Kartendaten gehen direkt an Stripe. Diese Website sieht sie nie.',
+  person: 'Bitte zeige, dass du ein Mensch bist',
+  personFirst: 'Bitte zeige zuerst, dass du ein Mensch bist. Es wurde nichts abgebucht.',
   pay: (amount) => `${amount} zahlen`,
   paying: 'Einen Moment …',
   withYourBank: 'Deine Bank bestätigt …',
@@ -44,7 +46,8 @@ export const deTip: TipMessages = {
   otherWays: 'Andere Zahlungswege',
   whyElsewhere: {
     chosen: 'Du zahlst auf einer sicheren Seite von Stripe.',
-    challenge: 'Du zahlst auf einer sicheren Seite von Stripe.',
+    challenge:
+      'Die Prüfung gegen Roboter lässt sich hier nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',
     'in-app': 'Im Browser dieser App zahlst du auf einer sicheren Seite von Stripe.',
     'foreign-shadow-root':
       'In diesem Teil der Seite lässt sich das Kartenformular nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',

@@ -38,6 +38,8 @@ export const enTip = {
   card: 'Card',
   cardFormLoading: 'Opening the card form…',
   cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
+  person: 'Please show that you are a person',
+  personFirst: 'Please show first that you are a person. You have not been charged.',
   pay: (amount: string) => `Pay ${amount}`,
   paying: 'One moment…',
   withYourBank: 'Confirming with your bank…',
@@ -46,7 +48,7 @@ export const enTip = {
   otherWays: 'Other ways to pay',
   whyElsewhere: {
     chosen: 'You pay on a secure page of Stripe.',
-    challenge: 'You pay on a secure page of Stripe.',
+    challenge: 'The check for robots cannot be shown here. You can pay on a secure page instead.',
     'in-app': 'In this app’s browser you pay on a secure page of Stripe.',
     'foreign-shadow-root':
       'The card form cannot be shown inside this part of the page. You can pay on a secure page instead.',

@@ -35,6 +35,8 @@ export const esTip: TipMessages = {
   card: 'Tarjeta',
   cardFormLoading: 'Abriendo el formulario de la tarjeta…',
   cardSafety: 'Los datos de tu tarjeta van directamente a Stripe. Este sitio nunca los ve.',
+  person: 'Muestra que eres una persona',
+  personFirst: 'Primero muestra que eres una persona. No se te ha cobrado nada.',
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Confirmando con tu banco…',
@@ -43,7 +45,7 @@ export const esTip: TipMessages = {
   otherWays: 'Otras formas de pago',
   whyElsewhere: {
     chosen: 'Pagas en una página segura de Stripe.',
-    challenge: 'Pagas en una página segura de Stripe.',
+    challenge: 'La comprobación contra robots no se puede mostrar aquí. Puedes pagar en una página segura.',
     'in-app': 'En el navegador de esta aplicación pagas en una página segura de Stripe.',
     'foreign-shadow-root':
       'El formulario de la tarjeta no se puede mostrar en esta parte de la página. Puedes pagar en una página segura.',

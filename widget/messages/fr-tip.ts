@@ -37,6 +37,8 @@ export const frTip: TipMessages = {
   card: 'Carte',
   cardFormLoading: 'Ouverture du formulaire de carte…',
   cardSafety: 'Les données de votre carte vont directement à Stripe. Ce site ne les voit jamais.',
+  person: 'Montrez que vous êtes une personne',
+  personFirst: 'Montrez d’abord que vous êtes une personne. Vous n’avez pas été débité.',
   pay: (amount) => `Payer ${amount}`,
   paying: 'Un instant…',
   withYourBank: 'Confirmation auprès de votre banque…',
@@ -45,7 +47,8 @@ export const frTip: TipMessages = {
   otherWays: 'Autres moyens de paiement',
   whyElsewhere: {
     chosen: 'Vous payez sur une page sécurisée de Stripe.',
-    challenge: 'Vous payez sur une page sécurisée de Stripe.',
+    challenge:
+      'La vérification contre les robots ne peut pas s’afficher ici. Vous pouvez payer sur une page sécurisée.',
     'in-app': 'Dans le navigateur de cette application, vous payez sur une page sécurisée de Stripe.',
     'foreign-shadow-root':
       'Le formulaire de carte ne peut pas s’afficher dans cette partie de la page. Vous pouvez payer sur une page sécurisée.',

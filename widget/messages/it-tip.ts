@@ -37,6 +37,8 @@ export const itTip: TipMessages = {
   card: 'Carta',
   cardFormLoading: 'Apertura del modulo della carta…',
   cardSafety: 'I dati della tua carta vanno direttamente a Stripe. Questo sito non li vede mai.',
+  person: 'Mostra di essere una persona',
+  personFirst: 'Prima mostra di essere una persona. Non ti è stato addebitato nulla.',
   pay: (amount) => `Paga ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Conferma con la tua banca…',
@@ -45,7 +47,7 @@ export const itTip: TipMessages = {
   otherWays: 'Altri modi di pagare',
   whyElsewhere: {
     chosen: 'Paghi su una pagina sicura di Stripe.',
-    challenge: 'Paghi su una pagina sicura di Stripe.',
+    challenge: 'Il controllo contro i robot non si può mostrare qui. Puoi pagare su una pagina sicura.',
     'in-app': 'Nel browser di questa app paghi su una pagina sicura di Stripe.',
     'foreign-shadow-root':
       'Il modulo della carta non può essere mostrato in questa parte della pagina. Puoi pagare su una pagina sicura.',

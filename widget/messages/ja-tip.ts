@@ -35,6 +35,8 @@ export const jaTip: TipMessages = {
   card: 'カード',
   cardFormLoading: 'カードの入力欄を開いています…',
   cardSafety: 'カード情報はStripeに直接送られます。このサイトには見えません。',
+  person: '人であることを示してください',
+  personFirst: '先に、人であることを示してください。請求はされていません。',
   pay: (amount) => `${amount}を支払う`,
   paying: '少々お待ちください…',
   withYourBank: '銀行に確認しています…',
@@ -42,7 +44,7 @@ export const jaTip: TipMessages = {
   otherWays: 'ほかの支払い方法',
   whyElsewhere: {
     chosen: 'Stripeの安全なページで支払います。',
-    challenge: 'Stripeの安全なページで支払います。',
+    challenge: 'ロボットでないことの確認をここでは表示できません。代わりに安全なページで支払えます。',
     'in-app': 'このアプリのブラウザでは、Stripeの安全なページで支払います。',
     'foreign-shadow-root': 'ページのこの部分ではカードの入力欄を表示できません。安全なページで支払えます。',
     'other-stripe-version': 'このページは独自のカード入力欄を使っています。安全なページで支払えます。',

@@ -34,6 +34,8 @@ export const koTip: TipMessages = {
   card: '카드',
   cardFormLoading: '카드 입력란을 여는 중…',
   cardSafety: '카드 정보는 Stripe로 바로 전달됩니다. 이 사이트는 볼 수 없습니다.',
+  person: '사람임을 확인해 주세요',
+  personFirst: '먼저 사람임을 확인해 주세요. 청구되지 않았습니다.',
   pay: (amount) => `${amount} 결제`,
   paying: '잠시만요…',
   withYourBank: '은행에서 확인하는 중…',
@@ -41,7 +43,7 @@ export const koTip: TipMessages = {
   otherWays: '다른 결제 방법',
   whyElsewhere: {
     chosen: 'Stripe의 안전한 페이지에서 결제합니다.',
-    challenge: 'Stripe의 안전한 페이지에서 결제합니다.',
+    challenge: '로봇 확인을 여기에 표시할 수 없습니다. 대신 안전한 페이지에서 결제할 수 있습니다.',
     'in-app': '이 앱의 브라우저에서는 Stripe의 안전한 페이지에서 결제합니다.',
     'foreign-shadow-root':
       '페이지의 이 부분에는 카드 입력란을 표시할 수 없습니다. 안전한 페이지에서 결제할 수 있습니다.',

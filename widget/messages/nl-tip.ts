@@ -36,6 +36,8 @@ export const nlTip: TipMessages = {
   card: 'Kaart',
   cardFormLoading: 'Het kaartformulier wordt geopend…',
   cardSafety: 'Je kaartgegevens gaan rechtstreeks naar Stripe. Deze site ziet ze nooit.',
+  person: 'Laat zien dat je een mens bent',
+  personFirst: 'Laat eerst zien dat je een mens bent. Er is niets afgeschreven.',
   pay: (amount) => `${amount} betalen`,
   paying: 'Een ogenblik…',
   withYourBank: 'Bevestigen bij je bank…',
@@ -44,7 +46,8 @@ export const nlTip: TipMessages = {
   otherWays: 'Andere manieren om te betalen',
   whyElsewhere: {
     chosen: 'Je betaalt op een beveiligde pagina van Stripe.',
-    challenge: 'Je betaalt op een beveiligde pagina van Stripe.',
+    challenge:
+      'De controle op robots kan hier niet worden getoond. Je kunt op een beveiligde pagina betalen.',
     'in-app': 'In de browser van deze app betaal je op een beveiligde pagina van Stripe.',
     'foreign-shadow-root':
       'Het kaartformulier kan in dit deel van de pagina niet worden getoond. Je kunt op een beveiligde pagina betalen.',

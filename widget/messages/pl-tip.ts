@@ -42,6 +42,8 @@ export const plTip: TipMessages = {
   card: 'Karta',
   cardFormLoading: 'Otwieranie formularza karty…',
   cardSafety: 'Dane karty trafiają prosto do Stripe. Ta strona nigdy ich nie widzi.',
+  person: 'Pokaż, że jesteś człowiekiem',
+  personFirst: 'Najpierw pokaż, że jesteś człowiekiem. Nic nie zostało pobrane.',
   pay: (amount) => `Zapłać ${amount}`,
   paying: 'Chwileczkę…',
   withYourBank: 'Potwierdzanie w Twoim banku…',
@@ -50,7 +52,8 @@ export const plTip: TipMessages = {
   otherWays: 'Inne sposoby płatności',
   whyElsewhere: {
     chosen: 'Płacisz na bezpiecznej stronie Stripe.',
-    challenge: 'Płacisz na bezpiecznej stronie Stripe.',
+    challenge:
+      'Nie można tu pokazać sprawdzenia, czy nie jesteś robotem. Możesz zapłacić na bezpiecznej stronie.',
     'in-app': 'W przeglądarce tej aplikacji płacisz na bezpiecznej stronie Stripe.',
     'foreign-shadow-root':
       'W tej części strony nie można pokazać formularza karty. Możesz zapłacić na bezpiecznej stronie.',

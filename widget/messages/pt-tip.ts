@@ -36,6 +36,8 @@ export const ptTip: TipMessages = {
   card: 'Cartão',
   cardFormLoading: 'Abrindo o formulário do cartão…',
   cardSafety: 'Os dados do seu cartão vão direto para a Stripe. Este site nunca os vê.',
+  person: 'Mostre que você é uma pessoa',
+  personFirst: 'Primeiro mostre que você é uma pessoa. Nada foi cobrado.',
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Um momento…',
   withYourBank: 'Confirmando com seu banco…',
@@ -43,7 +45,7 @@ export const ptTip: TipMessages = {
   otherWays: 'Outras formas de pagar',
   whyElsewhere: {
     chosen: 'Você paga em uma página segura da Stripe.',
-    challenge: 'Você paga em uma página segura da Stripe.',
+    challenge: 'A verificação contra robôs não pode ser mostrada aqui. Você pode pagar em uma página segura.',
     'in-app': 'No navegador deste aplicativo você paga em uma página segura da Stripe.',
     'foreign-shadow-root':
       'O formulário do cartão não pode ser mostrado nesta parte da página. Você pode pagar em uma página segura.',

@@ -34,6 +34,8 @@ export const zhHansTip: TipMessages = {
   card: '银行卡',
   cardFormLoading: '正在打开银行卡表单…',
   cardSafety: '您的卡信息直接发送给 Stripe，本网站无法看到。',
+  person: '请确认您是真人',
+  personFirst: '请先确认您是真人。您尚未被扣款。',
   pay: (amount) => `支付 ${amount}`,
   paying: '请稍候…',
   withYourBank: '正在与您的银行确认…',
@@ -41,7 +43,7 @@ export const zhHansTip: TipMessages = {
   otherWays: '其他支付方式',
   whyElsewhere: {
     chosen: '您将在 Stripe 的安全页面支付。',
-    challenge: '您将在 Stripe 的安全页面支付。',
+    challenge: '此处无法显示防机器人验证。您可以改在安全页面支付。',
     'in-app': '在此应用的浏览器中，您将在 Stripe 的安全页面支付。',
     'foreign-shadow-root': '页面的这一部分无法显示银行卡表单。您可以在安全页面支付。',
     'other-stripe-version': '此页面使用自己的银行卡表单。您可以在安全页面支付。',

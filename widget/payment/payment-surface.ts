@@ -31,6 +31,8 @@ export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
   readonly look: SurfaceLook;
   /** A light-DOM child of the element, shown through a slot: Stripe's frames refuse shadow roots. */
   readonly place: HTMLElement;
+  /** The card is gone: nothing waits any longer. */
+  readonly signal: AbortSignal;
 }
 
 /**

@@ -27,8 +27,10 @@ export const openStripeSurface: OpenSurface = async (options) => {
   if (self.origin === 'null') return fail('blocked');
   const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
   const mounting = mount(options);
-  const first = await Promise.race([mounting, blocking.seen, timeout()]);
+  const waiting = timeout(options.signal);
+  const first = await Promise.race([mounting, blocking.seen, waiting.over]);
   blocking.stop();
+  waiting.stop();
   // A form that comes after it was given up on must not stay in the page.
   if (!first.ok) void mounting.then((late) => late.ok && late.value.destroy());
   return first;
@@ -97,8 +99,22 @@ export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => 
   return loaded.ok ? lookUp(loaded.value, clientSecret) : null;
 };
 
-function timeout(): Promise<ReturnType<typeof fail<SurfaceFault>>> {
-  return new Promise((resolve) => setTimeout(() => resolve(fail('timeout')), patience));
+/** Over when patience is, or the card is gone. */
+function timeout(signal: AbortSignal): {
+  readonly over: Promise<ReturnType<typeof fail<SurfaceFault>>>;
+  readonly stop: () => void;
+} {
+  let stop = () => {};
+  const over = new Promise<ReturnType<typeof fail<SurfaceFault>>>((resolve) => {
+    const giveUp = () => resolve(fail('timeout'));
+    const timer = setTimeout(giveUp, patience);
+    signal.addEventListener('abort', giveUp);
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    };
+  });
+  return { over, stop };
 }
 
 function appearance(look: SurfaceLook): Appearance {

@@ -19,6 +19,8 @@ export function noticeText(notice: Notice, messages: TipMessages): string {
       return messages.totalChanged;
     case 'left-open':
       return messages.leftOpen;
+    case 'challenge':
+      return messages.personFirst;
     case 'page-expired':
       return messages.pageExpired;
     default:

@@ -54,6 +54,8 @@ function Screen({
   profile,
   messages,
   language,
+  host,
+  askChallenge,
   onClose,
 }: Props & { onClose: () => void }) {
   const flow = controller.state();
@@ -77,6 +79,9 @@ function Screen({
           name={name}
           money={money}
           tipUrl={tipUrl}
+          locale={language.locale}
+          host={host}
+          askChallenge={askChallenge}
         />
       );
     case 'elsewhere':

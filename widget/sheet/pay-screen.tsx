@@ -1,5 +1,7 @@
+import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
+import { loadedPayStep } from '../pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { charactersLeft, isSendable, type TipForm } from '../tip/tip-form';
@@ -19,6 +21,10 @@ interface Props {
   readonly name: string;
   readonly money: (minorUnits: number) => string;
   readonly tipUrl: string;
+  readonly locale: string;
+  /** Origin of the server, for the frame that asks for a person. */
+  readonly host: string;
+  readonly askChallenge: AskChallenge | undefined;
 }
 
 const isFilledWell = (form: TipForm): boolean =>
@@ -27,8 +33,10 @@ const isFilledWell = (form: TipForm): boolean =>
   isSendable(form.receiptEmail);
 
 /** One form from the amount to the card. The card part opens with the first amount, and nothing of Stripe's is fetched before. */
-export function PayScreen({ messages, controls, controller, flow, name, money, tipUrl }: Props) {
-  const { form, stage, way } = flow;
+export function PayScreen(props: Props) {
+  const { messages, controls, controller, flow, name, money, tipUrl } = props;
+  const { form, stage, way, challenge } = flow;
+  const step = loadedPayStep();
   const read = controller.amount();
   const payElsewhere = () => {
     if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
@@ -67,6 +75,15 @@ export function PayScreen({ messages, controls, controller, flow, name, money, t
               <CardPlace controls={controls} controller={controller} messages={messages} stage={stage.at} />
               <p className="note safety">{messages.cardSafety}</p>
             </section>
+          )}
+          {challenge && step && way.by === 'card-form' && stage.at !== 'choosing' && (
+            <step.ChallengePlace
+              key={challenge.round}
+              {...props}
+              onAnswer={(answer) => void controller.answerChallenge(answer)}
+              onBlocked={controller.challengeBlocked}
+              isWanted={flow.notice?.kind === 'challenge'}
+            />
           )}
           <PrivacyPanel messages={messages} name={name} form={form} onEdit={controller.edit} />
           {way.by === 'hosted' && <p className="note">{messages.whyElsewhere[way.why]}</p>}

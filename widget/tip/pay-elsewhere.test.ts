@@ -38,15 +38,6 @@ describe('beside the card form', () => {
     expect(made.backend.tips()).toBe(2);
   });
 
-  it('goes to the hosted page when the server wants to see a human first', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('challenge-required')] } }));
-    await made.controller.pay();
-    expect([stage(made), made.controller.state().way]).toEqual([
-      'paying',
-      { by: 'hosted', why: 'challenge' },
-    ]);
-  });
-
   it('can be taken back, once, and says so', async () => {
     const made = await ready(bench());
     await made.controller.pay();

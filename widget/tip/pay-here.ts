@@ -12,7 +12,9 @@ export async function payHere(desk: TipDesk): Promise<void> {
   const { flow, send, options, surface } = desk;
   const read = desk.amount();
   const form = surface.current;
-  if (flow().stage.at !== 'paying' || read.at !== 'good' || !form || !flow().session) return;
+  const { stage, session, challenge } = flow();
+  if (stage.at !== 'paying' || read.at !== 'good' || !form || !session) return;
+  if (challenge && !challenge.answer) return send({ type: 'noticed', notice: { kind: 'challenge' } });
   send({ type: 'pay-pressed' });
   // Before any other waiting: wallets open only from the tap itself.
   if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });

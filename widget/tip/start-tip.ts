@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../../core/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/tip-api';
 import type { Answer, CallProblem } from '../backend';
 import type { TipDesk, TipDeskOptions } from './tip-desk';
-import type { StartedTip } from './tip-flow';
+import type { Notice, StartedTip } from './tip-flow';
 import { sentText } from './tip-form';
-import type { RenewSession, StartFailure, TipStarter, TipWish } from './tip-starter';
+import type { RenewSession, TipStarter, TipWish } from './tip-starter';
 
 type Options = Pick<TipDeskOptions, 'profile' | 'backend' | 'context' | 'newId' | 'memory'>;
 
@@ -29,7 +29,13 @@ function startTip({ profile, backend, context, newId, memory }: Options): TipSta
     const { id } = (sent = sent?.body === text ? sent : { body: text, id: newId() });
     memory.keep({ handle, tipId: null, clientRequestId: id });
     const ask = async (session: TipSession) => {
-      const made = await backend.createTip({ ...body, clientRequestId: id, session: session.session });
+      const challenge = wish.flow.challenge?.answer;
+      const made = await backend.createTip({
+        ...body,
+        clientRequestId: id,
+        session: session.session,
+        ...(challenge ? { challenge } : {}),
+      });
       if (made.ok) memory.keep({ handle, tipId: made.value.tipId, clientRequestId: id });
       return made;
     };
@@ -81,7 +87,7 @@ function bodyOf({ flow, figures, rules, surface }: TipWish): Omit<Body, 'handle'
 }
 
 /** The card form shows one sum, the server charges another: never, whatever the server answered. */
-function checked(answer: Answer<TipCreated>, { figures, rules }: TipWish): Result<StartedTip, StartFailure> {
+function checked(answer: Answer<TipCreated>, { figures, rules }: TipWish): Result<StartedTip, Notice> {
   if (!answer.ok) return noticed(answer.problem);
   const made = answer.value;
   if (made.amount !== figures.total || made.currency !== rules.currency)
@@ -91,7 +97,7 @@ function checked(answer: Answer<TipCreated>, { figures, rules }: TipWish): Resul
   return ok({ tipId, tipToken, currency, figures, payment });
 }
 
-function noticed(problem: CallProblem): Result<never, StartFailure> {
+function noticed(problem: CallProblem): Result<never, Notice> {
   if (problem.kind === 'unreachable') return fail({ kind: 'offline' });
   if (problem.code === 'total-changed') return fail({ kind: 'total-changed' });
   if (problem.code === 'challenge-required') return fail({ kind: 'challenge' });

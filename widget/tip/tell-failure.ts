@@ -1,13 +1,13 @@
-import type { StartFailure } from './tip-starter';
+import type { Notice } from './tip-flow';
 import type { TipDesk } from './tip-desk';
 
 /** A tip could not be started: back to the form with the reason. Nothing was charged, since no card was asked. */
-export async function tellFailure(desk: TipDesk, failure: StartFailure): Promise<void> {
+export async function tellFailure(desk: TipDesk, failure: Notice): Promise<void> {
   const { send, options } = desk;
   options.memory.forget();
   if (failure.kind === 'challenge') {
-    send({ type: 'not-paid', notice: null, intent: 'open' });
-    return send({ type: 'must-pay-elsewhere', why: 'challenge' });
+    send({ type: 'challenge-asked' });
+    return send({ type: 'not-paid', notice: { kind: 'challenge' }, intent: 'open' });
   }
   if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
   // Other fees at the server: the new session brings them, and the fan sees the new total before paying.

@@ -17,6 +17,10 @@ export interface TipController {
   readonly mountCardForm: (place: HTMLElement, look: SurfaceLook) => Promise<void>;
   /** The card form's frames were reloaded or taken away: it must be mounted once more. */
   readonly cardFormLost: () => void;
+  /** The challenge was solved, or its answer (null) has grown old. Goes on with a payment that waited for it. */
+  readonly answerChallenge: (answer: string | null) => Promise<void>;
+  /** The challenge cannot be shown on this page. */
+  readonly challengeBlocked: () => void;
   readonly pay: () => Promise<void>;
   /** `openTab` is called before anything else: only a tap may open one. */
   readonly payElsewhere: (openTab: () => PayTab) => Promise<void>;
@@ -50,6 +54,13 @@ export function createTipController(options: TipDeskOptions): TipController {
     },
     mountCardForm: cardFormMounter(desk),
     cardFormLost: () => send({ type: 'card-form-lost' }),
+    answerChallenge: async (answer) => {
+      // Every edit takes the notice away: then the fan has not pressed Pay for what is to be paid now.
+      const goesOn = answer !== null && flow().notice?.kind === 'challenge';
+      send({ type: 'challenge-answered', answer });
+      if (goesOn) await loadedPayStep()?.payHere(desk);
+    },
+    challengeBlocked: () => send({ type: 'must-pay-elsewhere', why: 'challenge' }),
     // Without any waiting: a wallet opens only from the tap itself. With a card form on the page the step is there.
     pay: async () => loadedPayStep()?.payHere(desk),
     payElsewhere: async (openTab) => {
@@ -102,6 +113,7 @@ function cardFormMounter(desk: TipDesk): TipController['mountCardForm'] {
       stripeJs: session.stripeJs,
       amount: read.at === 'good' ? read.figures.total : session.limits.min,
       currency: session.currency,
+      signal: desk.stopped,
     });
     if (!isLast() || flow().stage.at !== 'starting') return opened.ok ? opened.value.destroy() : undefined;
     if (!opened.ok) return send({ type: 'must-pay-elsewhere', why: opened.problem });

@@ -66,7 +66,6 @@ export function createTipDesk(options: TipDeskOptions): TipDesk {
     const answer = await backend.startSession(profile.handle);
     if (answer.ok) {
       send({ type: 'session-arrived', session: answer.value });
-      if (answer.value.challenge) send({ type: 'must-pay-elsewhere', why: 'challenge' });
       return answer.value;
     }
     asking = null;

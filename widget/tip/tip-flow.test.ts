@@ -23,6 +23,9 @@ const events: readonly TipFlowEvent[] = [
   { type: 'card-form-ready' },
   { type: 'card-form-lost' },
   { type: 'must-pay-elsewhere', why: 'blocked' },
+  { type: 'challenge-asked' },
+  { type: 'challenge-answered', answer: 'human' },
+  { type: 'challenge-answered', answer: null },
   { type: 'pay-pressed' },
   { type: 'tip-started', tip },
   { type: 'tip-started', tip: { ...tip, payment: { url: 'https://pay.example/' } } },
@@ -153,6 +156,15 @@ describe('the flow of a tip', () => {
       breaks(({ before, event, after: next }) => {
         if (next.form === before.form || event.type === 'form-changed') return true;
         return event.type === 'again' && before.stage.at === 'thanked';
+      }),
+    ).toBeNull();
+  });
+
+  it('uses an answer to the challenge for one tip, and takes no answer that nobody asked for', () => {
+    expect(
+      breaks(({ before, event, after: next }) => {
+        if (event.type === 'tip-started' && before.stage.at === 'confirming') return next.challenge === null;
+        return before.challenge !== null || next.challenge === null || event.type === 'challenge-asked';
       }),
     ).toBeNull();
   });

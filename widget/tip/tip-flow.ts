@@ -17,15 +17,23 @@ export type Notice =
   /** Pay was pressed, then the page was reloaded: from here nobody can see what became of that tip. */
   | { readonly kind: 'left-open' }
   /** The hosted page ran out, or was left without paying. */
-  | { readonly kind: 'page-expired' };
+  | { readonly kind: 'page-expired' }
+  /** Pay was pressed, and the server wants to see a person first. Solving the challenge goes on with the payment. */
+  | { readonly kind: 'challenge' };
 
 /**
  * Why a tip is paid on the hosted page rather than in this one. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: browsers inside
- * apps break wallets and banks' dialogs. `challenge`: the server wants to see a human first, and the hosted page does that itself.
+ * apps break wallets and banks' dialogs. `challenge`: the server wants to see a person first, which this page does not let it ask.
  */
 export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge';
 
 export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
+
+/** Asked in the sheet before the card is charged. `round` grows with each: an answer is good for one tip and a few minutes. */
+export interface Challenge {
+  readonly round: number;
+  readonly answer: string | null;
+}
 
 /** A tip that the server knows. One tip is one payment, through every decline and change of amount. */
 export interface StartedTip extends TipKey {
@@ -67,6 +75,7 @@ export interface TipFlow {
   readonly way: PayWay;
   readonly tip: StartedTip | null;
   readonly notice: Notice | null;
+  readonly challenge: Challenge | null;
 }
 
 export type TipFlowEvent =
@@ -76,6 +85,9 @@ export type TipFlowEvent =
   | { readonly type: 'card-form-ready' }
   | { readonly type: 'card-form-lost' }
   | { readonly type: 'must-pay-elsewhere'; readonly why: WhyHosted }
+  | { readonly type: 'challenge-asked' }
+  /** Null: the answer has grown old. */
+  | { readonly type: 'challenge-answered'; readonly answer: string | null }
   | { readonly type: 'pay-pressed' }
   | { readonly type: 'came-back' }
   | { readonly type: 'tip-started'; readonly tip: StartedTip }
@@ -94,6 +106,7 @@ export const initialFlow = (way: PayWay): TipFlow => ({
   way,
   tip: null,
   notice: null,
+  challenge: null,
 });
 
 /**
@@ -108,7 +121,7 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
     case 'form-changed':
       return isEditable ? formChanged(flow, event.form, event.hasAmount) : flow;
     case 'session-arrived':
-      return stage.at === 'thanked' ? flow : { ...flow, session: event.session };
+      return stage.at === 'thanked' ? flow : sessionArrived(flow, event.session);
     case 'session-refused':
       return isEditable ? { ...flow, stage: { at: 'failed', code: event.code } } : flow;
     case 'card-form-ready':
@@ -118,6 +131,10 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
       return { ...flow, stage: { at: 'starting' }, notice: { kind: 'form-reloaded' } };
     case 'must-pay-elsewhere':
       return isEditable ? mustPayElsewhere(flow, event.why) : flow;
+    case 'challenge-asked':
+      return { ...flow, challenge: { round: (flow.challenge?.round ?? 0) + 1, answer: null } };
+    case 'challenge-answered':
+      return flow.challenge ? { ...flow, challenge: { ...flow.challenge, answer: event.answer } } : flow;
     case 'pay-pressed':
       return stage.at === 'paying' ? confirming({ ...flow, notice: null }, 'sending') : flow;
     case 'came-back':
@@ -161,13 +178,20 @@ function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow 
   return { ...flow, form, stage, notice: null };
 }
 
+function sessionArrived(flow: TipFlow, session: TipSession): TipFlow {
+  const asked = session.challenge ? { round: 0, answer: null } : null;
+  return { ...flow, session, challenge: flow.challenge ?? asked };
+}
+
 function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
   const stage: Stage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
-  return { ...flow, stage, way: { by: 'hosted', why } };
+  // The challenge is gone with the card form: what asked for it must not stand there any more.
+  const notice = flow.notice?.kind === 'challenge' ? null : flow.notice;
+  return { ...flow, stage, notice, way: { by: 'hosted', why } };
 }
 
 function tipStarted(flow: TipFlow, tip: StartedTip): TipFlow {
-  const next = { ...flow, tip };
+  const next = { ...flow, tip, challenge: null };
   return 'url' in tip.payment
     ? { ...next, stage: { at: 'elsewhere', tip, url: tip.payment.url } }
     : confirming(next, 'confirming');

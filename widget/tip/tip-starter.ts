@@ -12,9 +12,7 @@ export interface TipWish {
   readonly surface: TipSurface;
 }
 
-/** `challenge`: the server wants to see a human first. */
-export type StartFailure = Notice | { readonly kind: 'challenge' };
 export type RenewSession = () => Promise<TipSession | null>;
 
 /** Makes the tip at the server, or brings the one that is there up to the wish. */
-export type TipStarter = (wish: TipWish, renew: RenewSession) => Promise<Result<StartedTip, StartFailure>>;
+export type TipStarter = (wish: TipWish, renew: RenewSession) => Promise<Result<StartedTip, Notice>>;

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { challengeScript } from './challenge-script';
+
+const told: unknown[] = [];
+
+/** The frame's page with this box in it. A page of its own is its own parent here. */
+function opened(kind: string, more = ''): void {
+  document.head.replaceChildren();
+  document.body.innerHTML = `<div data-challenge="${kind}" data-site-key="key" data-address="https://provider.test/api.js" data-language="de" data-theme="dark"></div>${more}`;
+  challengeScript(window as unknown as Window & typeof globalThis);
+}
+
+beforeEach(() => {
+  told.length = 0;
+  vi.spyOn(window.parent, 'postMessage').mockImplementation(
+    ((data: unknown) => void told.push(data)) as never,
+  );
+});
+
+const said = (at: string, answer = '') => ({ type: 'busker-challenge', at, answer });
+
+describe('the script in the challenge’s frame', () => {
+  it('answers for the sandbox’s button', () => {
+    opened('fake', '<button type="button">I am a person</button>');
+    document.querySelector('button')?.click();
+    expect(told).toEqual([{ type: 'busker-challenge', at: 'ready', height: 64 }, said('solved', 'human')]);
+  });
+
+  it.each([
+    ['turnstile', 'turnstile'],
+    ['hcaptcha', 'hcaptcha'],
+    ['recaptcha', 'grecaptcha'],
+  ])('shows the box of %s and tells what becomes of it', (kind, global) => {
+    opened(kind);
+    expect(document.querySelector('script')?.src).toBe('https://provider.test/api.js');
+    const render = vi.fn<(place: Element, options: Record<string, (answer?: string) => void>) => void>();
+    Reflect.set(window, global, { render });
+    // No network here: the script fails at once, as in a page whose policy stops it.
+    told.length = 0;
+    (Reflect.get(window, 'buskerChallenge') as () => void)();
+    const [place, options] = render.mock.calls[0] ?? [];
+    expect(place?.getAttribute('data-challenge')).toBe(kind);
+    expect(options).toMatchObject({ sitekey: 'key', theme: 'dark' });
+    options?.['callback']?.('xyz');
+    options?.['expired-callback']?.();
+    options?.['error-callback']?.();
+    expect(told.slice(1)).toEqual([said('solved', 'xyz'), said('expired'), said('failed')]);
+  });
+
+  it('says when the provider’s script does not come', () => {
+    opened('hcaptcha');
+    document.querySelector('script')?.dispatchEvent(new Event('error'));
+    expect(told).toContainEqual(said('failed'));
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { adasStage, refusedFields } from '../testing/ada';
+
+const keys = { siteKey: 'site-key', secretKey: 'secret-key' };
+
+describe('GET /challenge', () => {
+  it('may be framed by every site, and speaks to nobody but the providers', async () => {
+    const stage = await adasStage();
+    const { status, headers, text } = await stage.call('GET', '/challenge?lang=ar&theme=dark');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('dir="rtl"');
+    expect(text).toContain('data-theme="dark"');
+    expect(text).toContain('I am a person');
+    const [, script = ''] = /<script defer src="([^"]+)"/.exec(text) ?? [];
+    expect((await stage.call('GET', script)).headers.get('content-type')).toContain('text/javascript');
+  });
+
+  it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
+    'names the site key of %s, never the secret',
+    async (kind) => {
+      const stage = await adasStage({ challenge: { kind, ...keys } });
+      const { text, headers } = await stage.call('GET', '/challenge?lang=de');
+      expect(text).toContain(`data-challenge="${kind}"`);
+      expect(text).toContain('data-site-key="site-key"');
+      expect(text).not.toContain('secret-key');
+      expect(text).not.toContain('I am a person');
+      const address = /data-address="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const { origin, searchParams } = new URL(address);
+      expect(searchParams.get('render')).toBe('explicit');
+      const scripts =
+        /script-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ') ?? [];
+      const wildcard = origin.replace(/\/\/[^.]+/, '//*');
+      expect(scripts.some((source) => source.startsWith(origin) || source === wildcard)).toBe(true);
+    },
+  );
+
+  it('is not there where no challenge is configured', async () => {
+    const stage = await adasStage({ challenge: { kind: 'none' } });
+    expect((await stage.call('GET', '/challenge')).status).toBe(404);
+  });
+
+  it('refuses what it does not know', async () => {
+    const stage = await adasStage();
+    const odd = await stage.call('GET', '/challenge?theme=pink&siteKey=mine');
+    expect([odd.status, refusedFields(odd)]).toEqual([422, ['siteKey', 'theme']]);
+  });
+});

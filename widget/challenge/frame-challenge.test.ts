@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchForBlocking } from '../payment/watch-for-blocking';
+import type { ChallengeNews } from './ask-challenge';
+import { frameChallenge } from './frame-challenge';
+
+const host = 'https://busker.test';
+
+function asked() {
+  vi.useFakeTimers();
+  const news: ChallengeNews[] = [];
+  const place = document.createElement('div');
+  document.body.append(place);
+  const tell = (one: ChallengeNews) => void news.push(one);
+  const stop = frameChallenge(
+    host,
+    watchForBlocking,
+  )({ place, title: 'A person?', language: 'de', dark: true, tell });
+  const frame = place.querySelector('iframe');
+  if (!frame) throw new Error('No frame');
+  Object.defineProperty(frame, 'contentWindow', { value: frame });
+  const say = (data: unknown, origin = host, source: unknown = frame.contentWindow) =>
+    dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
+  return { news, place, frame, stop, say };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+describe('the frame that asks for a person', () => {
+  it('is the server’s own, in the sheet’s language and theme, and has a name', () => {
+    const { frame } = asked();
+    expect(frame.getAttribute('src')).toBe('https://busker.test/challenge?lang=de&theme=dark');
+    expect(frame.title).toBe('A person?');
+  });
+
+  it('hands on answers, and says when one has grown old', () => {
+    const { news, say } = asked();
+    say({ at: 'ready', height: 80 });
+    say({ at: 'solved', answer: 'xyz' });
+    say({ at: 'expired', answer: '' });
+    expect(news).toEqual([{ at: 'solved', answer: 'xyz' }, { at: 'expired' }]);
+  });
+
+  it('grows as high as it asks for', () => {
+    const { frame, say } = asked();
+    say({ at: 'ready', height: 590 });
+    expect(frame.style.height).toBe('590px');
+  });
+
+  it.each([
+    ['another frame', { at: 'solved', answer: 'xyz' }, host, {}],
+    ['another origin', { at: 'solved', answer: 'xyz' }, 'https://evil.example', undefined],
+  ])('believes nothing from %s', (_who, data, origin, source) => {
+    const { news, say, frame } = asked();
+    say(data, origin, source === undefined ? frame.contentWindow : source);
+    expect(news).toEqual([]);
+  });
+
+  it.each([
+    ['solved', ''],
+    ['ready', 'x'],
+    [null, 'x'],
+    ['solved', 7],
+  ])('survives %j with %j', (at, answer) => {
+    const { news, say } = asked();
+    say({ at, answer });
+    say('nonsense');
+    say(null);
+    expect(news).toEqual([]);
+  });
+
+  it('is given up when it says nothing, once, and is gone', () => {
+    const { news, place } = asked();
+    vi.advanceTimersByTime(8_000);
+    vi.advanceTimersByTime(60_000);
+    expect([news, place.childElementCount]).toEqual([[{ at: 'blocked' }], 0]);
+  });
+
+  it('is not given up while a person takes time', () => {
+    const { news, place, say } = asked();
+    say({ at: 'ready', height: 80 });
+    vi.advanceTimersByTime(600_000);
+    expect([news, place.childElementCount]).toEqual([[], 1]);
+  });
+
+  it('is given up at once when the provider failed in it, or the page’s policy stops it', async () => {
+    const failed = asked();
+    failed.say({ at: 'failed' });
+    expect(failed.news).toEqual([{ at: 'blocked' }]);
+    const kept = asked();
+    document.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), {
+        effectiveDirective: 'frame-src',
+        blockedURI: host,
+        disposition: 'enforce',
+      }),
+    );
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(kept.news).toEqual([{ at: 'blocked' }]);
+  });
+
+  it('says nothing any more once it was taken away', () => {
+    const { news, stop, say } = asked();
+    stop();
+    vi.advanceTimersByTime(8_000);
+    say({ at: 'solved', answer: 'late' });
+    expect(news).toEqual([]);
+  });
+});

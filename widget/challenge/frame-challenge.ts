@@ -1,0 +1,57 @@
+import type { watchForBlocking } from '../payment/watch-for-blocking';
+import { isRecord, string } from '../read-json';
+import type { AskChallenge, ChallengeNews } from './ask-challenge';
+
+/** Milliseconds until a frame that says nothing is given up. */
+const patience = 8_000;
+
+/**
+ * The challenge in a frame of the server's own origin (functions/pages/challenge-page.ts): a provider's key counts for the names that its
+ * owner has listed, and this page is none of them. No script of the provider's runs in the page. `watch` is handed in: this is a chunk of the
+ * pay step's, and must not need it in turn.
+ */
+export const frameChallenge =
+  (host: string, watch: typeof watchForBlocking): AskChallenge =>
+  ({ place, title, language, dark, tell }) => {
+    const frame = document.createElement('iframe');
+    const query = new URLSearchParams({ lang: language, theme: dark ? 'dark' : 'light' });
+    const { origin } = new URL(host);
+    frame.title = title;
+    frame.className = 'challenge';
+    frame.src = `${origin}/challenge?${query.toString()}`;
+    const listening = new AbortController();
+    const blocking = watch([origin]);
+    const stop = () => {
+      listening.abort();
+      blocking.stop();
+      clearTimeout(timer);
+      frame.remove();
+    };
+    const giveUp = () => {
+      if (listening.signal.aborted) return;
+      stop();
+      tell({ at: 'blocked' });
+    };
+    const timer = setTimeout(giveUp, patience);
+    void blocking.seen.then(giveUp);
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.source !== frame.contentWindow || event.origin !== origin || !isRecord(event.data)) return;
+      const said = event.data;
+      if (said['at'] === 'failed') return giveUp();
+      // Whatever it says: it is there.
+      clearTimeout(timer);
+      blocking.stop();
+      const { height } = said;
+      if (typeof height === 'number') frame.style.height = `${height}px`;
+      const news = readNews(said['at'], string(said['answer']));
+      if (news) tell(news);
+    };
+    addEventListener('message', hear, { signal: listening.signal });
+    place.replaceChildren(frame);
+    return stop;
+  };
+
+function readNews(at: unknown, answer: string): ChallengeNews | null {
+  if (at === 'solved' && answer) return { at, answer };
+  return at === 'expired' ? { at } : null;
+}

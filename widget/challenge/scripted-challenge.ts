@@ -1,0 +1,21 @@
+import type { AskChallenge, ChallengeNews } from './ask-challenge';
+
+/** A challenge without a server, for stories and tests: its button answers as the script says, the last entry again and again. */
+export function scriptedChallenge(
+  ...script: readonly [ChallengeNews, ...ChallengeNews[]] | readonly []
+): AskChallenge {
+  const news = script.length > 0 ? [...script] : [{ at: 'solved', answer: 'human' } as const];
+  return ({ place, title, tell }) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'link';
+    button.textContent = title;
+    const answer = () => {
+      const next = news.length > 1 ? news.shift() : news[0];
+      if (next) tell(next);
+    };
+    button.addEventListener('click', answer);
+    place.replaceChildren(button);
+    return () => place.replaceChildren();
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { unreachable } from '../../core/result';
+import { useChunk } from '../card/use-chunk';
+import type { AskChallenge, ChallengeNews } from '../challenge/ask-challenge';
+import { languageOf } from '../../core/languages';
+import type { TipMessages } from '../messages/en-tip';
+import { watchForBlocking } from '../payment/watch-for-blocking';
+import { readLook } from './read-look';
+
+interface Props {
+  readonly messages: TipMessages;
+  /** Null: the answer has grown old. */
+  readonly onAnswer: (answer: string | null) => void;
+  readonly onBlocked: () => void;
+  /** Pay was pressed and waits for this. */
+  readonly isWanted: boolean;
+  readonly locale: string;
+  /** Origin of the server. */
+  readonly host: string;
+  /** In place of the server's frame. */
+  readonly askChallenge: AskChallenge | undefined;
+}
+
+const load = () => import('../challenge/frame-challenge');
+
+/** Where the sheet asks for a person. Only payments in this page meet it: the hosted page has its own guard. */
+export function ChallengePlace(props: Props) {
+  const { messages, onAnswer, onBlocked, isWanted, locale, host, askChallenge } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const chunk = useChunk(load, !askChallenge);
+  const ask =
+    askChallenge ?? (chunk.at === 'ready' ? chunk.part.frameChallenge(host, watchForBlocking) : null);
+  const isThere = ask !== null;
+  useEffect(() => {
+    if (chunk.at === 'failed') onBlocked();
+    const place = box.current;
+    if (!ask || !place) return undefined;
+    const tell = (news: ChallengeNews) => {
+      switch (news.at) {
+        case 'solved':
+          return onAnswer(news.answer);
+        case 'expired':
+          return onAnswer(null);
+        case 'blocked':
+          return onBlocked();
+        default:
+          return unreachable(news);
+      }
+    };
+    const { dark } = readLook(place);
+    return ask({ place, title: messages.person, language: languageOf(locale), dark, tell });
+    // Asked once for each round, which is this component's key; the rest is made anew in each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isThere, chunk.at]);
+  useEffect(() => {
+    if (isWanted) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWanted, isThere]);
+  return (
+    <section className="person" aria-label={messages.person}>
+      <p className="field-label">{messages.person}</p>
+      <div ref={box} />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { bench, bodies, notice, ready, refused, stage, type Bench } from './fake-bench';
+
+const asked = { session: { challenge: { kind: 'fake', siteKey: 'x' } } };
+const answers = (made: Bench) =>
+  bodies(made, 'createTip').map((body) => (body as { challenge?: string }).challenge);
+
+describe('a challenge', () => {
+  it('that the session announces is asked beside the card form, and its answer goes with the tip', async () => {
+    const made = await ready(bench(asked));
+    expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, challenge: { answer: null } });
+    await made.controller.answerChallenge('human');
+    expect(stage(made)).toBe('paying');
+    await made.controller.pay();
+    expect([stage(made), answers(made)]).toEqual(['thanked', ['human']]);
+  });
+
+  it('that is not solved keeps Pay from asking the server in vain, and solving it goes on', async () => {
+    const made = await ready(bench(asked));
+    await made.controller.pay();
+    expect([stage(made), notice(made), made.backend.tips()]).toEqual(['paying', { kind: 'challenge' }, 0]);
+    await made.controller.answerChallenge('human');
+    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 1]);
+  });
+
+  it('that the server demands at Pay is asked, and the same request goes on with its answer', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('challenge-required')] } }));
+    await made.controller.pay();
+    expect([stage(made), notice(made), made.log.confirmed]).toEqual(['paying', { kind: 'challenge' }, []]);
+    await made.controller.answerChallenge('human');
+    const ids = bodies(made, 'createTip').map(
+      (body) => (body as { clientRequestId: string }).clientRequestId,
+    );
+    expect([stage(made), answers(made), new Set(ids).size, made.backend.tips()]).toEqual([
+      'thanked',
+      [undefined, 'human'],
+      1,
+      1,
+    ]);
+  });
+
+  it('whose answer the server does not take is asked anew', async () => {
+    const problems = { createTip: [refused('challenge-required'), refused('challenge-required')] };
+    const made = await ready(bench({ problems }));
+    await made.controller.pay();
+    const first = made.controller.state().challenge;
+    await made.controller.answerChallenge('robot');
+    const second = made.controller.state().challenge;
+    expect(second?.answer).toBeNull();
+    expect(second?.round).not.toBe(first?.round);
+    await made.controller.answerChallenge('human');
+    expect(stage(made)).toBe('thanked');
+  });
+
+  it('never pays by itself what the fan has changed since the tap on Pay', async () => {
+    const made = await ready(bench(asked));
+    await made.controller.pay();
+    made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
+    await made.controller.answerChallenge('human');
+    expect([stage(made), made.backend.tips()]).toEqual(['paying', 0]);
+    await made.controller.pay();
+    expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ total: 1000 })]);
+  });
+
+  it('whose answer has grown old must be solved again', async () => {
+    const made = await ready(bench(asked));
+    await made.controller.answerChallenge('human');
+    await made.controller.answerChallenge(null);
+    await made.controller.pay();
+    expect([notice(made), made.backend.tips()]).toEqual([{ kind: 'challenge' }, 0]);
+  });
+
+  it('that cannot be shown here leads to the hosted page, with the reason and no sentence about the box', async () => {
+    const made = await ready(bench(asked));
+    await made.controller.pay();
+    made.controller.challengeBlocked();
+    const { way, notice: shown } = made.controller.state();
+    expect([way, shown]).toEqual([{ by: 'hosted', why: 'challenge' }, null]);
+  });
+});
