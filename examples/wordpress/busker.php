@@ -45,7 +45,7 @@ function busker_shortcode( $given ) {
 	$handle = isset( $given['profile'] ) ? ltrim( strtolower( $given['profile'] ), '@' ) : '';
 	if ( '' === $host || ! preg_match( '/^[a-z0-9_]{3,30}$/', $handle ) ) {
 		return current_user_can( 'edit_posts' )
-			? '<p>' . esc_html__( 'Busker: name the server under Settings → General, and write [busker profile="ada"].', 'busker' ) . '</p>'
+			? '<em>' . esc_html__( 'Busker: name the server under Settings → General, and write [busker profile="ada"].', 'busker' ) . '</em>'
 			: '';
 	}
 	$written = '';

@@ -61,14 +61,14 @@ function decoded(part: string): string {
 }
 
 /** How high the frame's page is at this width, as its style sets it: consumers that run no script of ours need a good guess. */
-export function frameHeight({ picture, bio, links, tips }: PublicProfile, width: number): number {
+export function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
   const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
   const bioLines =
     bio === ''
       ? 0
       : bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / signsInLine)), 0);
   const groups = new Set(links.map(({ group }) => group).filter((group) => group !== null)).size;
-  const head = 42 + (picture === null ? 0 : 102) + 92 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
+  const head = 236 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
   return head + links.length * 60 + groups * 34 + (tips.state === 'on' ? 72 : 0);
 }
 
