@@ -18,6 +18,11 @@ export const publicLink = v.strictObject({
   /** The owner's choice in place of the platform's mark: the name of an icon's file, or a path on HOST. At most one of them. */
   icon: v.optional(v.nullable(iconName), null),
   picture: v.optional(v.nullable(picturePath), null),
+  /**
+   * Id of the platform in core/platform-catalogue.ts, null for a site of its own: with it no card needs the catalogue. Absent in profiles of older
+   * servers and in hand-written files.
+   */
+  platform: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)))),
 });
 
 /**

@@ -38,6 +38,7 @@ describe('what everybody may see', () => {
           verified: true,
           icon: null,
           picture: null,
+          platform: 'instagram',
         },
       ],
       tips: { state: 'on', currency: 'usd', presets: [300, 500, 1000], min: 100, max: 50_000 },
@@ -76,6 +77,15 @@ describe('what everybody may see', () => {
       now: linkAt(noon, noon + 1),
     };
     expect(linkIds({ links })).toEqual(['now']);
+  });
+
+  it('names the platform of each link, and none for a site of its own', () => {
+    const urls = ['https://open.spotify.com/artist/1', 'https://ada.example/notes', 'mailto:ada@example.com'];
+    const links = Object.fromEntries(
+      urls.map((url, order) => [`k${order}`, { ...instagramLink, url, order }]),
+    );
+    const { profile } = toPublicProfile(fakeProfile({ links }), null, host, noon);
+    expect(profile.links.map(({ platform }) => platform)).toEqual(['spotify', null, 'email']);
   });
 
   it('orders links by order, equal ones by id', () => {

@@ -1,4 +1,5 @@
 import type { DraftLink } from './link';
+import { findPlatform } from './platform-catalogue';
 import { readyPayments, type PaymentsState } from './payments-document';
 import { sameUpload } from './picture-slots';
 import type { StoredPicture, StoredProfile } from './profile-document';
@@ -69,6 +70,7 @@ function publicLink(
     url,
     group: group || null,
     verified: verified.has(url),
+    platform: findPlatform(url)?.id ?? null,
     icon: sign?.kind === 'icon' ? sign.icon : null,
     picture: picture ? picturePath(picture) : null,
   };

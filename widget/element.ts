@@ -143,7 +143,8 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
 
     async diagnose(): Promise<Diagnosis> {
       const { host, profile, pay } = settingsOf(this);
-      const { diagnose } = await import('./diagnose/diagnose');
+      const { loadDiagnose } = await import('./rare/rare-parts');
+      const { diagnose } = await loadDiagnose();
       return diagnose(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
     }
   }

@@ -14,15 +14,21 @@ const address = fc.oneof(
   fc.emailAddress().map((email) => `mailto:${encodeURIComponent(email)}`),
   fc.constant('tel:+4512345678'),
 );
-const link = fc.record({
-  id: fc.string({ minLength: 1 }),
-  label: fc.string({ minLength: 1 }),
-  url: address,
-  group: fc.option(fc.string({ minLength: 1 })),
-  verified: fc.boolean(),
-  icon: fc.option(fc.constantFrom('github', '500px', 'mail-box')),
-  picture: fc.option(hex(64).map((hash) => `/img/${hash}`)),
-});
+const link = fc.record(
+  {
+    id: fc.string({ minLength: 1 }),
+    label: fc.string({ minLength: 1 }),
+    url: address,
+    group: fc.option(fc.string({ minLength: 1 })),
+    verified: fc.boolean(),
+    icon: fc.option(fc.constantFrom('github', '500px', 'mail-box')),
+    picture: fc.option(hex(64).map((hash) => `/img/${hash}`)),
+    platform: fc.option(
+      fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'.split('')), minLength: 1 }),
+    ),
+  },
+  { requiredKeys: ['id', 'label', 'url', 'group', 'verified', 'icon', 'picture'] },
+);
 
 /** Everything that the server may send. */
 const sent: fc.Arbitrary<PublicProfile> = fc.record({
@@ -89,6 +95,14 @@ describe('the card’s own reader of profiles', () => {
   ])('leaves out a link to %o', (url) => {
     expect(readProfile({ name: 'Ada', links: [{ url, label: 'x' }] })?.links).toEqual([]);
   });
+
+  it.each(['../../evil', 'Spotify', 'a b', '', 42, {}])(
+    'takes %o for no platform: the name becomes a part of an address',
+    (platform) => {
+      const read = readProfile({ name: 'Ada', links: [{ url: 'https://ada.example', platform }] });
+      expect(read?.links).toMatchObject([{ platform: null }]);
+    },
+  );
 
   it.each(['https://elsewhere.example/a.png', '//elsewhere.example/a.png', '/\\elsewhere.example', 'a.png'])(
     'shows no picture of another origin: %s',

@@ -54,9 +54,14 @@ function readLink(input: unknown, index: number): readonly PublicLink[] {
       verified: link['verified'] === true,
       icon: /^[a-z0-9-]+$/.test(string(link['icon'])) ? string(link['icon']) : null,
       picture: ownPicture(link['picture']),
+      ...readPlatform(link['platform']),
     },
   ];
 }
+
+/** It becomes a part of an address, so it is checked here too. What is not a platform is a site of its own; what is not said stays open. */
+const readPlatform = (given: unknown): Pick<PublicLink, 'platform'> =>
+  given === undefined ? {} : { platform: /^[a-z0-9]+$/.test(string(given)) ? string(given) : null };
 
 const safe = (value: unknown): string => (isSafeUrl(string(value)) ? string(value) : '');
 /** A path on HOST, or for `src` files a path beside them. Never another origin: no foreign picture. */

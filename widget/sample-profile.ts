@@ -1,6 +1,11 @@
 import type { PublicLink, PublicProfile } from '../core/public-profile';
 
-const link = (id: string, label: string, url: string): PublicLink => ({
+const link = (
+  id: string,
+  label: string,
+  url: string,
+  platform: PublicLink['platform'] = null,
+): PublicLink => ({
   id,
   label,
   url,
@@ -8,6 +13,7 @@ const link = (id: string, label: string, url: string): PublicLink => ({
   verified: false,
   icon: null,
   picture: null,
+  platform,
 });
 
 /** A profile for tests and stories, with what the caller wants to be different. */
@@ -19,10 +25,10 @@ export function sampleProfile(changes: Partial<PublicProfile> = {}): PublicProfi
     bio: 'Mathematician and writer. I publish long notes on the Analytical Engine, and short ones on everything else.',
     picture: null,
     links: [
-      link('instagram', 'Instagram', 'https://instagram.com/ada'),
-      link('x', 'X', 'https://x.com/ada'),
-      link('tiktok', 'TikTok', 'https://tiktok.com/@ada'),
-      link('youtube', 'YouTube', 'https://youtube.com/@ada'),
+      link('instagram', 'Instagram', 'https://instagram.com/ada', 'instagram'),
+      link('x', 'X', 'https://x.com/ada', 'x'),
+      link('tiktok', 'TikTok', 'https://tiktok.com/@ada', 'tiktok'),
+      link('youtube', 'YouTube', 'https://youtube.com/@ada', 'youtube'),
       link('notes', 'Notes on the Engine', 'https://ada.example/notes'),
     ],
     look: { layout: 'card', theme: 'auto', accent: '#0b6e4f', radius: 16, font: 'system' },

@@ -5,6 +5,11 @@ import { platformIcons } from './platform-icons.mjs';
 const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 /** In the tables, which are part of the first bytes of every card, the shorter one: as good a check of a file of our own. */
 const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+/**
+ * Tells V8 that nearly all of a file's functions are called when it has run: it then compiles them while the file arrives, on a thread of its
+ * own, and not one by one on the page's (docs/performance.md: 10 ms of 25 on a fast machine). Other browsers see a comment.
+ */
+const compileHint = '//# allFunctionsCalledOnLoad\n';
 const linkerFile = new URL('embed-linker.js', import.meta.url);
 
 /**
@@ -45,6 +50,8 @@ export function embed({ major, version }) {
 
     async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      // After the minifier, which drops comments.
+      for (const chunk of chunks) chunk.code = compileHint + chunk.code;
       const entry = chunks.find((chunk) => chunk.isEntry);
       const lazy = chunks.filter((chunk) => chunk !== entry);
       const circular = lazy.find((chunk) => neededBy(chunk, bundle).includes(chunk.fileName));

@@ -147,6 +147,14 @@ describe.each([
     expect(loads).toEqual([]);
   });
 
+  it('asks the browser to compile the functions of every file while it arrives', async () => {
+    const names = (await readdir(join(folder, 'dist/1.2.3'))).filter((name) => name.endsWith('.js'));
+    for (const name of [...names.map((file) => `1.2.3/${file}`), 'v1.js'])
+      expect(await readFile(join(folder, 'dist', name), 'utf8'), name).toMatch(
+        /^\/\/# allFunctionsCalledOnLoad\n/,
+      );
+  });
+
   it('writes down the hash of every file', async () => {
     const manifest = JSON.parse(await readFile(join(folder, 'dist/1.2.3/manifest.json'), 'utf8'));
     const names = (await readdir(join(folder, 'dist/1.2.3'))).filter((name) => name.endsWith('.js'));

@@ -6,7 +6,7 @@ import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
 import { lookStyle } from './look-style';
 import { useLanguage } from './use-language';
-import { useMatch } from './use-match';
+import { asksForWall, linksNeedRare, useMatch, useRare } from './use-rare';
 import { useSheet } from './use-sheet';
 import { useStore } from '../use-store';
 
@@ -32,7 +32,11 @@ function ReadyCard(props: ReadyProps) {
   useEffect(() => {
     if (cameBack(handle)) controls.set({ sheet: { open: true, amount: null } });
   }, [controls, handle]);
-  const matched = useMatch(controls.element, theme === 'match');
+  const layout = settings.layout ?? profile.look.layout;
+  const rare = useRare(
+    theme === 'match' || layout === 'floating' || asksForWall(settings) || linksNeedRare(profile.links),
+  );
+  const matched = useMatch(controls.element, rare, theme === 'match');
   const gate = useSheet(useStore(controls).sheet.open && takesTips && !props.isFile);
   return (
     <div
@@ -41,7 +45,7 @@ function ReadyCard(props: ReadyProps) {
       dir={language.texts.dir}
       style={lookStyle(profile.look, matched, settings.accent)}
     >
-      <Card {...props} takesTips={takesTips} gate={gate} />
+      <Card {...props} takesTips={takesTips} gate={gate} rare={rare} />
       {gate.at === 'ready' && takesTips && <gate.part.TipSheet key={profile.handle} {...props} />}
     </div>
   );

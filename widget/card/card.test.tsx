@@ -153,6 +153,53 @@ describe('a link', () => {
   });
 });
 
+describe('the icon of a link', () => {
+  const asked: string[] = [];
+  /** A browser's Image that notes what it is sent for. */
+  class Picture {
+    onload: (() => void) | null = null;
+    set src(file: string) {
+      asked.push(file);
+      queueMicrotask(() => this.onload?.());
+    }
+  }
+  const linkTo = (url: string, platform?: string | null) => ({
+    links: sampleProfile()
+      .links.slice(0, 1)
+      .map(({ platform: _named, ...rest }) => ({
+        ...rest,
+        url,
+        ...(platform === undefined ? {} : { platform }),
+      })),
+  });
+  const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('Image', Picture);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['one of the first five', 'https://instagram.com/ada', 'instagram'],
+    ['a site of its own', 'https://ada.example/notes', null],
+  ])('is there without any request: %s', async (_what, url, platform) => {
+    await show({}, linkTo(url, platform));
+    expect(link().querySelector('svg')).not.toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('is the file of the platform that the profile names', async () => {
+    await show({}, linkTo('https://open.spotify.com/artist/1', 'spotify'));
+    expect(asked).toEqual(['/embed/test/icons/spotify.svg']);
+    expect(mask()).toContain('/embed/test/icons/spotify.svg');
+  });
+
+  it('is found by the address where the profile names no platform', async () => {
+    await show({}, linkTo('https://open.spotify.com/artist/1'));
+    await vi.waitFor(() => expect(mask()).toContain('/embed/test/icons/spotify.svg'));
+  });
+});
+
 describe('layout="button"', () => {
   it('is the button alone', async () => {
     await show({ layout: 'button' });

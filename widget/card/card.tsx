@@ -2,23 +2,21 @@ import { useEffect } from 'react';
 import { LinkList } from './link-list';
 import { Portrait } from './portrait';
 import { TipButton } from './tip-button';
-import { useChunk } from './use-chunk';
 import { prefetchSheet, type SheetGate } from './use-sheet';
 import { askForTip } from '../controls';
 import { useStore } from '../use-store';
 import type { ReadyProps } from './card-props';
+import { asksForWall, type Rare } from './use-rare';
 
 interface Props extends ReadyProps {
   readonly takesTips: boolean;
   readonly gate: SheetGate;
+  readonly rare: Rare;
 }
-
-const loadWall = () => import('../wall/wall');
-const loadFloating = () => import('../floating/floating');
 
 /** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
 export function Card(props: Props) {
-  const { settings, profile, controls, host, assets, language, isFile, count } = props;
+  const { settings, profile, controls, host, assets, language, isFile, count, rare } = props;
   const { handle, name, bio, links } = profile;
   const layout = settings.layout ?? profile.look.layout;
   const placement = settings.placement;
@@ -32,16 +30,12 @@ export function Card(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [counts, handle]);
   const tip = props.takesTips && <Tip {...props} />;
-  const wall = useChunk(loadWall, counts && (settings.goal || settings.wall > 0));
-  const floating = useChunk(loadFloating, layout === 'floating');
   // Without a button to show, what the page itself holds is better than nothing. It also stays where it is under a floating pill.
-  if (layout === 'floating' && tip && floating.at !== 'failed')
+  if (layout === 'floating' && tip && rare.at !== 'failed')
     return (
       <>
         <slot />
-        {floating.at === 'ready' && (
-          <floating.part.Floating shadow={props.shadow}>{tip}</floating.part.Floating>
-        )}
+        {rare.at === 'ready' && <rare.part.Floating shadow={props.shadow}>{tip}</rare.part.Floating>}
       </>
     );
   if (layout === 'button' || layout === 'floating') return tip || <slot />;
@@ -51,6 +45,7 @@ export function Card(props: Props) {
       texts={language.texts}
       assets={assets}
       pictures={silent ? null : host}
+      rare={rare.at === 'ready' ? rare.part : null}
       onFollow={({ id, url, label }) => {
         const follows = controls.emit('busker-link-click', { id, url, label });
         if (follows && counts) count(host, { kind: 'click', handle, link: id, placement });
@@ -78,7 +73,7 @@ export function Card(props: Props) {
       )}
       {list}
       {tip}
-      {wall.at === 'ready' && <wall.part.Wall {...props} />}
+      {counts && asksForWall(settings) && rare.at === 'ready' && <rare.part.LateWall {...props} />}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { CorePlatform } from '../../core/platform';
 
 /**
@@ -27,4 +28,23 @@ export function PlatformIcon({ platform }: { readonly platform: CorePlatform }) 
       <path className={isLine ? 'line' : 'area'} d={path} />
     </svg>
   );
+}
+
+interface OwnIconProps {
+  readonly file: string;
+  readonly until: CorePlatform;
+}
+
+/** An icon from a file, in the text's colour. The platform's stays until it is there, and for good when it does not come. */
+export function OwnIcon({ file, until }: OwnIconProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.onload = () => setLoaded(file);
+    image.src = file;
+  }, [file]);
+  if (loaded !== file) return <PlatformIcon platform={until} />;
+  const mask = `url("${file}")`;
+  return <span className="icon" part="link-icon" style={{ maskImage: mask, WebkitMaskImage: mask }} />;
 }

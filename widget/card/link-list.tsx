@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
-import { platformOf, type CorePlatform } from '../../core/platform';
+import { platformOf } from '../../core/platform';
 import type { PublicLink } from '../../core/public-profile';
 import { isSafeUrl } from '../../core/safe-url';
-import type { LinkExtras } from '../link-extras/link-extras';
+import { isInApp } from '../in-app';
 import type { CardMessages } from '../messages/en';
-import { PlatformIcon } from './icons';
-import { useLinkExtras } from './use-link-extras';
+import { OwnIcon, PlatformIcon } from './icons';
+import type { RareParts } from './use-rare';
 
 interface Props {
   readonly links: readonly PublicLink[];
@@ -14,34 +13,33 @@ interface Props {
   readonly assets: string;
   /** The origin of pictures; null = none may be asked for yet. */
   readonly pictures: string | null;
+  /** Null until it is there, where it is needed at all. */
+  readonly rare: RareParts | null;
   /** Called when a fan follows a link, by whatever means; false keeps the browser here. */
   readonly onFollow: (link: PublicLink) => boolean;
 }
 
 export function LinkList(props: Props) {
   const safe = props.links.filter(({ url }) => isSafeUrl(url));
-  const extras = useLinkExtras(safe);
   return (
     <ul className="links" part="links">
       {safe.map((link, index) => (
         <li key={link.id}>
           {link.group && link.group !== safe[index - 1]?.group && <p className="group">{link.group}</p>}
-          <CardLink {...props} link={link} extras={extras} />
+          <CardLink {...props} link={link} />
         </li>
       ))}
     </ul>
   );
 }
 
-type LinkProps = Props & { readonly link: PublicLink; readonly extras: LinkExtras | null };
+type LinkProps = Props & { readonly link: PublicLink };
 
-function CardLink({ link, extras, texts, assets, pictures, onFollow }: LinkProps) {
-  const { url, label, picture } = link;
-  const platform = platformOf(url);
+function CardLink({ link, rare, texts, assets, pictures, onFollow }: LinkProps) {
+  const { url, label } = link;
   const follow = (event: { readonly preventDefault: () => void }) => {
     if (!onFollow(link)) event.preventDefault();
   };
-  const icon = assets && (link.icon || (platform === 'link' && extras?.iconOf(url)));
   const anchor = (
     // The middle button opens a tab without a click; the right one is an `auxclick` too, but follows nothing.
     <a
@@ -53,19 +51,7 @@ function CardLink({ link, extras, texts, assets, pictures, onFollow }: LinkProps
       onClick={follow}
       onAuxClick={(event) => event.button === 1 && follow(event)}
     >
-      {picture && pictures !== null ? (
-        <img
-          className="thumb"
-          part="link-icon"
-          src={picture.startsWith('/') ? pictures + picture : picture}
-          alt=""
-          loading="lazy"
-        />
-      ) : icon ? (
-        <OwnIcon file={`${assets}icons/${icon}.svg`} until={platform} />
-      ) : (
-        <PlatformIcon platform={platform} />
-      )}
+      <LinkIcon link={link} assets={assets} pictures={pictures} rare={rare} />
       <span className="label" part="link-label" dir="auto">
         {label}
       </span>
@@ -76,28 +62,35 @@ function CardLink({ link, extras, texts, assets, pictures, onFollow }: LinkProps
       )}
     </a>
   );
-  if (!extras?.CopyLink) return anchor;
+  if (!rare || !isInApp()) return anchor;
   return (
     <span className="pair">
       {anchor}
-      <extras.CopyLink url={url} label={texts.copyLink(label)} />
+      <rare.CopyLink url={url} label={texts.copyLink(label)} />
     </span>
   );
 }
 
-/** An icon from a file, in the text's colour. The platform's stays until it is there, and for good when it does not come. */
-function OwnIcon({ file, until }: { readonly file: string; readonly until: CorePlatform }) {
-  const [loaded, setLoaded] = useState(false);
-  useEffect(() => {
-    const image = new Image();
-    image.crossOrigin = 'anonymous';
-    image.onload = () => setLoaded(true);
-    image.src = file;
-  }, [file]);
-  const mask = `url("${file}")`;
-  return loaded ? (
-    <span className="icon" part="link-icon" style={{ maskImage: mask, WebkitMaskImage: mask }} />
-  ) : (
-    <PlatformIcon platform={until} />
-  );
+function LinkIcon({
+  link,
+  assets,
+  pictures,
+  rare,
+}: Pick<LinkProps, 'link' | 'assets' | 'pictures' | 'rare'>) {
+  const { url, icon, picture, platform } = link;
+  const inline = platformOf(url);
+  if (picture && pictures !== null)
+    return (
+      <img
+        className="thumb"
+        part="link-icon"
+        src={picture.startsWith('/') ? pictures + picture : picture}
+        alt=""
+        loading="lazy"
+      />
+    );
+  const name = icon ?? (inline === 'link' ? platform : null);
+  if (assets && name) return <OwnIcon file={`${assets}icons/${name}.svg`} until={inline} />;
+  if (assets && name === undefined && rare) return <rare.UnnamedIcon url={url} assets={assets} />;
+  return <PlatformIcon platform={inline} />;
 }

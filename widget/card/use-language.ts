@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { languageOf } from '../../core/languages';
 import { en, type CardMessages } from '../messages/en';
 
 /** The texts, the tag for numbers and dates, and the way of writing. */
@@ -18,7 +19,7 @@ const wished = (element: Element, locale: string | null): string =>
  */
 export function useLanguage(element: Element, setting: string | null): Language | null {
   const locale = wished(element, setting);
-  const isEnglish = /^en\b/i.test(locale);
+  const isEnglish = languageOf(locale) === 'en';
   const [loaded, setLoaded] = useState<Language | null>(null);
   useEffect(() => {
     if (isEnglish) return undefined;
