@@ -39,7 +39,11 @@ const AccountScreen = lazy(load.account);
 function usePrefetch(): void {
   useEffect(() => {
     const timer = setTimeout(
-      () => void Promise.allSettled(Object.values(load).map((screen) => screen())),
+      () =>
+        void Promise.allSettled([
+          ...Object.values(load).map((screen) => screen()),
+          import('./features/commands/command-layer'),
+        ]),
       2500,
     );
     return () => clearTimeout(timer);

@@ -4,3 +4,4 @@ import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Kbd.css';

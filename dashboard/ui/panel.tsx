@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
+  /** Where an address with this hash leads. */
+  readonly id?: string;
   readonly heading?: string;
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
@@ -10,13 +12,13 @@ interface PanelProps {
 }
 
 /** A white sheet on the ground; its heading names the region for screen readers. */
-export function Panel({ heading, note, aside, children }: PanelProps) {
-  const id = useId();
+export function Panel({ id, heading, note, aside, children }: PanelProps) {
+  const headingId = useId();
   return (
-    <section className={styles.panel} aria-labelledby={heading ? id : undefined}>
+    <section className={styles.panel} id={id} aria-labelledby={heading ? headingId : undefined}>
       {heading && (
         <div className={styles.top}>
-          <Title order={2} id={id}>
+          <Title order={2} id={headingId} {...(id ? { tabIndex: -1 } : {})}>
             {heading}
           </Title>
           {note && (

@@ -18,7 +18,7 @@ export function ChangeEmail() {
     () => setPassword(''),
   );
   return (
-    <Panel heading={text('account.changeEmail')}>
+    <Panel id="email" heading={text('account.changeEmail')}>
       <form className={styles.form} onSubmit={onSubmit}>
         <TextInput
           label={text('account.newEmail')}

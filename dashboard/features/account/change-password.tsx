@@ -23,7 +23,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
   );
   const toggle = { 'aria-label': text('signIn.showPassword') };
   return (
-    <Panel heading={text('account.changePassword')}>
+    <Panel id="password" heading={text('account.changePassword')}>
       <form className={styles.form} onSubmit={onSubmit}>
         <PasswordInput
           label={text('account.current')}

@@ -54,7 +54,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   };
 
   return (
-    <Panel heading={text('delete.heading')}>
+    <Panel id="delete" heading={text('delete.heading')}>
       <Text size="sm" mb="md">
         {text('delete.text')}
       </Text>

@@ -9,7 +9,7 @@ export function LanguagePanel() {
   const { chosen, choose } = useLanguage();
   const ownNames = languages.map((language) => ({ value: language, label: languageNames[language] }));
   return (
-    <Panel heading={text('language.heading')} note={text('language.note')}>
+    <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
       <SegmentedControl
         aria-label={text('language.heading')}
         value={chosen ?? 'browser'}

@@ -29,7 +29,7 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
     </>
   );
   return (
-    <Panel heading={text('account.record')}>
+    <Panel id="record" heading={text('account.record')}>
       <dl className={styles.record}>
         {row(text('account.email'), email)}
         {row(text('account.displayName'), user.displayName)}

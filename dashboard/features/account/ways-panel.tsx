@@ -38,7 +38,7 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
   };
 
   return (
-    <Panel heading={text('ways.heading')} note={text('ways.note')}>
+    <Panel id="ways" heading={text('ways.heading')} note={text('ways.note')}>
       <ul className={styles.ways}>
         {user.providers.map(({ providerId, email, phoneNumber }) => (
           <li key={providerId}>

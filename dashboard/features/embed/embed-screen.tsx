@@ -75,7 +75,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
       <TestMode />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Panel heading={text('embed.code')}>
+          <Panel id="code" heading={text('embed.code')}>
             <CodeTabs profile={profile} options={options} />
           </Panel>
           <section className={styles.preview} aria-label={text('preview.heading')}>
@@ -100,7 +100,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
             </List>
           </Panel>
         </div>
-        <Panel heading={text('tag.heading')} note={text('tag.note')}>
+        <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
           <TagControls choices={choices} onChoose={setChoices} />
         </Panel>
       </div>

@@ -18,7 +18,7 @@ export function PageRules({ hosted, height }: PageRulesProps) {
   const page = { host, pay: hosted ? 'hosted' : 'in-page' } as const;
   const permissions = permissionsLine(page);
   return (
-    <Panel heading={text('rules.heading')}>
+    <Panel id="rules" heading={text('rules.heading')}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {text('rules.about')}

@@ -31,7 +31,7 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   };
 
   return (
-    <Panel heading={text('check.heading')}>
+    <Panel id="live" heading={text('check.heading')}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {text('check.about')}

@@ -15,7 +15,7 @@ export function CostsPanel({ payments }: { readonly payments: PaymentsState | nu
   const text = useText();
   const { draft, edit } = useDraft();
   return (
-    <Panel heading={text('costs.heading')}>
+    <Panel id="costs" heading={text('costs.heading')}>
       <Stack gap="lg">
         <Switch
           label={text('costs.cover')}

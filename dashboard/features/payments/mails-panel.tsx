@@ -7,7 +7,7 @@ const settings = 'https://dashboard.stripe.com/settings';
 export function MailsPanel() {
   const text = useText();
   return (
-    <Panel heading={text('mails.heading')}>
+    <Panel id="mails" heading={text('mails.heading')}>
       <Text size="sm" c="dimmed" mb="sm">
         {text('mails.text')}
       </Text>

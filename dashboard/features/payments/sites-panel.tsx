@@ -27,7 +27,7 @@ export function SitesPanel() {
   };
 
   return (
-    <Panel heading={text('sites.heading')}>
+    <Panel id="sites" heading={text('sites.heading')}>
       <Text size="sm" c="dimmed" mb="md">
         {text('sites.note')}
       </Text>

@@ -32,7 +32,7 @@ export function ThanksPanel({ payments }: { readonly payments: PaymentsState | n
   const { tips } = draft;
   const undoCost = useUndoCost(payments);
   return (
-    <Panel heading={text('thanks.heading')}>
+    <Panel id="thanks" heading={text('thanks.heading')}>
       <Stack gap="lg">
         <Textarea
           id="field-tips-thanks"

@@ -24,7 +24,7 @@ function domainOf(typed: string): string {
 export function WalletsPanel({ ready }: { readonly ready: boolean }) {
   const text = useText();
   return (
-    <Panel heading={text('wallets.heading')}>
+    <Panel id="wallets" heading={text('wallets.heading')}>
       <Text size="sm" c="dimmed" mb="md">
         {text('wallets.note')}
       </Text>

@@ -12,7 +12,7 @@ export function AboutPanel() {
   const text = useText();
   const { draft, problems, type } = useDraft();
   return (
-    <Panel heading={text('profile.about')}>
+    <Panel id="about" heading={text('profile.about')}>
       <Stack gap="md">
         <PictureField />
         <HandleField />

@@ -61,6 +61,7 @@ export const LinkRow = memo(function LinkRow({
   return (
     <li
       ref={setNodeRef}
+      id={`link-${id}`}
       className={styles.link}
       data-off={!link.on || undefined}
       data-dragging={isDragging || undefined}

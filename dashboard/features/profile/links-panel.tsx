@@ -18,7 +18,7 @@ export function LinksPanel() {
   const handle = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
   const links = inOrder(draft.links);
   return (
-    <Panel heading={text('links.heading')} note={text('links.count', { count: links.length })}>
+    <Panel id="links" heading={text('links.heading')} note={text('links.count', { count: links.length })}>
       {links.length < maxLinks ? <AddLink /> : <p>{text('links.full', { max: maxLinks })}</p>}
       {problems.links && <p role="alert">{problems.links}</p>}
       {links.length === 0 ? (

@@ -15,7 +15,7 @@ export function LookPanel() {
   const { draft, problems, edit, type } = useDraft();
   const { look } = draft;
   return (
-    <Panel heading={text('look.heading')}>
+    <Panel id="look" heading={text('look.heading')}>
       <Stack gap="lg">
         <Input.Wrapper label={text('look.layout')} labelElement="div">
           <SegmentedControl

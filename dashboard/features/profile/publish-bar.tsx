@@ -9,22 +9,12 @@ import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useToast } from '../../ui/toast';
-import { useOwner } from '../../use-session';
 import { changeWords } from './change-words';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
 import { SaveNote } from './save-note';
+import { useObstacle } from './use-obstacle';
 import styles from './profile.module.css';
-
-/** Why publishing has to wait; null = it need not. */
-function useObstacle(): string | null {
-  const text = useText();
-  const owner = useOwner();
-  const { online } = useDraft();
-  if (!online) return text('publish.offline');
-  if (owner.isGuest) return text('publish.guest');
-  return owner.emailVerified || !owner.email ? null : text('publish.verify');
-}
 
 export function PublishBar() {
   const text = useText();

@@ -1,6 +1,4 @@
 import {
-  Button,
-  Group,
   Menu,
   SegmentedControl,
   Text,
@@ -8,44 +6,26 @@ import {
   VisuallyHidden,
   useMantineColorScheme,
 } from '@mantine/core';
-import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
 import { Initial } from '../../ui/initial';
-import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
 import { useOwner } from '../../use-session';
+import { LeaveDialog, useLeave } from './leaving';
+import { isScheme, schemes } from './schemes';
 import styles from './shell.module.css';
-
-const schemes = [
-  { value: 'light', label: 'menu.light', Icon: IconSun },
-  { value: 'dark', label: 'menu.dark', Icon: IconMoon },
-  { value: 'auto', label: 'menu.system', Icon: IconDeviceDesktop },
-] as const;
-
-const isScheme = (value: string): value is (typeof schemes)[number]['value'] =>
-  schemes.some((scheme) => scheme.value === value);
 
 export function AccountMenu() {
   const text = useText();
-  const { auth } = useBackend();
   const owner = useOwner();
-  const { draft, save } = useDraft();
-  const { failed } = useToast();
+  const { draft } = useDraft();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [asking, setAsking] = useState(false);
   const name = draft.name || owner.email || text('app.name');
 
-  const leave = async () => {
-    const answer = await auth.signOut();
-    if (!answer.ok) failed(answer.problem);
-  };
+  const { leave, leaveIfSafe } = useLeave(useCallback(() => setAsking(true), []));
 
   return (
     <>
@@ -81,25 +61,12 @@ export function AccountMenu() {
             }))}
           />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconLogout size={17} aria-hidden />}
-            onClick={() => (save.kind === 'saved' ? void leave() : setAsking(true))}
-          >
+          <Menu.Item leftSection={<IconLogout size={17} aria-hidden />} onClick={leaveIfSafe}>
             {text('menu.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={text('signOut.unsentTitle')}>
-        <Text size="sm">{text('signOut.unsent')}</Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {text('signOut.stay')}
-          </Button>
-          <Button color="red" onClick={() => void leave()}>
-            {text('signOut.anyway')}
-          </Button>
-        </Group>
-      </Dialog>
+      <LeaveDialog open={asking} onClose={() => setAsking(false)} onLeave={() => void leave()} />
     </>
   );
 }

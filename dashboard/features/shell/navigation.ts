@@ -3,15 +3,48 @@ import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
-
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 
-/** The screens of the main menu, in order. */
+/** The screens of the main menu, in order. `key`: the letter that leads there after `g`; payments is m, as money. */
 export const destinations = [
-  { to: '/profile', label: 'nav.profile', Icon: IconIdBadge2 },
-  { to: '/tips', label: 'nav.tips', Icon: IconCoin },
-  { to: '/insights', label: 'nav.insights', Icon: IconChartBar },
-  { to: '/payments', label: 'nav.payments', Icon: IconCreditCard },
-  { to: '/embed', label: 'nav.embed', Icon: IconCode },
-  { to: '/account', label: 'nav.account', Icon: IconUserCircle },
+  { to: '/profile', label: 'nav.profile', Icon: IconIdBadge2, key: 'p' },
+  { to: '/tips', label: 'nav.tips', Icon: IconCoin, key: 't' },
+  { to: '/insights', label: 'nav.insights', Icon: IconChartBar, key: 'i' },
+  { to: '/payments', label: 'nav.payments', Icon: IconCreditCard, key: 'm' },
+  { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },
+  { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
+
+type Destination = (typeof destinations)[number];
+type Panels = Readonly<Record<string, readonly (readonly [id: string, heading: string])[]>>;
+
+/** Panels that have an address of their own (`/payments#costs`): their id and the text that is their heading. */
+export const panels = {
+  '/profile': [
+    ['about', 'profile.about'],
+    ['links', 'links.heading'],
+    ['look', 'look.heading'],
+  ],
+  '/payments': [
+    ['amounts', 'amounts.heading'],
+    ['costs', 'costs.heading'],
+    ['thanks', 'thanks.heading'],
+    ['sites', 'sites.heading'],
+    ['wallets', 'wallets.heading'],
+    ['mails', 'mails.heading'],
+  ],
+  '/embed': [
+    ['code', 'embed.code'],
+    ['tag', 'tag.heading'],
+    ['live', 'check.heading'],
+    ['rules', 'rules.heading'],
+  ],
+  '/account': [
+    ['record', 'account.record'],
+    ['language', 'language.heading'],
+    ['ways', 'ways.heading'],
+    ['email', 'account.changeEmail'],
+    ['password', 'account.changePassword'],
+    ['delete', 'delete.heading'],
+  ],
+} as const satisfies Partial<Record<Destination['to'], Panels[string]>>;

@@ -4,11 +4,14 @@ import { Outlet, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { Logo } from '../../ui/logo';
 import { PageSkeleton } from '../../ui/page-skeleton';
+import { CommandDesk } from '../commands/command-desk';
+import { CommandsButton } from '../commands/commands-button';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
 import styles from './shell.module.css';
+import { useLanding } from './use-landing';
 import { VerifyNotice } from './verify-notice';
 
 /** The frame around every screen of a signed-in owner. */
@@ -26,48 +29,53 @@ export function Shell() {
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [pathname]);
+  useLanding();
 
   return (
-    <div className={styles.shell}>
-      <header className={styles.side}>
-        <a className={styles.skip} href="#content">
-          {text('app.skip')}
-        </a>
-        <div className={styles.brand}>
+    <CommandDesk>
+      <div className={styles.shell}>
+        <header className={styles.side}>
+          <a className={styles.skip} href="#content">
+            {text('app.skip')}
+          </a>
+          <div className={styles.brand}>
+            <Logo />
+          </div>
+          <CommandsButton />
+          <MainMenu />
+          <AccountMenu />
+        </header>
+        <header className={styles.bar}>
+          <Burger
+            size="sm"
+            opened={open}
+            onClick={() => setOpen(true)}
+            aria-label={text('nav.open')}
+            aria-expanded={open}
+          />
           <Logo />
-        </div>
-        <MainMenu />
-        <AccountMenu />
-      </header>
-      <header className={styles.bar}>
-        <Burger
-          size="sm"
+          <CommandsButton compact />
+        </header>
+        <Drawer
           opened={open}
-          onClick={() => setOpen(true)}
-          aria-label={text('nav.open')}
-          aria-expanded={open}
-        />
-        <Logo />
-      </header>
-      <Drawer
-        opened={open}
-        onClose={() => setOpen(false)}
-        size={272}
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': text('nav.close') }}
-        classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
-      >
-        <MainMenu onGo={() => setOpen(false)} />
-        <AccountMenu />
-      </Drawer>
-      <main className={styles.main} id="content" tabIndex={-1} ref={main}>
-        <OfflineBanner />
-        <VerifyNotice />
-        <GuestNotice />
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </main>
-    </div>
+          onClose={() => setOpen(false)}
+          size={272}
+          title={<Logo />}
+          closeButtonProps={{ 'aria-label': text('nav.close') }}
+          classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
+        >
+          <MainMenu onGo={() => setOpen(false)} />
+          <AccountMenu />
+        </Drawer>
+        <main className={styles.main} id="content" tabIndex={-1} ref={main}>
+          <OfflineBanner />
+          <VerifyNotice />
+          <GuestNotice />
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </CommandDesk>
   );
 }

@@ -1,5 +1,6 @@
 import { account } from './account';
 import { accountWays } from './account-ways';
+import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
@@ -19,6 +20,7 @@ export const de = {
   ...first,
   ...account,
   ...accountWays,
+  ...commands,
   ...embed,
   ...failures,
   ...apiFailures,

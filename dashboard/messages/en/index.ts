@@ -1,5 +1,6 @@
 import { account } from './account';
 import { accountWays } from './account-ways';
+import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
@@ -28,6 +29,7 @@ export const en = {
   ...sign,
   ...tips,
   ...tipDetails,
+  ...commands,
   ...embed,
   ...failures,
   ...apiFailures,

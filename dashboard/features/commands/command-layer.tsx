@@ -1,0 +1,35 @@
+import { usePublished } from '../../draft/use-published';
+import { DiscardDialog } from '../profile/discard-dialog';
+import { LeaveDialog, useLeave } from '../shell/leaving';
+import { HelpSheet } from './help-sheet';
+import { Palette } from './palette';
+
+/** What of this layer is open. */
+export type Opened = 'commands' | 'help' | 'discard' | 'leave';
+
+interface CommandLayerProps {
+  readonly open: Opened | null;
+  readonly onOpen: (open: Opened) => void;
+  readonly onClose: () => void;
+}
+
+/** Palette, help sheet and the questions that commands ask: loaded with the first use. */
+export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
+  const { leave, leaveIfSafe } = useLeave(() => onOpen('leave'));
+  return (
+    <>
+      <Palette
+        open={open === 'commands'}
+        onClose={onClose}
+        onDiscard={() => onOpen('discard')}
+        onHelp={() => onOpen('help')}
+        onLeave={leaveIfSafe}
+      />
+      <HelpSheet open={open === 'help'} onClose={onClose} />
+      {published && <DiscardDialog published={published} open={open === 'discard'} onClose={onClose} />}
+      <LeaveDialog open={open === 'leave'} onClose={onClose} onLeave={() => void leave()} />
+    </>
+  );
+}

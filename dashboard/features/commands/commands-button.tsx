@@ -1,0 +1,28 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useText } from '../../messages/text';
+import { useOpenCommands } from './command-desk';
+import { Keys } from './keys';
+import styles from './commands.module.css';
+
+/** Opens the palette: in the menu with words and keys, in the bar of a phone as a sign. */
+export function CommandsButton({ compact = false }: { readonly compact?: boolean }) {
+  const text = useText();
+  const open = useOpenCommands();
+  if (compact) {
+    return (
+      <ActionIcon className={styles.sign ?? ''} size={44} aria-label={text('commands.open')} onClick={open}>
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <UnstyledButton className={styles.button} onClick={open}>
+      <IconSearch size={17} aria-hidden />
+      <span className={styles.words}>{text('commands.open')}</span>
+      <span aria-hidden>
+        <Keys keys="mod+k" />
+      </span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,198 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeDraft, makePayments, makeTip } from '../../fakes';
+import { de } from '../../messages/de';
+import { en } from '../../messages/en';
+import { es } from '../../messages/es';
+import { destinations, panels } from '../shell/navigation';
+import { chooseShortcuts } from './shortcut-choice';
+import { shortcuts } from './shortcuts';
+
+beforeEach(() => chooseShortcuts(true));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const field = () => screen.findByRole('combobox', { name: 'What do you want to do?' });
+const option = (name: RegExp | string) => screen.findByRole('option', { name });
+
+/** The shell listens to the keyboard. */
+const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
+
+async function opened(world = adasWorld(), address = '/account') {
+  const app = showApp(address, world);
+  await ready();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await field();
+  return { ...app, world };
+}
+
+describe('the palette', () => {
+  test('goes to a screen that a few letters name, by keyboard alone', async () => {
+    const { user, whereAmI } = await opened();
+    await user.type(await field(), 'insi');
+    await option(/Insights/);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(whereAmI()).toBe('/insights'));
+    expect(screen.queryByRole('combobox', { name: 'What do you want to do?' })).toBeNull();
+  });
+
+  test('opens by its button too', async () => {
+    const { user } = showApp('/account', adasWorld());
+    const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
+    if (button) await user.click(button);
+    expect(await field()).toBeDefined();
+  });
+
+  test('names the selected row to screen readers', async () => {
+    const { user } = await opened();
+    await user.type(await field(), 'tips{ArrowDown}');
+    const input = await field();
+    const selected = screen.getByRole('option', { selected: true });
+    expect(input.getAttribute('aria-activedescendant')).toBe(selected.id);
+  });
+
+  test('publishes from any screen', async () => {
+    const world = adasWorld();
+    world.serverDraft.set(makeDraft({ bio: 'New.' }));
+    const { user } = await opened(world);
+    await user.type(await field(), 'publish');
+    await user.click(await option(/Publish/));
+    expect(await screen.findByText('Published. Your card is up to date everywhere.')).toBeDefined();
+    expect(world.published.value?.bio).toBe('New.');
+  });
+
+  test('leads to the fields that keep it from publishing', async () => {
+    const world = adasWorld();
+    world.serverDraft.set(makeDraft({ name: '' }));
+    const { user, whereAmI } = await opened(world);
+    await user.type(await field(), 'publish');
+    await user.click(await option(/Publish/));
+    await waitFor(() => expect(whereAmI()).toBe('/profile'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+
+  test('asks before it discards', async () => {
+    const world = adasWorld();
+    world.serverDraft.set(makeDraft({ bio: 'New.' }));
+    const { user } = await opened(world);
+    await user.type(await field(), 'discard');
+    await user.click(await option(/Discard/));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished edits?' });
+    expect(world.serverDraft.value?.bio).toBe('New.');
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
+  });
+
+  test('offers nothing that cannot be done now', async () => {
+    const { user } = await opened();
+    await user.type(await field(), 'publish');
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Publish/ })).toBeNull());
+    expect(screen.queryByRole('option', { name: /^Discard/ })).toBeNull();
+  });
+
+  test('copies the tag', async () => {
+    const { user } = await opened();
+    await user.type(await field(), 'copy');
+    await user.click(await option(/Copy the embed tag/));
+    expect(await screen.findByText(/The embed tag is copied/)).toBeDefined();
+    expect(await navigator.clipboard.readText()).toContain('<busker-card profile="ada"');
+  });
+
+  test('finds links and tips, and searches all tips for anything else', async () => {
+    const world = adasWorld();
+    world.receive(makeTip({ tipId: 'tip-mary', fan: { ...makeTip().fan, name: 'Mary Somerville' } }));
+    const { user, whereAmI } = await opened(world);
+    await user.type(await field(), 'youtube');
+    expect(await option(/YouTube/)).toBeDefined();
+    await user.clear(await field());
+    await user.type(await field(), 'somer');
+    await user.click(await option(/from Mary Somerville/));
+    await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-mary'));
+  });
+
+  test('switches the language', async () => {
+    const { user } = await opened();
+    await user.type(await field(), 'deutsch');
+    await user.click(await option(/Deutsch/));
+    expect(await screen.findByRole('heading', { level: 1, name: de['account.title'] })).toBeDefined();
+  });
+
+  test('signs out', async () => {
+    const { user, world } = await opened();
+    await user.type(await field(), 'sign out');
+    await user.click(await option('Sign out'));
+    await waitFor(() => expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' }));
+  });
+});
+
+describe('shortcuts', () => {
+  test.each(destinations)('g $key goes to $to', async ({ to, key }) => {
+    const { whereAmI } = showApp(to === '/account' ? '/embed' : '/account', adasWorld());
+    await ready();
+    fireEvent.keyDown(document.body, { key: 'g' });
+    fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(whereAmI()).toBe(to));
+  });
+
+  test('/ goes to the search of tips', async () => {
+    const world = adasWorld();
+    world.receive(makeTip());
+    const { whereAmI } = showApp('/account', world);
+    await ready();
+    fireEvent.keyDown(document.body, { key: '/' });
+    await waitFor(() => expect(whereAmI()).toBe('/tips'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')));
+  });
+
+  test('? shows a sheet with every one of them, in which they can be switched off', async () => {
+    const { user, whereAmI } = showApp('/account', adasWorld());
+    await ready();
+    fireEvent.keyDown(document.body, { key: '?' });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(sheet).getAllByRole('term')).toHaveLength(shortcuts.length);
+    await user.click(within(sheet).getByRole('switch', { name: 'Shortcuts of single keys' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.keyDown(document.body, { key: 'g' });
+    fireEvent.keyDown(document.body, { key: 't' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await field()).toBeDefined();
+    expect(whereAmI()).toBe('/account');
+  });
+
+  test('never act while somebody types', async () => {
+    const { user, whereAmI } = showApp('/profile', adasWorld());
+    const name = await screen.findByLabelText('Name');
+    await user.type(name, 'g t ? /');
+    expect(name).toHaveProperty('value', 'Ada Lovelaceg t ? /');
+    expect(whereAmI()).toBe('/profile');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a panel’s address', () => {
+  const places = Object.entries(panels).flatMap(([to, parts]) =>
+    parts.map(([id, heading]) => ({ address: `${to}#${id}`, heading })),
+  );
+
+  test.each(places)('$address leads to its heading', async ({ address, heading }) => {
+    const world = adasWorld();
+    world.payments.set(makePayments());
+    showApp(address, world);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
+  });
+
+  test('of a link leads to its row', async () => {
+    showApp('/profile#link-k3', adasWorld());
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('YouTube'));
+  });
+});
+
+test.each([en, de, es])('the texts name every group and key', (texts) => {
+  for (const { text } of shortcuts) expect(texts[text]).toBeTruthy();
+});
+
+vi.stubGlobal('open', vi.fn());

@@ -1,0 +1,11 @@
+/** Whether the machine has ⌘ where others have Ctrl. */
+export const isApple = (): boolean => /mac|iphone|ipad|ipod/i.test(navigator.platform);
+
+const named = (key: string, apple: boolean): string => {
+  if (key === 'mod') return apple ? '⌘' : 'Ctrl';
+  return key.toUpperCase();
+};
+
+/** Keys as they stand on the keyboard: strokes, each of keys held together. */
+export const keyNames = (keys: string, apple: boolean): readonly (readonly string[])[] =>
+  keys.split(' ').map((stroke) => stroke.split('+').map((key) => named(key, apple)));

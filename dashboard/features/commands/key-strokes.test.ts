@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keyNames } from './key-names';
+import { isTyping, nothingBegun, restMillis, strokeOf, withStroke, type KeyPress } from './key-strokes';
+import { shortcuts } from './shortcuts';
+
+const press = (given: Partial<KeyPress>): KeyPress => ({
+  key: 'k',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...given,
+});
+const known = shortcuts.map(({ keys }) => keys);
+
+describe('a key press', () => {
+  test('is a chord with Ctrl, on Apple’s machines with ⌘', () => {
+    expect(strokeOf(press({ ctrlKey: true }), false)).toBe('mod+k');
+    expect(strokeOf(press({ metaKey: true }), true)).toBe('mod+k');
+    expect(strokeOf(press({ metaKey: true }), false)).toBeNull();
+    expect(strokeOf(press({ ctrlKey: true }), true)).toBeNull();
+  });
+
+  test('counts as the sign that it writes, whatever the keyboard needs for it', () => {
+    expect(strokeOf(press({ key: '?', shiftKey: true }), false)).toBe('?');
+    expect(strokeOf(press({ key: '/', shiftKey: true }), false)).toBe('/');
+    expect(strokeOf(press({ key: 'G' }), false)).toBe('g');
+  });
+
+  test.each([
+    { key: 'g', shiftKey: true },
+    { key: 'g', altKey: true },
+    { key: 'g', isComposing: true },
+    { key: 'g', repeat: true },
+    { key: 'Escape' },
+    { key: 'Process' },
+  ])('is none of ours: %o', (given) => {
+    expect(strokeOf(press(given), false)).toBeNull();
+  });
+});
+
+describe('strokes', () => {
+  const after = (strokes: readonly (readonly [string, number])[]) =>
+    strokes.reduce<{ begun: typeof nothingBegun; hits: string[] }>(
+      ({ begun, hits }, [stroke, at]) => {
+        const next = withStroke(begun, stroke, at, known);
+        return { begun: next.begun, hits: next.hit ? [...hits, next.hit] : hits };
+      },
+      { begun: nothingBegun, hits: [] },
+    ).hits;
+
+  test('make a sequence when they follow each other soon', () => {
+    expect(
+      after([
+        ['g', 1000],
+        ['t', 1400],
+      ]),
+    ).toEqual(['g t']);
+    expect(
+      after([
+        ['g', 1000],
+        ['t', 1000 + restMillis + 1],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('that lead nowhere may begin another shortcut', () => {
+    expect(
+      after([
+        ['g', 1],
+        ['g', 2],
+        ['p', 3],
+      ]),
+    ).toEqual(['g p']);
+    expect(
+      after([
+        ['g', 1],
+        ['?', 2],
+      ]),
+    ).toEqual(['?']);
+  });
+
+  test('whatever came before, every shortcut of the table works after a rest', () => {
+    const noise = fc.array(fc.constantFrom('g', 'p', '?', 'x', '/', 'mod+k'), { maxLength: 8 });
+    fc.assert(
+      fc.property(noise, fc.constantFrom(...known), (before, wanted) => {
+        const later = 1_000_000;
+        const strokes = [
+          ...before.map((stroke, at) => [stroke, at] as const),
+          ...wanted.split(' ').map((stroke, at) => [stroke, later + at] as const),
+        ];
+        expect(after(strokes).at(-1)).toBe(wanted);
+      }),
+    );
+  });
+});
+
+test('no shortcut is the beginning of another one, none is there twice', () => {
+  expect(new Set(known).size).toBe(known.length);
+  const hidden = known.filter((keys) => known.some((other) => keys.startsWith(`${other} `)));
+  expect(hidden).toEqual([]);
+});
+
+test('keys are named as they stand on the keyboard', () => {
+  expect(keyNames('mod+k', true)).toEqual([['⌘', 'K']]);
+  expect(keyNames('mod+k', false)).toEqual([['Ctrl', 'K']]);
+  expect(keyNames('g t', false)).toEqual([['G'], ['T']]);
+});
+
+test('what is typed into a field is text, also when the field lies in a shadow root', () => {
+  const host = document.createElement('div');
+  const field = document.createElement('input');
+  host.attachShadow({ mode: 'open' }).append(field);
+  document.body.append(host);
+  expect(isTyping([field, host, document.body])).toBe(true);
+  const area = document.createElement('p');
+  area.setAttribute('contenteditable', 'true');
+  expect(isTyping([area])).toBe(true);
+  expect(isTyping([document.createElement('button'), document.body, document, window])).toBe(false);
+});

@@ -1,0 +1,49 @@
+/** What of a key press counts. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'
+>;
+
+/** `k`, `?`, `mod+k`; null = no key of a shortcut. A letter with Shift is another one, a sign that needs Shift is itself. */
+export function strokeOf(press: KeyPress, apple: boolean): string | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, repeat } = press;
+  if (isComposing || repeat || altKey || [...key].length !== 1) return null;
+  const letter = key.toLowerCase();
+  if (shiftKey && letter !== key.toUpperCase()) return null;
+  const [mod, other] = apple ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  if (other) return null;
+  return mod ? `mod+${letter}` : letter;
+}
+
+/** Strokes that may become a shortcut, and when the last of them came (milliseconds). */
+export interface Begun {
+  readonly strokes: string;
+  readonly at: number;
+}
+
+export const nothingBegun: Begun = { strokes: '', at: 0 };
+
+/** Who rests longer has given the sequence up. */
+export const restMillis = 1500;
+
+/** One stroke more. `hit`: the shortcut that it completes. A stroke that leads nowhere may still begin another one. */
+export function withStroke(
+  begun: Begun,
+  stroke: string,
+  at: number,
+  known: readonly string[],
+): { readonly begun: Begun; readonly hit: string | null } {
+  const before = at - begun.at <= restMillis ? begun.strokes : '';
+  for (const strokes of before === '' ? [stroke] : [`${before} ${stroke}`, stroke]) {
+    if (known.includes(strokes)) return { begun: nothingBegun, hit: strokes };
+    if (known.some((keys) => keys.startsWith(`${strokes} `))) return { begun: { strokes, at }, hit: null };
+  }
+  return { begun: nothingBegun, hit: null };
+}
+
+const takers =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="textbox"]';
+
+/** Whether these keys are somebody's text, or a menu's. `path`: the event's, so that fields in a shadow root count. */
+export const isTyping = (path: readonly EventTarget[]): boolean =>
+  path.some((target) => target instanceof Element && target.matches(takers));

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { Watched } from '../../watched';
+
+const key = 'busker-shortcuts';
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+const choice = new Watched(remembered());
+
+/** Shortcuts of single characters; on this device. */
+export function chooseShortcuts(on: boolean): void {
+  choice.set(on);
+  try {
+    if (on) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'off');
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+  }
+}
+
+export const useShortcutsOn = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => choice.watch(onChange),
+    () => choice.value,
+  );

@@ -1,0 +1,84 @@
+import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import { useNavigate } from 'react-router';
+import { draftOf, type StoredProfile } from '../../../core/profile-document';
+import { draftChanges } from '../../draft/draft-changes';
+import { useDraft } from '../../draft/draft-provider';
+import { usePublished } from '../../draft/use-published';
+import { useText } from '../../messages/text';
+import { useToast } from '../../ui/toast';
+import { useBackend } from '../../use-backend';
+import { htmlSnippet } from '../embed/snippet';
+import { useObstacle } from '../profile/use-obstacle';
+import type { Command } from './command';
+import { usePublishCommand } from './use-publish-command';
+
+function useCopyTag() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { host } = useBackend();
+  const { told } = useToast();
+  return async (profile: StoredProfile) => {
+    try {
+      await navigator.clipboard.writeText(htmlSnippet(profile, { host, now: Date.now() }));
+      told(text('commands.tagCopied'));
+    } catch {
+      // The code itself is the next best thing.
+      void navigate('/embed#code');
+      told(text('commands.copyFailed'));
+    }
+  };
+}
+
+/** What can be done with the profile, as far as it can be done now. */
+export function useActCommands(askDiscard: () => void): readonly Command[] {
+  const text = useText();
+  const { host } = useBackend();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const obstacle = useObstacle();
+  const publish = usePublishCommand();
+  const copyTag = useCopyTag();
+  const published = live.kind === 'ready' ? live.value : null;
+  const changes = published ? draftChanges(draft, draftOf(published)).length : 0;
+  const canPublish = live.kind === 'ready' && obstacle === null && (published === null || changes > 0);
+
+  const acts: readonly (Command | false | null)[] = [
+    canPublish && {
+      id: 'publish',
+      group: 'do',
+      label: text('publish.submit'),
+      note: published ? text('publish.changes', { count: changes }) : text('publish.never'),
+      words: text('commands.do.words'),
+      Icon: IconRocket,
+      run: publish,
+    },
+    changes > 0 && {
+      id: 'discard',
+      group: 'do',
+      label: text('publish.discard'),
+      note: text('publish.changes', { count: changes }),
+      Icon: IconRestore,
+      run: askDiscard,
+    },
+    published && {
+      id: 'copy-tag',
+      group: 'do',
+      label: text('commands.copyTag'),
+      words: text('commands.copyTagWords'),
+      Icon: IconCode,
+      run: () => void copyTag(published),
+    },
+    published && {
+      id: 'public-page',
+      group: 'do',
+      label: text('menu.publicPage'),
+      words: text('commands.publicWords'),
+      Icon: IconExternalLink,
+      run: () => void window.open(`${host}/@${published.handle}`, '_blank', 'noopener'),
+    },
+  ];
+  return acts.filter((act) => act !== false && act !== null);
+}

@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { unreachable } from '../../../core/result';
+import { usePublish } from '../../draft/use-publish';
+import { usePublished } from '../../draft/use-published';
+import type { Failure } from '../../failure';
+import { useText } from '../../messages/text';
+import { useToast } from '../../ui/toast';
+import { whenThere } from '../../ui/when-there';
+
+/** Publishes from any screen. Where fields are at fault the editor opens with the first of them. */
+export function usePublishCommand(): () => void {
+  const text = useText();
+  const navigate = useNavigate();
+  const { told, failed } = useToast();
+  const live = usePublished();
+  const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
+  const { publish } = usePublish(sentence);
+  const first = live.kind === 'ready' && live.value === null;
+
+  return () => {
+    void publish().then((ended) => {
+      switch (ended.kind) {
+        case 'done':
+          return told(first ? text('publish.first', { url: ended.answer.url }) : text('publish.done'));
+        case 'failed':
+          return failed(ended.failure);
+        case 'faulty':
+          failed({ code: 'api/invalid-fields' });
+          void navigate('/profile');
+          whenThere(
+            () => document.querySelector('main [aria-invalid="true"]'),
+            (field) => field.focus(),
+          );
+          return undefined;
+        case 'idle':
+        case 'busy':
+          return undefined;
+        default:
+          return unreachable(ended);
+      }
+    });
+  };
+}

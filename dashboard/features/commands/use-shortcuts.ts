@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { isApple } from './key-names';
+import { isTyping, nothingBegun, strokeOf, withStroke } from './key-strokes';
+import { useShortcutsOn } from './shortcut-choice';
+import { isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
+
+/** A dialog in front has the keyboard for itself. */
+const dialogIsOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Listens to the keyboard for the shortcuts of the table. `act` may change with every drawing. */
+export function useShortcuts(act: (what: ShortcutAct) => void): void {
+  const on = useShortcutsOn();
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const listening = on ? shortcuts : shortcuts.filter((shortcut) => !isCharacters(shortcut));
+    const known = listening.map(({ keys }) => keys);
+    let begun = nothingBegun;
+    const press = (event: KeyboardEvent) => {
+      const stroke = event.defaultPrevented || dialogIsOpen() ? null : strokeOf(event, isApple());
+      const isText = stroke !== null && !stroke.startsWith('mod+') && isTyping(event.composedPath());
+      if (stroke === null || isText) return;
+      const next = withStroke(begun, stroke, event.timeStamp, known);
+      begun = next.begun;
+      const hit = listening.find(({ keys }) => keys === next.hit);
+      if (!hit) return;
+      event.preventDefault();
+      latest.current(hit.act);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [on]);
+}
