@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures';
+import { ada, signIn } from './steps';
+
+test('Ada does everything from the palette, and shortcuts leave her typing alone', async ({
+  page,
+  context,
+  busker,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, busker, ada);
+  const field = page.getByRole('combobox', { name: 'What do you want to do?' });
+  const choose = async (typed: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveCount(0);
+  };
+
+  await test.step('to a screen, and to a part of one', async () => {
+    await choose('insights');
+    await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible();
+    await choose('wallets');
+    await expect(page).toHaveURL(/\/payments#wallets$/);
+    await expect(page.locator('#wallets h2')).toBeFocused();
+  });
+
+  await test.step('the tag is copied', async () => {
+    await choose('copy the embed tag');
+    await expect(page.getByText('The embed tag is copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<busker-card profile="ada"');
+  });
+
+  await test.step('the public page opens beside', async () => {
+    const opened = context.waitForEvent('page');
+    await choose('public page');
+    await expect(await opened).toHaveURL(`${busker.app}/@ada`);
+    await (await opened).close();
+  });
+
+  await test.step('dark, and back to the system’s', async () => {
+    await choose('appearance dark');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await choose('appearance system');
+  });
+
+  await test.step('Escape gives the focus back', async () => {
+    const button = page.getByRole('button', { name: 'Search and commands' }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('letters are shortcuts, but text in a field', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Paste a link' }).pressSequentially('g t ?');
+    await expect(page.getByRole('textbox', { name: 'Paste a link' })).toHaveValue('g t ?');
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('out', async () => {
+    await choose('sign out');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});

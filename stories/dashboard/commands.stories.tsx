@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { makeDraft, makeTip } from '../../dashboard/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Commands', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const edited: Script = (world) => {
+  world.serverDraft.set(makeDraft({ bio: 'A shorter story.' }));
+  world.receive(makeTip());
+};
+
+async function openPalette(canvasElement: HTMLElement) {
+  const [button] = await within(canvasElement).findAllByRole('button', { name: 'Search and commands' });
+  if (button) await userEvent.click(button);
+  return within(canvasElement.ownerDocument.body).findByRole('combobox', { name: 'What do you want to do?' });
+}
+
+export const Opened: StoryObj = {
+  ...at('/account', adaSignedIn, edited),
+  play: async ({ canvasElement }) => {
+    await expect(await openPalette(canvasElement)).toHaveFocus();
+  },
+};
+
+export const Found: StoryObj = {
+  ...at('/account', adaSignedIn, edited),
+  play: async ({ canvasElement }) => {
+    await userEvent.type(await openPalette(canvasElement), 'tip');
+    await expect(await within(document.body).findByRole('option', { selected: true })).toBeVisible();
+  },
+};
+
+export const OnAPhone: StoryObj = { ...Found, globals: { viewport: { value: 'mobile1' } } };
+
+export const HelpSheet: StoryObj = {
+  ...at('/account', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    await userEvent.type(await openPalette(canvasElement), 'shortcuts{Enter}');
+    const sheet = await within(document.body).findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(await within(sheet).findByText('Search your tips')).toBeVisible();
+  },
+};
