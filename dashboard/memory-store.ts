@@ -54,9 +54,11 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
     },
     async editDraft(edits) {
       const failure = world.failureFor('editDraft');
-      if (failure) return fail(failure);
       unsent.set([...unsent.value, ...edits]);
       await whenOnline();
+      // A refused write is shown until the refusal comes, and then taken back.
+      if (failure) unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));
+      if (failure) return fail(failure);
       if (world.isHeld('editDraft')) return new Promise(() => {});
       send(edits);
       return ok(undefined);

@@ -31,6 +31,17 @@ export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   );
 }
 
+/** What stands at a path of a draft; undefined = nothing. */
+export function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (below, key) =>
+      typeof below === 'object' && below !== null && Object.hasOwn(below, key)
+        ? Reflect.get(below, key)
+        : undefined,
+    tree,
+  );
+}
+
 export const pathKey = (edit: DraftEdit): string => edit.path.join('.');
 
 const holds = (above: readonly string[], below: readonly string[]): boolean =>

@@ -1,23 +1,17 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Draft } from '../../core/draft';
 import type { FieldProblems } from '../../core/problem';
-import type { DraftEdit, DraftView, OwnerStore } from '../backend';
+import type { DraftEdit, DraftView } from '../backend';
 import type { Failure } from '../failure';
 import { useLive } from '../use-live';
 import { useOnline } from '../use-online';
 import { useOwner } from '../use-session';
 import { useStore } from '../use-store';
 import { pathKey, withEdits } from './draft-edit';
-import { asStage, typedEdits, without, withoutShown, withTyped, type Overlay } from './overlay';
+import type { LostField } from './lost-fields';
+import type { Overlay } from './overlay';
+import { useLostFields } from './use-lost-fields';
+import { useOverlay } from './use-overlay';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -39,73 +33,20 @@ export interface DraftDesk {
   readonly edit: (...edits: DraftEdit[]) => void;
   /** Gives all that was typed to the store. */
   readonly flush: () => void;
+  /** Fields in which another tab's value took the place of this one's. */
+  readonly lost: readonly LostField[];
+  /** Brings this tab's value back. */
+  readonly takeBack: (field: LostField) => void;
+  /** Leaves the other one where it is. */
+  readonly letGo: (field: LostField) => void;
 }
 
 const DraftContext = createContext<DraftDesk | null>(null);
-const restMillis = 450;
 
 function saveState(view: DraftView, overlay: Overlay, online: boolean, failure: Failure | null): SaveState {
   if (failure) return { kind: 'failed', failure };
   if (overlay.length === 0 && !view.unsent) return { kind: 'saved' };
   return online && !view.stale ? { kind: 'saving' } : { kind: 'offline' };
-}
-
-function useOverlay(store: OwnerStore, shown: Draft | null) {
-  const [overlay, setOverlay] = useState<Overlay>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const now = useRef<Overlay>(overlay);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = useCallback((next: Overlay) => {
-    now.current = next;
-    setOverlay(next);
-  }, []);
-
-  useEffect(() => {
-    if (shown) change(withoutShown(now.current, shown));
-  }, [shown, change]);
-
-  const flush = useCallback(() => {
-    clearTimeout(timer.current);
-    const edits = typedEdits(now.current);
-    if (edits.length === 0) return;
-    setFailure(null);
-    change(asStage(now.current, edits, 'sent'));
-    void store.editDraft(edits).then((answer) => {
-      if (answer.ok) return change(without(now.current, edits));
-      change(asStage(now.current, edits, 'typed'));
-      setFailure(answer.problem);
-    });
-  }, [store, change]);
-
-  const type = useCallback(
-    (...edits: DraftEdit[]) => {
-      change(withTyped(now.current, edits));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, restMillis);
-    },
-    [change, flush],
-  );
-  const edit = useCallback(
-    (...edits: DraftEdit[]) => {
-      change(withTyped(now.current, edits));
-      flush();
-    },
-    [change, flush],
-  );
-
-  // A phone may kill a hidden page without another word.
-  useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', leave);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [flush]);
-
-  return { overlay, failure, type, edit, flush };
 }
 
 function withoutPaths(problems: FieldProblems, paths: ReadonlySet<string>): FieldProblems {
@@ -126,6 +67,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const live = useLive<DraftView>(['draft', uid], (watcher) => store.watchDraft(watcher));
   const view = live.kind === 'ready' ? live.value : null;
   const { overlay, failure, type, edit, flush } = useOverlay(store, view?.draft ?? null);
+  const { lost, wrote, letGo } = useLostFields(view?.draft ?? null);
   const [problems, setProblems] = useState<FieldProblems>({});
 
   // The same functions for as long as the store is: what is drawn with them is not drawn anew with each key.
@@ -134,10 +76,11 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
       (write: (...edits: DraftEdit[]) => void) =>
       (...edits: DraftEdit[]) => {
         setProblems((before) => withoutPaths(before, new Set(edits.map(pathKey))));
+        wrote(edits);
         write(...edits);
       };
     return { type: touched(type), edit: touched(edit) };
-  }, [type, edit]);
+  }, [type, edit, wrote]);
 
   const desk = useMemo<DraftDesk | null>(() => {
     if (!view) return null;
@@ -153,8 +96,11 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
       type: pens.type,
       edit: pens.edit,
       flush,
+      lost,
+      takeBack: (field) => pens.edit(field.restore),
+      letGo,
     };
-  }, [view, overlay, online, failure, problems, pens, flush]);
+  }, [view, overlay, online, failure, problems, pens, flush, lost, letGo]);
 
   if (live.kind === 'failed') return failed(live.failure);
   if (!desk) return waiting;

@@ -7,7 +7,7 @@ import { discardEdits } from './discard';
 import { draftChanges } from './draft-changes';
 import { mergedEdits, removeField, setField, withEdits } from './draft-edit';
 import { moveLink } from './link-order';
-import { asStage, typedEdits, withoutShown, withTyped } from './overlay';
+import { asRefused, asStage, typedEdits, withoutShown, withTyped } from './overlay';
 
 const live = draftOf(makePublished());
 const labels = (links: Parameters<typeof inOrder>[0]) => inOrder(links).map(([id]) => id);
@@ -71,6 +71,29 @@ describe('the overlay', () => {
     const more = withTyped(sent, [setField(['name'], 'Ne')]);
     expect(withoutShown(more, makeDraft({ name: 'N' })).map(({ edit }) => edit)).toEqual([
       setField(['name'], 'Ne'),
+    ]);
+  });
+});
+
+describe('a refused write', () => {
+  const name = setField(['name'], 'New');
+
+  test('is back among what is typed, also when the store had shown it already', () => {
+    expect(asRefused([], [name])).toEqual([{ edit: name, stage: 'typed' }]);
+  });
+
+  test('does not push out what was written since', () => {
+    const typed = withTyped([], [setField(['name'], 'Newer')]);
+    expect(typedEdits(asRefused(typed, [name]))).toEqual([setField(['name'], 'Newer')]);
+    const sent = asStage(typed, typedEdits(typed), 'sent');
+    expect(asRefused(sent, [name])).toEqual(sent);
+  });
+
+  test('of a new link goes again with what was changed in it since', () => {
+    const added = setField(['links', 'k9'], makeLink());
+    const typed = withTyped([], [setField(['links', 'k9', 'label'], 'Shop')]);
+    expect(typedEdits(asRefused(typed, [added]))).toEqual([
+      setField(['links', 'k9'], makeLink({ label: 'Shop' })),
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Draft } from '../../core/draft';
 import type { DraftEdit } from '../backend';
-import { mergedEdits } from './draft-edit';
+import { mergedEdits, valueAt } from './draft-edit';
 
 /** An edit on its way: `typed` has not been given to the store, `sent` has, and the store has not shown it yet. */
 export interface OverlaidEdit {
@@ -11,15 +11,30 @@ export interface OverlaidEdit {
 /** Edits laid over what the store shows, so that a field never jumps back to what it held a moment ago. */
 export type Overlay = readonly OverlaidEdit[];
 
+const holds = (above: DraftEdit, below: DraftEdit): boolean =>
+  above.path.every((part, at) => below.path[at] === part);
+
 export function withTyped(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
   const sent = overlay.filter(({ stage }) => stage === 'sent');
   const typed = mergedEdits([...typedEdits(overlay), ...edits]);
-  const replaced = (old: DraftEdit) =>
-    typed.some((edit) => edit.path.every((part, at) => old.path[at] === part));
+  const replaced = (old: DraftEdit) => typed.some((edit) => holds(edit, old));
   return [
     ...sent.filter(({ edit }) => !replaced(edit)),
     ...typed.map((edit): OverlaidEdit => ({ edit, stage: 'typed' })),
   ];
+}
+
+/**
+ * A refused write goes back to what is typed: the store shows the old values again, and nothing that somebody wrote may be lost by that.
+ * What was written since stands over it.
+ */
+export function asRefused(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
+  const rest = without(overlay, edits);
+  const sent = rest.filter(({ stage }) => stage === 'sent');
+  const kept = edits.filter((edit) => !sent.some((later) => holds(later.edit, edit)));
+  const within = sent.filter((later) => kept.some((edit) => holds(edit, later.edit))).map(({ edit }) => edit);
+  const typed = mergedEdits([...kept, ...within, ...typedEdits(rest)]);
+  return [...sent, ...typed.map((edit): OverlaidEdit => ({ edit, stage: 'typed' }))];
 }
 
 export const typedEdits = (overlay: Overlay): readonly DraftEdit[] =>
@@ -33,16 +48,6 @@ export const asStage = (
 
 export const without = (overlay: Overlay, edits: readonly DraftEdit[]): Overlay =>
   overlay.filter(({ edit }) => !edits.includes(edit));
-
-function valueAt(tree: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (below, key) =>
-      typeof below === 'object' && below !== null && Object.hasOwn(below, key)
-        ? Reflect.get(below, key)
-        : undefined,
-    tree,
-  );
-}
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -8,6 +8,7 @@ import { CommandDesk } from '../commands/command-desk';
 import { CommandsButton } from '../commands/commands-button';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
+import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
 import styles from './shell.module.css';
@@ -69,6 +70,7 @@ export function Shell() {
         </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
+          <LostFieldsNotice />
           <VerifyNotice />
           <GuestNotice />
           <Suspense fallback={<PageSkeleton />}>

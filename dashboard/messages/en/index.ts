@@ -7,6 +7,7 @@ import { apiFailures } from './failures-api';
 import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
+import { lost } from './lost';
 import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
@@ -23,6 +24,7 @@ export const en = {
   ...profile,
   ...insights,
   ...look,
+  ...lost,
   ...payments,
   ...picture,
   ...publish,

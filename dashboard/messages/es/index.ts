@@ -7,6 +7,7 @@ import { apiFailures } from './failures-api';
 import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
+import { lost } from './lost';
 import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
@@ -26,6 +27,7 @@ export const es = {
   ...apiFailures,
   ...insights,
   ...look,
+  ...lost,
   ...payments,
   ...picture,
   ...profile,

@@ -1,0 +1,107 @@
+import type { Draft } from '../../core/draft';
+import type { DraftEdit } from '../backend';
+import { pathKey, setField, valueAt } from './draft-edit';
+
+/** A value that this tab wrote last. `shown`: the store has had it, so that another value there is another tab's. */
+interface OwnValue {
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly shown: boolean;
+}
+
+/** By field path. */
+export type OwnValues = ReadonlyMap<string, OwnValue>;
+export const nothingOwn: OwnValues = new Map();
+
+/** A field in which another tab's value took the place of this tab's. */
+export interface LostField {
+  readonly path: readonly string[];
+  readonly mine: unknown;
+  /** `undefined`: gone, with the link that it was a field of. */
+  readonly theirs: unknown;
+  /** Brings this tab's value back. */
+  readonly restore: DraftEdit;
+  /** The link it belongs to, as people call it; null = no link's. */
+  readonly link: string | null;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const holds = (above: readonly string[], below: readonly string[]): boolean =>
+  above.every((part, at) => below[at] === part);
+
+/** A whole link or look counts field by field; a picture is one thing. Places in the list merge by design and are not watched. */
+function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] {
+  if (path.at(-1) === 'order') return [];
+  const whole = typeof value !== 'object' || value === null || Array.isArray(value) || path[0] === 'picture';
+  if (whole) return [{ path, value, shown: false }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf([...path, key], inner));
+}
+
+/** What this tab has written, after these edits. A field that was removed here is nobody's loss. */
+export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues {
+  const next = new Map(own);
+  for (const edit of edits) {
+    for (const [key, { path }] of own) if (holds(edit.path, path)) next.delete(key);
+    if (edit.kind === 'remove') continue;
+    for (const leaf of leavesOf(edit.path, edit.value)) next.set(leaf.path.join('.'), leaf);
+  }
+  return next;
+}
+
+const linkAt = (draft: Draft, path: readonly string[]) =>
+  path[0] === 'links' && path[1] !== undefined ? draft.links[path[1]] : undefined;
+
+function lostField({ path, value }: OwnValue, before: Draft, now: Draft): LostField {
+  const link = linkAt(before, path);
+  if (link && !linkAt(now, path)) {
+    const whole = path.slice(0, 2);
+    return {
+      path: whole,
+      mine: link.label,
+      theirs: undefined,
+      restore: setField(whole, link),
+      link: link.label,
+    };
+  }
+  const label = linkAt(now, path)?.label ?? null;
+  return { path, mine: value, theirs: valueAt(now, path), restore: setField(path, value), link: label };
+}
+
+/**
+ * What the step from one view of the draft to the next took from this tab. Every write raises the revision: a view with a lower one is a
+ * write of this tab that was refused, and tells of itself.
+ */
+export function afterView(
+  own: OwnValues,
+  before: Draft | null,
+  now: Draft,
+): { readonly own: OwnValues; readonly lost: readonly LostField[] } {
+  const next = new Map<string, OwnValue>();
+  const lost = new Map<string, LostField>();
+  for (const [key, entry] of own) {
+    const holdsMine = same(valueAt(now, entry.path), entry.value);
+    const taken = entry.shown && !holdsMine && before !== null && now.revision > before.revision;
+    if (taken) {
+      const field = lostField(entry, before, now);
+      lost.set(pathKey(field.restore), field);
+    }
+    next.set(key, { ...entry, shown: holdsMine });
+  }
+  return { own: next, lost: [...lost.values()] };
+}
+
+/** What is still to be told, with what stands there now; not what has come back by itself. */
+export const stillLost = (lost: readonly LostField[], now: Draft): readonly LostField[] =>
+  lost.flatMap((field) => {
+    const theirs = valueAt(now, field.path);
+    const back = field.restore.kind === 'set' && same(theirs, field.restore.value);
+    if (back) return [];
+    return same(theirs, field.theirs) ? [field] : [{ ...field, theirs }];
+  });
+
+export const withoutWritten = (
+  lost: readonly LostField[],
+  edits: readonly DraftEdit[],
+): readonly LostField[] =>
+  lost.filter(({ path }) => !edits.some((edit) => holds(edit.path, path) || holds(path, edit.path)));

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Draft } from '../../core/draft';
+import type { DraftEdit } from '../backend';
+import { afterView, nothingOwn, stillLost, withOwn, withoutWritten, type LostField } from './lost-fields';
+
+/** Watches what this tab wrote, view by view of the draft. `shown`: what the store shows, without what is still being typed. */
+export function useLostFields(shown: Draft | null) {
+  const own = useRef(nothingOwn);
+  const before = useRef<Draft | null>(null);
+  const [lost, setLost] = useState<readonly LostField[]>([]);
+
+  const wrote = useCallback((edits: readonly DraftEdit[]) => {
+    own.current = withOwn(own.current, edits);
+    setLost((told) => (told.length === 0 ? told : withoutWritten(told, edits)));
+  }, []);
+  const letGo = useCallback(
+    (field: LostField) => setLost((told) => told.filter((other) => other !== field)),
+    [],
+  );
+  useEffect(() => {
+    if (!shown) return;
+    const next = afterView(own.current, before.current, shown);
+    own.current = next.own;
+    before.current = shown;
+    setLost((told) =>
+      told.length + next.lost.length === 0 ? told : stillLost([...told, ...next.lost], shown),
+    );
+  }, [shown]);
+
+  return { lost, wrote, letGo };
+}

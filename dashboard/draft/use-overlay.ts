@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Draft } from '../../core/draft';
+import type { DraftEdit, OwnerStore } from '../backend';
+import type { Failure } from '../failure';
+import { asRefused, asStage, typedEdits, without, withoutShown, withTyped, type Overlay } from './overlay';
+
+const restMillis = 450;
+
+/** What is typed and not yet shown by the store, and the pen that writes it. */
+export function useOverlay(store: OwnerStore, shown: Draft | null) {
+  const [overlay, setOverlay] = useState<Overlay>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const now = useRef<Overlay>(overlay);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const change = useCallback((next: Overlay) => {
+    now.current = next;
+    setOverlay(next);
+  }, []);
+
+  useEffect(() => {
+    if (shown) change(withoutShown(now.current, shown));
+  }, [shown, change]);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const edits = typedEdits(now.current);
+    if (edits.length === 0) return;
+    setFailure(null);
+    change(asStage(now.current, edits, 'sent'));
+    void store.editDraft(edits).then((answer) => {
+      if (answer.ok) return change(without(now.current, edits));
+      change(asRefused(now.current, edits));
+      setFailure(answer.problem);
+    });
+  }, [store, change]);
+
+  const type = useCallback(
+    (...edits: DraftEdit[]) => {
+      change(withTyped(now.current, edits));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, restMillis);
+    },
+    [change, flush],
+  );
+  const edit = useCallback(
+    (...edits: DraftEdit[]) => {
+      change(withTyped(now.current, edits));
+      flush();
+    },
+    [change, flush],
+  );
+
+  // A phone may kill a hidden page without another word.
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  return { overlay, failure, type, edit, flush };
+}
