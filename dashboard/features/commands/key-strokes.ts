@@ -7,7 +7,7 @@ export type KeyPress = Pick<
 /** `k`, `?`, `mod+k`; null = no key of a shortcut. A letter with Shift is another one, a sign that needs Shift is itself. */
 export function strokeOf(press: KeyPress, apple: boolean): string | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, repeat } = press;
-  if (isComposing || repeat || altKey || [...key].length !== 1) return null;
+  if (isComposing || repeat || altKey || key.length !== 1) return null;
   const letter = key.toLowerCase();
   if (shiftKey && letter !== key.toUpperCase()) return null;
   const [mod, other] = apple ? [metaKey, ctrlKey] : [ctrlKey, metaKey];

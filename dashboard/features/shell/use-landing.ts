@@ -22,8 +22,9 @@ function land(place: HTMLElement): void {
 
 /** Leads to the part of a screen that an address names (`/payments#costs`), as soon as it is there. */
 export function useLanding(): void {
-  const { key, hash, state } = useLocation();
-  const search = wantsSearch(state);
+  const location = useLocation();
+  const { key, hash } = location;
+  const search = wantsSearch(location.state);
   useEffect(() => {
     if (search) {
       return whenThere(
