@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeUser } from '../../dashboard/fakes';
 import { adaSignedIn, at } from './app-at';
 
@@ -17,7 +17,7 @@ export const Guest: StoryObj = at('/account', adaSignedIn, (world) => world.sign
 
 const typeTheHandle = async (canvasElement: HTMLElement) => {
   const canvas = within(canvasElement);
-  await userEvent.type(await canvas.findByLabelText('Type ada to confirm'), 'ada');
+  await userEvent.type(await canvas.findByLabelText('Type ada to confirm', {}, { timeout: 15_000 }), 'ada');
   await userEvent.click(canvas.getByRole('button', { name: 'Delete my account' }));
   return canvas;
 };
@@ -29,7 +29,8 @@ export const ConfirmFirst: StoryObj = {
   play: async ({ canvasElement }) => {
     await typeTheHandle(canvasElement);
     const again = await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' });
-    await expect(await within(again).findByLabelText('Password')).toBeVisible();
+    const password = await within(again).findByLabelText('Password');
+    await waitFor(() => expect(password).toBeVisible());
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeTip } from '../../dashboard/fakes';
 import type { Tip } from '../../core/tip';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -82,7 +82,7 @@ export const NoSuchTip: StoryObj = at('/tips?tip=unknown', adaSignedIn, someTips
 
 const inRefund = async () => {
   const page = within(document.body);
-  await userEvent.click(await page.findByRole('button', { name: 'Refund…' }));
+  await userEvent.click(await page.findByRole('button', { name: 'Refund…' }, { timeout: 15_000 }));
   return page;
 };
 export const PartlyRefunding: StoryObj = {
@@ -105,6 +105,7 @@ export const PasswordOnceMore: StoryObj = {
     const page = await inRefund();
     await userEvent.click(await page.findByRole('button', { name: 'Refund $15.00' }));
     const again = within(await page.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await expect(await again.findByLabelText('Password')).toBeVisible();
+    const password = await again.findByLabelText('Password');
+    await waitFor(() => expect(password).toBeVisible());
   },
 };

@@ -1,0 +1,151 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { LinkHealth } from '../../core/link-health-document';
+import { linkSlots, maxLinkPictures } from '../../core/picture-slots';
+import { makeDraft, makeLink, makePublished } from '../../dashboard/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Links', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const year = 365 * 86_400_000;
+const site = 'https://ada.example/about-the-engine';
+const shop = 'https://shop.example/ada';
+const letter = 'https://letters.example/ada';
+const picture = { slot: 'link-01', generation: '1' } as const;
+
+const links = {
+  k1: makeLink({
+    url: site,
+    label: 'My own site',
+    group: 'Elsewhere',
+    sign: { kind: 'picture', ...picture },
+  }),
+  k2: makeLink({
+    url: shop,
+    label: 'Shop',
+    order: 2,
+    group: 'Elsewhere',
+    sign: { kind: 'icon', icon: 'gift' },
+  }),
+  k3: makeLink({ url: letter, label: 'Monthly letter', order: 3 }),
+  k4: makeLink({ label: 'The concert', order: 4, from: Date.now() + year }),
+  k5: makeLink({ label: 'Early tickets', order: 5, until: Date.now() - year }),
+  k6: makeLink({ label: 'While the show runs', order: 6, from: 1, until: Date.now() + year }),
+};
+const sick = (url: string, state: LinkHealth['state'], movedTo: string | null = null): LinkHealth => ({
+  url,
+  state,
+  status: state === 'gone' ? 404 : 200,
+  movedTo,
+  since: 1,
+  checkedAt: 1,
+});
+
+/** Every mark that a link can have. */
+const marked: Script = (world) => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99" fill="#b4532a"/></svg>';
+  world.files.set('link-01', new Blob([drawing], { type: 'image/svg+xml' }));
+  world.serverDraft.set(makeDraft({ links }));
+  world.published.set(makePublished({ links, verifiedUrls: [site] }));
+  world.linkHealth.set({
+    v: 1,
+    uid: 'uid-ada',
+    links: {
+      k2: sick(shop, 'gone'),
+      k3: sick(letter, 'moved', 'https://elsewhere.example/a/long/way/off/ada'),
+    },
+    checkedAt: 1,
+    nextCheckAt: 2,
+  });
+};
+
+export const EveryMark: StoryObj = at('/profile', adaSignedIn, marked);
+
+/** The screen's code is loaded with the first story, however busy the machine is. */
+const patience = { timeout: 15_000 };
+
+const edit = async (canvasElement: HTMLElement, name: RegExp) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name }, patience));
+  return canvas;
+};
+
+export const OneOpen: StoryObj = {
+  ...at('/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const canvas = await edit(canvasElement, /^Edit My own site/);
+    const shown = await canvas.findByRole('button', { name: 'As usual' });
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+export const ChoosingAnIcon: StoryObj = {
+  ...at('/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const canvas = await edit(canvasElement, /^Edit Shop/);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Choose icon' }));
+    const page = within(document.body);
+    await userEvent.type(await page.findByLabelText('Search icons', {}, patience), 'zzz');
+    const shown = await page.findByText('No icon of this name');
+    await waitFor(() => expect(shown).toBeVisible());
+    await userEvent.clear(page.getByLabelText('Search icons'));
+    await expect(await page.findByRole('button', { name: 'Bandcamp' })).toBeInTheDocument();
+  },
+};
+
+export const NoMorePictures: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => {
+    const full = linkSlots.slice(0, maxLinkPictures).map((slot, order) => {
+      const label = order === 0 ? 'Shop' : `Link ${order}`;
+      return [slot, makeLink({ label, order, sign: { kind: 'picture', slot, generation: '1' } })] as const;
+    });
+    world.serverDraft.set(
+      makeDraft({ links: { ...Object.fromEntries(full), k1: makeLink({ label: 'One more', order: -1 }) } }),
+    );
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = await edit(canvasElement, /^Edit One more/);
+    const shown = await canvas.findByText(/20 links have a picture of their own/, {}, patience);
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+const verify = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: 'More for Shop' }, patience));
+  const page = within(document.body);
+  await userEvent.click(await page.findByRole('menuitem', { name: 'Verify' }));
+  await userEvent.click(await page.findByRole('button', { name: 'Look now' }));
+  return page;
+};
+
+export const NoLinkBack: StoryObj = {
+  ...at('/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const page = await verify(canvasElement);
+    const shown = await page.findByText(/It does not link back yet/);
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+export const Verified: StoryObj = {
+  ...at('/profile', adaSignedIn, marked, (world) => world.linksBack.add(shop)),
+  play: async ({ canvasElement }) => {
+    const page = await verify(canvasElement);
+    const shown = await page.findByText('Verified: it links back to you.');
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+export const PastedList: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByLabelText('Paste a link', {}, patience));
+    await userEvent.paste('github.com/ada\nada.bandcamp.com\njavascript:alert(1)');
+    const shown = await canvas.findByText(/Not added, since it is no address/);
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
