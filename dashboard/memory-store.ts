@@ -53,6 +53,8 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
       return () => stops.forEach((stop) => stop());
     },
     async editDraft(edits) {
+      // As the real one, which is closed with the session.
+      if (world.session.value.kind !== 'signed-in') return fail({ code: 'store/client-terminated' });
       const failure = world.failureFor('editDraft');
       unsent.set([...unsent.value, ...edits]);
       await whenOnline();

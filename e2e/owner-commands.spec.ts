@@ -20,7 +20,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
   await test.step('to a screen, and to a part of one', async () => {
     await choose('insights');
     await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible();
-    await choose('wallets');
+    await choose('google pay');
     await expect(page).toHaveURL(/\/payments#wallets$/);
     await expect(page.locator('#wallets h2')).toBeFocused();
   });

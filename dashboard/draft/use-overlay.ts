@@ -1,13 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../core/draft';
-import type { DraftEdit, OwnerStore } from '../backend';
+import type { DraftEdit, OwnerStore, Session } from '../backend';
 import type { Failure } from '../failure';
+import { useBackend } from '../use-backend';
+import { keepEdits, takeKeptEdits } from './kept-edits';
 import { asRefused, asStage, typedEdits, without, withoutShown, withTyped, type Overlay } from './overlay';
 
 const restMillis = 450;
 
+/** A session that the service ended, as one does in the middle of an edit. Who leaves on purpose has been asked. */
+const endedByItself = (session: Session): boolean =>
+  session.kind === 'signed-out' && session.reason !== 'left' && session.reason !== 'deleted';
+
 /** What is typed and not yet shown by the store, and the pen that writes it. */
-export function useOverlay(store: OwnerStore, shown: Draft | null) {
+export function useOverlay(store: OwnerStore, uid: string, shown: Draft | null) {
+  const { auth } = useBackend();
   const [overlay, setOverlay] = useState<Overlay>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const now = useRef<Overlay>(overlay);
@@ -61,6 +68,17 @@ export function useOverlay(store: OwnerStore, shown: Draft | null) {
       flush();
     };
   }, [flush]);
+
+  // The store takes nothing more once the session has ended, and the next one is opened only after signing in again.
+  useEffect(() => {
+    const before = takeKeptEdits(uid);
+    if (before.length > 0) edit(...before);
+    return auth.watchSession((session) => {
+      if (!endedByItself(session)) return;
+      keepEdits(uid, typedEdits(now.current));
+      now.current = [];
+    });
+  }, [auth, uid, edit]);
 
   return { overlay, failure, type, edit, flush };
 }

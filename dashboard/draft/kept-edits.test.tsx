@@ -1,0 +1,58 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../fake-screen';
+import { makeUser } from '../fakes';
+import type { MemoryWorld } from '../memory-world';
+
+afterEach(cleanup);
+
+type User = ReturnType<typeof showApp>['user'];
+
+async function signInAgain(user: User, email = 'ada@example.com') {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), 'busker-demo');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+/** The last letters are typed and not yet given to the store when the session ends. */
+async function endsWhileTyping(world: MemoryWorld, reason: 'user-token-expired' | 'left') {
+  const app = showApp('/profile', world);
+  const name = await screen.findByLabelText('Name');
+  // At one go: not even a slow machine gives it to the store in between.
+  act(() => {
+    fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
+    world.session.set({ kind: 'signed-out', reason });
+  });
+  return app;
+}
+
+test('a session that ends in the middle of an edit loses nothing: signed in again, the edit is there and sent', async () => {
+  const world = adasWorld();
+  const { user, whereAmI } = await endsWhileTyping(world, 'user-token-expired');
+  await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fprofile'));
+  await signInAgain(user);
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
+  await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada Lovelace King'));
+});
+
+test('who signs in instead gets nothing of it, the owner still does', async () => {
+  const world = adasWorld();
+  const { whereAmI } = await endsWhileTyping(world, 'user-token-expired');
+  await waitFor(() => expect(whereAmI()).toContain('/sign-in'));
+  const before = world.serverDraft.value?.name;
+  expect(before).toBe('Ada Lovelace');
+  world.signInAs(makeUser({ uid: 'uid-grace', email: 'grace@example.com' }));
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
+  act(() => world.signInAs(makeUser()));
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King'));
+});
+
+test('who leaves on purpose takes nothing along', async () => {
+  const world = adasWorld();
+  const { whereAmI } = await endsWhileTyping(world, 'left');
+  await waitFor(() => expect(whereAmI()).toBe('/sign-in'));
+  const before = world.serverDraft.value?.name;
+  expect(before).toBe('Ada Lovelace');
+  world.signInAs(makeUser());
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
+});

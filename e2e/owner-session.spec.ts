@@ -1,0 +1,118 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Addresses } from './backend';
+import { expect, test } from './fixtures';
+import { signIn } from './steps';
+
+const password = 'busker-demo';
+
+async function newOwner(page: Page, busker: Addresses, name: string): Promise<string> {
+  const email = `${name}-${Date.now()}@example.com`;
+  await page.goto(`${busker.app}/create-account`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  return email;
+}
+
+interface Account {
+  readonly localId: string;
+  readonly iat: number;
+}
+
+/** The account of an address, and the second in which its newest token was made. */
+async function accountOf(request: APIRequestContext, busker: Addresses, email: string): Promise<Account> {
+  const answer = await request.post(
+    `${busker.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
+    { data: { email, password } },
+  );
+  const { localId } = (await answer.json()) as { localId: string };
+  return { localId, iat: Math.floor(Date.now() / 1000) };
+}
+
+/** Every token made before now is worth nothing from now on, as after a change of password elsewhere. */
+async function endSessions(request: APIRequestContext, busker: Addresses, account: Account): Promise<void> {
+  // Tokens know whole seconds: one of this very second would still be good.
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(account.iat);
+  const answer = await request.post(
+    `${busker.auth}/identitytoolkit.googleapis.com/v1/projects/demo-busker/accounts:update`,
+    {
+      headers: { authorization: 'Bearer owner' },
+      data: { localId: account.localId, validSince: String(Math.floor(Date.now() / 1000)) },
+    },
+  );
+  expect(answer.ok()).toBe(true);
+}
+
+test('a session that ends in the middle of an edit loses nothing', async ({
+  page,
+  context,
+  busker,
+  complaints,
+  request,
+}) => {
+  complaints.expected(/status of 40|ERR_FAILED|Could not reach Cloud Firestore|documents:commit/);
+  const email = await newOwner(page, busker, 'expiring');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Exa Pira');
+  await page.getByText('All edits saved').waitFor();
+  const account = await accountOf(request, busker, email);
+
+  await test.step('the store is out of reach, he writes on, and the session ends', async () => {
+    await context.route(`${busker.firestore}/**`, (route) => route.abort());
+    await endSessions(request, busker, account);
+    await name.fill('Exa Pira the Younger');
+    await page.getByRole('textbox', { name: 'Bio' }).fill('Written to the end.');
+    await page.getByRole('button', { name: 'I have opened it' }).click();
+    await page.getByText(/your sign-in is no longer valid/).waitFor();
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
+  });
+
+  await test.step('signed in again, everything is there and is sent', async () => {
+    await context.unroute(`${busker.firestore}/**`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(name).toHaveValue('Exa Pira the Younger');
+    await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue('Written to the end.');
+    await expect(page.getByText('All edits saved')).toBeVisible();
+    const draft = await request.get(
+      `${busker.firestore}/v1/projects/demo-busker/databases/(default)/documents/drafts/${account.localId}`,
+      { headers: { authorization: 'Bearer owner' } },
+    );
+    expect(await draft.json()).toMatchObject({
+      fields: {
+        name: { stringValue: 'Exa Pira the Younger' },
+        bio: { stringValue: 'Written to the end.' },
+      },
+    });
+  });
+});
+
+test('two tabs write into the same field: the one that lost says so and takes its own back', async ({
+  browser,
+  page: first,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/documents:commit|status of 40/);
+  const email = await newOwner(first, busker, 'twofold');
+  const bio = 'The bio of the first tab.';
+  await first.getByRole('textbox', { name: 'Bio' }).fill(bio);
+  await first.getByText('All edits saved').waitFor();
+
+  const elsewhere = await browser.newContext();
+  const second = await elsewhere.newPage();
+  await signIn(second, busker, { email, password });
+  await expect(second.getByRole('textbox', { name: 'Bio' })).toHaveValue(bio);
+  await second.getByRole('textbox', { name: 'Bio' }).fill('The bio of the second tab.');
+
+  const notice = first.getByRole('region', { name: 'Bio was changed in another tab' });
+  await expect(notice).toContainText(bio);
+  await expect(notice).toContainText('The bio of the second tab.');
+  await expect(first.getByRole('textbox', { name: 'Bio' })).toHaveValue('The bio of the second tab.');
+  await notice.getByRole('button', { name: 'Take mine back' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(second.getByRole('textbox', { name: 'Bio' })).toHaveValue(bio);
+  await expect(second.getByRole('region', { name: 'Bio was changed in another tab' })).toBeVisible();
+  await elsewhere.close();
+});
