@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/result';
+import { usePublished } from '../../draft/use-published';
 import { useToast } from '../../ui/toast';
 import { atSearch } from '../shell/use-landing';
 import type { CommandLayer, Opened } from './command-layer';
@@ -31,6 +32,8 @@ export function CommandDesk({ children }: { readonly children: ReactNode }) {
   const [layer, setLayer] = useState<{ readonly Layer: Layer } | null>(null);
   const [open, setOpen] = useState<Opened | null>(null);
   const before = useRef<Element | null>(null);
+  // Listened to from here, so that the palette knows at once what can be done.
+  usePublished();
 
   const show = useCallback(
     (what: Opened) => {

@@ -17,12 +17,10 @@ export function CommandsButton({ compact = false }: { readonly compact?: boolean
     );
   }
   return (
-    <UnstyledButton className={styles.button} onClick={open}>
+    <UnstyledButton className={styles.button} aria-label={text('commands.open')} onClick={open}>
       <IconSearch size={17} aria-hidden />
-      <span className={styles.words}>{text('commands.open')}</span>
-      <span aria-hidden>
-        <Keys keys="mod+k" />
-      </span>
+      <span className={styles.words}>{text('commands.short')}</span>
+      <Keys keys="mod+k" />
     </UnstyledButton>
   );
 }

@@ -40,9 +40,9 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
   };
   return (
     <Tabs defaultValue="html" keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={styles.tabs ?? ''}>
         {forms.map((form) => (
-          <Tabs.Tab key={form} value={form}>
+          <Tabs.Tab key={form} value={form} className={styles.tab ?? ''}>
             {text(`embed.form.${form}`)}
           </Tabs.Tab>
         ))}

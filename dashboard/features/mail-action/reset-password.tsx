@@ -1,17 +1,16 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { MailedRequest } from '../../sign-in-ways';
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../sign-in/auth-layout';
+import { NewPasswordField } from '../sign-in/password-field';
 import { minPasswordLength } from '../sign-in/password-strength';
 import { SignInFailure } from '../sign-in/sign-in-failure';
-import { StrengthMeter } from '../sign-in/strength-meter';
 import { useMailAction } from './use-mail-action';
 import { ToSignIn } from './way-on';
 
 export function ResetPassword({ code }: { readonly code: string }) {
   const text = useText();
-  const meterId = useId();
   const { state: asked, run: look } = useMailAction<MailedRequest>();
   const { state, run } = useMailAction();
   const [password, setPassword] = useState('');
@@ -53,21 +52,17 @@ export function ResetPassword({ code }: { readonly code: string }) {
         <Stack gap="md">
           {/* Password managers keep the new password for this address. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <div>
-            <PasswordInput
-              label={text('action.newPassword')}
-              autoComplete="new-password"
-              aria-describedby={meterId}
-              visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
-              error={short && text('create.passwordShort')}
-              value={password}
-              onChange={(event) => {
-                setShort(false);
-                setPassword(event.currentTarget.value);
-              }}
-            />
-            <StrengthMeter id={meterId} password={password} email={email} />
-          </div>
+          <NewPasswordField
+            label={text('action.newPassword')}
+            password={password}
+            email={email}
+            error={short && text('create.passwordShort')}
+            value={password}
+            onChange={(event) => {
+              setShort(false);
+              setPassword(event.currentTarget.value);
+            }}
+          />
           {state.kind === 'failed' && <SignInFailure failure={state.failure} />}
           <Button type="submit" size="md" fullWidth loading={state.kind === 'busy'}>
             {text('action.savePassword')}

@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../sign-in/auth-layout';
 import { awaitedEmail, forgetAwaited } from '../sign-in/awaited-link';
+import { EmailField } from '../sign-in/email-field';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useWay } from '../sign-in/use-way';
 
@@ -57,12 +58,7 @@ export function SignInByLink({ href, next }: SignInByLinkProps) {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={text('signIn.email')}
-            placeholder={text('signIn.emailPlaceholder')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
+          <EmailField
             error={isOther && text('action.wrongAddress')}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}

@@ -1,25 +1,23 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Button, Stack } from '@mantine/core';
+import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../use-backend';
 import { AuthLayout } from './auth-layout';
+import { EmailField } from './email-field';
 import { MoreWays } from './more-ways';
+import { OtherDoor } from './other-door';
+import { NewPasswordField } from './password-field';
 import { SignInFailure } from './sign-in-failure';
-import { StrengthMeter } from './strength-meter';
 import { typedEmail } from './typed-email';
 import { useCredentialForm } from './use-credential-form';
 
 export function CreateAccountScreen() {
   const text = useText();
   const { auth } = useBackend();
-  const location = useLocation();
-  const { search } = location;
-  const meterId = useId();
-  const form = useCredentialForm('create', typedEmail(location), ({ email, password }) =>
+  const form = useCredentialForm('create', typedEmail(useLocation()), ({ email, password }) =>
     auth.createAccount(email, password),
   );
-  const carried = { email: form.values.email };
+  const { email, password } = form.values;
 
   return (
     <AuthLayout
@@ -28,44 +26,26 @@ export function CreateAccountScreen() {
       lead={text('create.lead')}
       foot={
         <>
-          {text('create.haveOne')}{' '}
-          <Anchor component={Link} to={`/sign-in${search}`} state={carried} inherit fw={550}>
-            {text('create.toSignIn')}
-          </Anchor>
+          {text('create.haveOne')} <OtherDoor to="/sign-in" label={text('create.toSignIn')} email={email} />
         </>
       }
     >
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={text('signIn.email')}
-            placeholder={text('signIn.emailPlaceholder')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            error={form.errors.email}
-            {...form.register('email')}
+          <EmailField error={form.errors.email} {...form.register('email')} />
+          <NewPasswordField
+            password={password}
+            email={email}
+            error={form.errors.password}
+            {...form.register('password')}
           />
-          <div>
-            <PasswordInput
-              label={text('signIn.password')}
-              autoComplete="new-password"
-              aria-describedby={meterId}
-              visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
-              error={form.errors.password}
-              {...form.register('password')}
-            />
-            <StrengthMeter id={meterId} password={form.values.password} email={form.values.email} />
-          </div>
-          {form.failure && (
-            <SignInFailure failure={form.failure} email={form.values.email} onAgain={form.again} />
-          )}
+          {form.failure && <SignInFailure failure={form.failure} email={email} onAgain={form.again} />}
           <Button type="submit" size="md" fullWidth loading={form.busy}>
             {text('create.submit')}
           </Button>
         </Stack>
       </form>
-      <MoreWays email={form.values.email} />
+      <MoreWays email={email} />
     </AuthLayout>
   );
 }

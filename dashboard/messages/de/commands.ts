@@ -1,5 +1,6 @@
 export const commands = {
   'commands.open': 'Suche und Befehle',
+  'commands.short': 'Suche',
   'commands.title': 'Befehle',
   'commands.field': 'Was möchtest du tun?',
   'commands.list': 'Gefundene Befehle',

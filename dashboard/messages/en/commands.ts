@@ -1,6 +1,7 @@
 /** The command palette, and the keyboard's shortcuts. */
 export const commands = {
   'commands.open': 'Search and commands',
+  'commands.short': 'Search',
   'commands.title': 'Commands',
   'commands.field': 'What do you want to do?',
   'commands.list': 'Commands found',

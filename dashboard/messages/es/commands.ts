@@ -1,5 +1,6 @@
 export const commands = {
   'commands.open': 'Buscar y comandos',
+  'commands.short': 'Buscar',
   'commands.title': 'Comandos',
   'commands.field': '¿Qué quieres hacer?',
   'commands.list': 'Comandos encontrados',

@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { Ref } from 'react';
+import { useText } from '../../messages/text';
+
+type EmailFieldProps = Pick<TextInputProps, 'error' | 'name' | 'value' | 'onChange' | 'onBlur'> & {
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** The address somebody signs in with, as password managers know it. */
+export function EmailField(props: EmailFieldProps) {
+  const text = useText();
+  return (
+    <TextInput
+      label={text('signIn.email')}
+      placeholder={text('signIn.emailPlaceholder')}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      {...props}
+    />
+  );
+}
