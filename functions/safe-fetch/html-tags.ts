@@ -12,7 +12,6 @@ const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe'
  * forward only, so that no page can make it slow.
  */
 export function tagsOf(html: string): readonly HtmlTag[] {
-  const lower = html.toLowerCase();
   const tags: HtmlTag[] = [];
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -30,11 +29,20 @@ export function tagsOf(html: string): readonly HtmlTag[] {
     tags.push({ name, attributes: read.attributes });
     at = read.end;
     if (!rawText.has(name)) continue;
-    const end = lower.indexOf(`</${name}`, at);
+    const end = endTagAt(html, name, at);
     if (end < 0) return tags;
     at = end + 1;
   }
   return tags;
+}
+
+/**
+ * Where `</name` next stands, in whatever case. Not searched for in a lower-cased copy of the page: the optimising compiler moves the making
+ * of the copy into the loop that asks for it, and makes one for each tag.
+ */
+function endTagAt(html: string, name: string, from: number): number {
+  const pattern = new RegExp(`</${name}`, 'gi');
+  return matchAt(pattern, html, from)?.index ?? -1;
 }
 
 function attributesAt(html: string, from: number) {
