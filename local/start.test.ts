@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from './ports';
 import { startBusker, type Busker } from './start';
 
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
 let stateDir = '';
 let busker: Busker;
 const quiet = { ports: freePorts, log: () => undefined };
@@ -33,6 +38,36 @@ it('listens on this machine alone', () => {
   for (const address of Object.values(busker.addresses))
     expect(['localhost', '127.0.0.1']).toContain(new URL(address).hostname);
 });
+
+it('lets a person run every sweep beside it, and says what each one looked at', async () => {
+  const port = (name: keyof typeof busker.addresses) => new URL(busker.addresses[name]).port;
+  const env = {
+    ...process.env,
+    BUSKER_STATE: stateDir,
+    BUSKER_PORT: port('app'),
+    BUSKER_EXAMPLES_PORT: port('examples'),
+    FIREBASE_AUTH_EMULATOR_HOST: port('auth'),
+    FIRESTORE_EMULATOR_HOST: port('firestore'),
+    FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
+    STRIPE_API_BASE: port('stripe'),
+  };
+  const sweep = (...args: readonly string[]) =>
+    run(process.execPath, ['--import', 'tsx', 'scripts/sweep.ts', ...args], { cwd: root, env });
+  const { stdout } = await sweep('all', '--local');
+  const lines = stdout.trim().split('\n');
+  expect(lines).toContain('daily: reconcile looked at 2, changed 0');
+  expect(lines.map((line) => line.split(': ')[0])).toEqual([
+    'every-5-minutes',
+    ...Array<string>(4).fill('hourly'),
+    ...Array<string>(2).fill('daily'),
+  ]);
+  env.STRIPE_API_BASE = '1';
+  await expect(sweep('daily', '--local')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('sweep failed') as string,
+  });
+  await expect(sweep('yearly')).rejects.toMatchObject({ code: 1 });
+}, 120_000);
 
 it('refuses a second one on the same state and leaves the first alone', async () => {
   await expect(startBusker({ ...quiet, stateDir })).rejects.toThrow('is in use by process');

@@ -5,6 +5,7 @@ import { startAuth, type AuthMessage } from './auth/start-auth';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import { startFirestore } from './firestore/start-firestore';
 import { startFunctions } from './functions-app';
+import { projectId } from './functions-environment';
 import { startExampleSites } from './hosting/start-example-sites';
 import { startHosting } from './hosting/start-hosting';
 import { readKeys, type Keys } from './keys';
@@ -18,7 +19,6 @@ import type { SeedAccount } from './stripe/payments/accounts';
 import { startStripeSandbox } from './stripe/start-stripe-sandbox';
 import { localNeighbours, sameSite, webConfig } from './web-config';
 
-export const projectId = 'demo-busker';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BuskerOptions {

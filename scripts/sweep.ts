@@ -1,15 +1,42 @@
-// Runs one of the scheduled sweeps now, with the functions' own environment: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily
-import { parseConfig } from '../functions/config';
+// Runs scheduled sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all [--local]
+// With the functions' own environment, or with --local on the servers that `npm start` runs on this machine. The log goes to standard
+// error, what was done to standard output. Ends with 1 when something could not be looked at.
+import { fileURLToPath } from 'node:url';
+import { ok } from '../core/result';
+import { ConfigError, parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
 import { runSweep, sweepPlan, type SweepName } from '../functions/sweeps/run-sweep';
+import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 
 const names = Object.keys(sweepPlan) as SweepName[];
-const name = names.find((each) => each === process.argv[2]);
-if (name === undefined) {
-  console.error(`Say which sweep: ${names.join(', ')}.`);
+const asked = process.argv.slice(2).filter((each) => each !== '--local');
+const wanted = asked[0] === 'all' ? names : names.filter((each) => each === asked[0]);
+const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
+
+function refuse(sentence: string): void {
+  console.error(sentence);
   process.exitCode = 1;
-} else {
-  for (const { looked, changed } of await runSweep(liveDeps(parseConfig(process.env)), name)) {
-    console.log(`looked at ${looked}, changed ${changed}`);
+}
+
+async function sweep(): Promise<void> {
+  const isLocal = process.argv.includes('--local');
+  const env = isLocal ? await environmentOfRunning(process.env, stateDir) : ok(process.env);
+  if (!env.ok) return refuse(env.problem);
+  if (isLocal) pointSdkAt(env.value);
+  const deps = liveDeps(parseConfig(env.value), (line) => {
+    if (line.startsWith('{"severity":"ERROR"')) process.exitCode = 1;
+    console.error(line);
+  });
+  for (const name of wanted) {
+    for (const { sweep: what, looked, changed } of await runSweep(deps, name))
+      console.log(`${name}: ${what} looked at ${looked}, changed ${changed}`);
   }
 }
+
+if (wanted.length === 0 || asked.length !== 1) refuse(`Say which sweep: ${[...names, 'all'].join(', ')}.`);
+else
+  await sweep().catch((error: unknown) => {
+    refuse(
+      error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error),
+    );
+  });

@@ -6,7 +6,7 @@ import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals
 import type { Result } from '../../core/result';
 import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
-import type { ListedIntent } from '../payments';
+import type { ListedIntent, PaymentsFailure } from '../payments';
 import { stored } from '../stored';
 import { syncTip } from '../sync-tip';
 import { sweepThrough, type SweepResult } from './sweep';
@@ -23,13 +23,20 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
     const account = deps.config.mode === 'single' ? null : accountId;
     const since = deps.clock.now() - lookBackMs;
     const listed = await deps.payments.listIntents(account, since);
-    if (!listed.ok) return false;
+    if (!listed.ok) return unlisted(listed.problem);
     let changed = false;
     for (const intent of listed.value) changed = (await compare(deps, account, intent)) || changed;
     changed = (await followTraces(deps, account, since)) || changed;
     if (listed.value.length > 0) await compareTotals(deps, uid);
     return changed;
   });
+}
+
+/** A disconnected account has nothing to compare. Anything else has to be told: the look at this account did not happen. */
+function unlisted(failure: PaymentsFailure): false {
+  if (failure.kind === 'gone') return false;
+  const cause = failure.kind === 'refused' ? failure.code : failure.error;
+  throw new Error('Stripe did not list the payments of an account', { cause });
 }
 
 async function compare(deps: Deps, account: string | null, intent: ListedIntent): Promise<boolean> {
@@ -55,6 +62,7 @@ async function followTraces(deps: Deps, account: string | null, since: number): 
   ];
   let changed = false;
   const look = async (found: typeof warned, heardOf: 'warning' | 'refund') => {
+    if (!found.ok && found.problem.kind === 'unavailable') unlisted(found.problem);
     for (const reference of found.ok ? found.value : []) {
       const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
       if (tip === undefined || tip.stripe.accountId !== account || knows(tip, heardOf)) continue;

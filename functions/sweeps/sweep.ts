@@ -2,6 +2,7 @@ import type { Deps } from '../deps';
 
 /** What a sweep looked at and changed. */
 export interface SweepResult {
+  readonly sweep: string;
   readonly looked: number;
   readonly changed: number;
 }
@@ -28,5 +29,5 @@ export async function sweepThrough<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   log.sweepDone({ sweep, looked: items.length, changed });
-  return { looked: items.length, changed };
+  return { sweep, looked: items.length, changed };
 }

@@ -35,7 +35,7 @@ describe('every 5 minutes', () => {
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
     stage.deps.clock.advance(2 * minute + 1);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toEqual([{ looked: 3, changed: 3 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
     expect(tips.map(({ tipId }) => tipIn(stage, tipId).state)).toEqual(['paid', 'paid', 'paid']);
     expect(totalsIn(stage).usd).toMatchObject({ count: 3, gross: 1500 });
   });
@@ -82,9 +82,9 @@ describe('every 5 minutes', () => {
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
     stage.deps.payments.failNext('snapshot', cut);
     stage.deps.clock.advance(2 * minute + 1);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toEqual([{ looked: 2, changed: 1 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 2, changed: 1 }]);
     stage.deps.clock.advance(5 * minute);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toEqual([{ looked: 1, changed: 1 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 1, changed: 1 }]);
   });
 });
 
@@ -161,6 +161,14 @@ describe('daily', () => {
     expect(tipIn(stage, disputed.tipId).state).toBe('disputed');
     expect(await totalsAgree(stage.deps, adaUid)).toBe(true);
     expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 0 }, {}]);
+  });
+
+  it('tells when Stripe was away, so that nobody takes the look for done', async () => {
+    const stage = await stageWithAccount();
+    await paidTip(stage);
+    stage.deps.payments.failNext('listIntents', cut);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ changed: 0 }, {}]);
+    expect(stage.deps.lines.join('')).toContain('"message":"sweep failed"');
   });
 
   it('erases what a fan wrote after as many years as its owner keeps the books, and never the amounts', async () => {

@@ -9,11 +9,15 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => api.close());
 
-// In full (2,000 tips) it is `npm run bench -- money`.
+/** As many as take about a minute on two quiet cores; in full (2,000) it is `npm run bench -- money`. */
+const tips = 300;
+const seed = 20_261_120;
+
 it('ends with every tip as Stripe has it and exact totals, whatever was lost, doubled, shuffled or cut', async () => {
-  const seen = await unreliableRun(api, 24, 20_261_120);
-  expect(seen).toMatchObject({ differing: [], totalsExact: true });
-  expect(seen.paid).toBeGreaterThan(10);
-  expect(seen.refunded).toBeGreaterThan(0);
+  const seen = await unreliableRun(api, tips, seed);
+  expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true });
+  expect(seen.paid).toBeGreaterThan(tips / 2);
+  expect(seen.refunded).toBeGreaterThan(tips / 10);
+  expect(seen.disputed).toBeGreaterThan(0);
   expect(await totalsAgree(api.deps, adaUid)).toBe(true);
-}, 120_000);
+}, 600_000);

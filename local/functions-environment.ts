@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../core/result';
+import { readKeys, type Keys } from './keys';
+import { portsFrom } from './ports';
+import type { LocalServices } from './web-config';
+
+/** Google's SDKs keep to their emulators with any project whose name begins with `demo-`. */
+export const projectId = 'demo-busker';
+
+/** What the functions have to know about the servers of this machine. */
+export interface RunningServices {
+  /** The app's own address, `http://localhost:4100`. */
+  readonly origin: string;
+  readonly keys: Keys;
+  readonly projectId: string;
+  /** Addresses of the services that stand in for Google's and Stripe's. */
+  readonly services: LocalServices;
+  /** `host:port` of the example sites: the one private address that "check this page" may visit. */
+  readonly examplesHost: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Settings that a person at this machine may turn; everything else here is decided by what runs on it. */
+const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'TRUSTED_PROXY_HOPS'];
+
+/** The environment variables that the functions have on real services, naming the stand-ins instead. */
+export function functionsEnvironment(running: RunningServices): Environment {
+  const { origin, keys, projectId, services, examplesHost } = running;
+  const hostOf = (url: string) => new URL(url).host;
+  return {
+    ...Object.fromEntries(tunable.map((name) => [name, process.env[name]])),
+    PAYMENTS_MODE: 'sandbox',
+    PUBLIC_ORIGIN: origin,
+    GCLOUD_PROJECT: projectId,
+    BUSKER_SECRET: keys.buskerSecret,
+    STRIPE_SECRET_KEY: keys.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRETS: Object.values(keys.stripeWebhookSecrets).join(','),
+    STRIPE_API_BASE: services.stripe,
+    FIREBASE_AUTH_EMULATOR_HOST: hostOf(services.auth),
+    FIRESTORE_EMULATOR_HOST: hostOf(services.firestore),
+    FIREBASE_STORAGE_EMULATOR_HOST: hostOf(services.storage),
+    SAFE_FETCH_ALLOW: examplesHost,
+  };
+}
+
+/** The Admin SDK reads these three from the process itself. */
+export function pointSdkAt(env: Readonly<Environment>): void {
+  for (const name of Object.keys(env).filter((each) => each.endsWith('_EMULATOR_HOST')))
+    process.env[name] = env[name];
+}
+
+/**
+ * The same for a server that another process has started from this state folder, on the ports that `env` names or the usual ones. The
+ * problem is one sentence.
+ */
+export async function environmentOfRunning(
+  env: Readonly<Environment>,
+  stateDir: string,
+): Promise<Result<Environment, string>> {
+  const ports = portsFrom(env);
+  if (!ports.ok) return ports;
+  const keysFile = join(stateDir, 'keys.json');
+  if (!existsSync(keysFile)) return fail(`Nothing was ever started from ${stateDir}: run npm start first.`);
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const { app, auth, firestore, storage, stripe, examples } = ports.value;
+  return ok(
+    functionsEnvironment({
+      origin: `http://localhost:${app}`,
+      keys: await readKeys(keysFile),
+      projectId,
+      services: { auth: at(auth), firestore: at(firestore), storage: at(storage), stripe: at(stripe) },
+      examplesHost: `127.0.0.1:${examples}`,
+    }),
+  );
+}
