@@ -103,3 +103,14 @@ test('who wants less motion gets none', async ({ page, busker }) => {
   await expect(sheet).toHaveCSS('animation-name', 'none');
   await expect(sheet.getByRole('button', { name: enTip.close })).toHaveCSS('transition-duration', '0s');
 });
+
+test('on a dark card the frames of the card form are no opaque white box', async ({ page, busker }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  const place = page.locator('busker-card > [slot]');
+  // A browser paints a frame opaque when the scheme around it is another than that of the page in it, which is made for light pages.
+  await expect(place).toHaveCSS('color-scheme', 'light');
+  await expect(sheet).toHaveCSS('color-scheme', 'dark');
+});

@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
 import { ada, cards } from './steps';
 
 /** Chooses five dollars and pays on the hosted page, in the tab that the tap opens. */
@@ -61,4 +62,19 @@ test('a blocker that swallows the payment script: the hosted page, with the reas
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   await expect(sheet).toContainText(enTip.whyElsewhere.blocked);
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+});
+
+test('a page that runs another version of the payment script keeps it: the hosted page, with the reason', async ({
+  page,
+  busker,
+}) => {
+  // A shop that loaded Stripe.js long before the card came.
+  const head = `<script>window.Stripe = Object.assign(() => ({ shop: true }), { version: 'basil' })</script>`;
+  await openHostPage(page, busker, { head, body: '<busker-card profile="ada"></busker-card>' });
+  await payElsewhere(page, page, enTip.whyElsewhere['other-stripe-version']);
+  const kept = await page.evaluate(
+    () => (window as unknown as { Stripe: { version: string } }).Stripe.version,
+  );
+  expect(kept).toBe('basil');
+  expect(await page.locator('script[src*="stripe"]').count()).toBe(0);
 });

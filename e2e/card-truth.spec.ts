@@ -1,27 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { deTip } from '../widget/messages/de-tip';
 import { cardTexts } from '../widget/messages/card-texts';
-import type { Addresses } from './backend';
 import { cardForm, cards, ada, openTipSheet, typeCard } from './steps';
 import { expect, test } from './fixtures';
-
-/**
- * Each test tips an amount that no other test does (minor units), so that what Stripe holds of it can be counted while others run.
- */
-async function paidTips(page: Page, busker: Addresses, amount: number): Promise<number> {
-  const response = await page.request.post(`${busker.stripe}/__sandbox/overview`, { data: {} });
-  const { payments } = (await response.json()) as { payments: { amount: number; status: string }[] };
-  return payments.filter((payment) => payment.amount === amount && payment.status === 'succeeded').length;
-}
-
-async function readyToPay(page: Page, busker: Addresses, amount: string, card: string): Promise<Locator> {
-  await page.goto(`${busker.examples}/plain-html/`);
-  const sheet = await openTipSheet(page, ada.name);
-  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
-  await typeCard(page, card);
-  return sheet.getByRole('button', { name: enTip.pay(`$${amount}`) });
-}
+import { paidTips, readyToPay } from './truth';
 
 const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
 

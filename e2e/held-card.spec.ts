@@ -34,3 +34,20 @@ test('and the bank’s question can be answered above it', async ({ page, busker
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   await expect(sheet).toBeInViewport({ ratio: 1 });
 });
+
+test('a page that takes the wheel for itself does not take it from the open sheet', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 900, height: 420 });
+  // What scroll libraries do: every wheel and touch of the page is theirs.
+  const greedy = `<script>for (const type of ['wheel', 'touchmove'])
+    window.addEventListener(type, (event) => event.preventDefault(), { passive: false })</script>`;
+  await openHostPage(page, busker, { head: greedy, body: '<busker-card profile="ada"></busker-card>' });
+  const sheet = await openTipSheet(page, ada.name);
+  const scrolled = () => sheet.locator('.sheet-body').evaluate((body) => body.scrollTop);
+  await sheet.getByText(enTip.privacy).click();
+  await sheet.locator('.sheet-body').hover();
+  await page.mouse.wheel(0, 160);
+  await expect.poll(scrolled).toBeGreaterThan(50);
+});

@@ -113,5 +113,7 @@ export const deTip: TipMessages = {
     `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder auf deiner Karte.`,
   undoFailed:
     'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder über den Beleg.',
+  undoLost:
+    'Die Verbindung ist abgerissen. Wir sehen nicht, ob dein Trinkgeld zurückgenommen wurde. Versuche es noch einmal, es wird nur einmal zurückgenommen.',
   done: 'Fertig',
 };

@@ -106,6 +106,8 @@ export const enTip = {
   undoing: 'Taking your tip back…',
   undone: (amount: string) => `Your tip was taken back. ${amount} will be on your card again in a few days.`,
   undoFailed: 'This tip could not be taken back just now. Please try again, or ask from the receipt.',
+  undoLost:
+    'The connection was lost, so we cannot see whether your tip was taken back. Please try again: it is taken back only once.',
   done: 'Done',
 };
 

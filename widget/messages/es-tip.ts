@@ -108,5 +108,7 @@ export const esTip: TipMessages = {
   undoing: 'Deshaciendo tu propina…',
   undone: (amount) => `Tu propina se ha deshecho. ${amount} volverán a tu tarjeta en unos días.`,
   undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pregunta desde el recibo.',
+  undoLost:
+    'Se perdió la conexión y no podemos ver si se deshizo tu propina. Inténtalo de nuevo: solo se deshace una vez.',
   done: 'Listo',
 };

@@ -112,5 +112,7 @@ export const frTip: TipMessages = {
   undone: (amount) =>
     `Votre pourboire a été repris. ${amount} seront de retour sur votre carte dans quelques jours.`,
   undoFailed: 'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez depuis le reçu.',
+  undoLost:
+    'La connexion a été perdue : nous ne pouvons pas voir si votre pourboire a été repris. Réessayez, il ne sera repris qu’une fois.',
   done: 'Terminé',
 };

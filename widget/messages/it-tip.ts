@@ -111,5 +111,7 @@ export const itTip: TipMessages = {
   undone: (amount) =>
     `La tua mancia è stata annullata. ${amount} torneranno sulla tua carta tra qualche giorno.`,
   undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi dalla ricevuta.',
+  undoLost:
+    'La connessione si è interrotta e non possiamo vedere se la mancia è stata annullata. Riprova: viene annullata una volta sola.',
   done: 'Fatto',
 };

@@ -101,5 +101,7 @@ export const koTip: TipMessages = {
   undoing: '팁을 취소하는 중…',
   undone: (amount) => `팁이 취소되었습니다. ${amount}은(는) 며칠 안에 카드로 돌아갑니다.`,
   undoFailed: '지금은 팁을 취소하지 못했습니다. 다시 시도하거나 영수증에서 문의하세요.',
+  undoLost:
+    '연결이 끊겨 팁이 취소되었는지 확인할 수 없습니다. 다시 시도해 주세요. 취소는 한 번만 이루어집니다.',
   done: '완료',
 };

@@ -109,5 +109,7 @@ export const nlTip: TipMessages = {
   undoing: 'Je fooi wordt teruggenomen…',
   undone: (amount) => `Je fooi is teruggenomen. ${amount} staat over een paar dagen weer op je kaart.`,
   undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag het via de bon.',
+  undoLost:
+    'De verbinding viel weg, dus we kunnen niet zien of je fooi is teruggenomen. Probeer het opnieuw: dat gebeurt maar één keer.',
   done: 'Klaar',
 };

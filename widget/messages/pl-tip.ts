@@ -111,5 +111,7 @@ export const plTip: TipMessages = {
   undoing: 'Cofanie napiwku…',
   undone: (amount) => `Napiwek został cofnięty. ${amount} wróci na Twoją kartę w ciągu kilku dni.`,
   undoFailed: 'Napiwku nie udało się teraz cofnąć. Spróbuj ponownie albo zapytaj przez potwierdzenie.',
+  undoLost:
+    'Połączenie zostało zerwane i nie widzimy, czy napiwek cofnięto. Spróbuj ponownie, zostanie cofnięty tylko raz.',
   done: 'Gotowe',
 };

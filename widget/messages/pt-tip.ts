@@ -107,5 +107,7 @@ export const ptTip: TipMessages = {
   undoing: 'Desfazendo sua gorjeta…',
   undone: (amount) => `Sua gorjeta foi desfeita. ${amount} voltam para seu cartão em alguns dias.`,
   undoFailed: 'A gorjeta não pôde ser desfeita agora. Tente de novo ou peça pelo recibo.',
+  undoLost:
+    'A conexão caiu e não conseguimos ver se a gorjeta foi desfeita. Tente de novo: ela só é desfeita uma vez.',
   done: 'Pronto',
 };

@@ -97,5 +97,6 @@ export const zhHansTip: TipMessages = {
   undoing: '正在撤回打赏…',
   undone: (amount) => `打赏已撤回。${amount} 将在几天内退回您的卡。`,
   undoFailed: '暂时无法撤回。请重试，或通过收据联系。',
+  undoLost: '连接已中断，无法确认打赏是否已撤回。请重试，撤回只会进行一次。',
   done: '完成',
 };

@@ -25,6 +25,7 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
   const dialog = useRef<HTMLDivElement>(null);
   useTopLayer(scrim, open && !locked);
   useFocusKept(shadow, dialog, open);
+  useOwnScroll(scrim);
   const close = () => {
     if (!locked) onClose();
   };
@@ -76,6 +77,20 @@ function useTopLayer(scrim: RefObject<HTMLDivElement | null>, wanted: boolean): 
     element.showPopover();
     return () => element.removeAttribute('popover');
   }, [scrim, wanted]);
+}
+
+/** Pages that scroll by themselves take every wheel and touch that reaches them: those of an open sheet do not. */
+function useOwnScroll(scrim: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scrim.current;
+    const keep = (event: Event) => event.stopPropagation();
+    element?.addEventListener('wheel', keep, { passive: true });
+    element?.addEventListener('touchmove', keep, { passive: true });
+    return () => {
+      element?.removeEventListener('wheel', keep);
+      element?.removeEventListener('touchmove', keep);
+    };
+  }, [scrim]);
 }
 
 /** Escape closes this sheet and nothing of the page's beneath it. */

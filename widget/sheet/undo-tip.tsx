@@ -25,7 +25,7 @@ export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Prop
     <>
       {undo.at === 'refused' && (
         <p className="fault" role="alert">
-          {undo.code === 'undo-unavailable' ? refusalText(undo.code, messages) : messages.undoFailed}
+          {refusedText(undo.code, messages)}
         </p>
       )}
       {left > 0 && (undo.at === 'offered' || undo.code !== 'undo-unavailable') && (
@@ -40,4 +40,9 @@ export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Prop
       )}
     </>
   );
+}
+
+function refusedText(code: string, messages: TipMessages): string {
+  if (code === 'undo-unavailable') return refusalText(code, messages);
+  return code === 'unreachable' ? messages.undoLost : messages.undoFailed;
 }

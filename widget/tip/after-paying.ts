@@ -27,6 +27,11 @@ export async function undo(desk: TipDesk): Promise<void> {
     send({ type: 'status-arrived', status: answer.value });
     return send({ type: 'undo-changed', undo: { at: 'done' } });
   }
-  const code = answer.problem.kind === 'refused' ? answer.problem.code : 'unreachable';
-  send({ type: 'undo-changed', undo: { at: 'refused', code } });
+  if (answer.problem.kind === 'refused')
+    return send({ type: 'undo-changed', undo: { at: 'refused', code: answer.problem.code } });
+  // Perhaps it was taken back, and only the answer was lost: the tip itself tells.
+  const seen = await options.backend.readTip(stage.tip);
+  if (seen.ok) send({ type: 'status-arrived', status: seen.value });
+  const isBack = seen.ok && seen.value.status === 'refunded';
+  send({ type: 'undo-changed', undo: isBack ? { at: 'done' } : { at: 'refused', code: 'unreachable' } });
 }

@@ -58,6 +58,18 @@ describe('beside the card form', () => {
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
   });
 
+  it('asks the tip itself when the answer to taking it back was lost', async () => {
+    const problems = { undoTip: [unreachable] };
+    const made = await ready(bench({ problems, status: { status: 'refunded' } }));
+    await made.controller.pay();
+    await made.controller.undo();
+    expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
+    const away = await ready(bench({ problems: { ...problems, readTip: [null, unreachable] } }));
+    await away.controller.pay();
+    await away.controller.undo();
+    expect(away.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
+  });
+
   it('keeps no secret for a reload, and forgets the tip once it is decided', async () => {
     const made = await ready(
       bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),

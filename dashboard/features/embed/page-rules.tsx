@@ -31,7 +31,7 @@ export function PageRules({ hosted, height }: PageRulesProps) {
           {text('rules.styleAbout')}
         </Text>
         <CodeBlock
-          code={`busker-card { display: block; min-height: ${height}px }`}
+          code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
           label={text('rules.style')}
         />
       </Stack>

@@ -7,7 +7,9 @@ const bioCharactersPerLine = 44;
 /** How much room the snippet keeps for a card: about what it will need, so that nothing below it jumps. */
 export function reservedHeight(profile: StoredProfile, linkCount: number): number {
   const { layout } = profile.look;
-  if (layout === 'button' || layout === 'floating') return 48;
+  if (layout === 'button') return 48;
+  // The pill lies over the page: its tag takes no room of it.
+  if (layout === 'floating') return 0;
   const links = linkCount * parts.link;
   if (layout === 'links') return Math.max(48, links);
   const bio = Math.ceil(profile.bio.length / bioCharactersPerLine) * parts.bioLine;

@@ -21,6 +21,15 @@ test('reserves room for the card', () => {
   expect(card?.getAttribute('style')).toMatch(/^display:block;min-height:\d+px$/);
 });
 
+test('reserves none for a pill that lies over the page; a frame shows the card all the same', () => {
+  const floating = { ...options, choices: { ...noChoices, layout: 'floating' } };
+  const card = parse(htmlSnippet(makePublished(), floating)).querySelector('busker-card');
+  expect(card?.getAttribute('style')).toBe('display:block');
+  expect(reactSnippet(makePublished(), floating)).not.toContain('minHeight');
+  const frame = parse(frameSnippet(makePublished(), floating)).querySelector('iframe');
+  expect(Number.parseInt(frame?.style.height ?? '', 10)).toBeGreaterThan(150);
+});
+
 test('leaves out what is hidden or not yet due', () => {
   const code = htmlSnippet(
     makePublished({ links: { a: makeLink({ on: false }), b: makeLink({ from: options.now + 1 }) } }),

@@ -42,7 +42,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices }: Snipp
   };
 }
 
-/** Pixels that the code keeps for the card. */
+/** Pixels that the code keeps for the card; 0 for one that lies over the page. */
 export const snippetHeight = (profile: StoredProfile, options: SnippetOptions): number =>
   parts(profile, options).height;
 
@@ -55,7 +55,7 @@ export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): st
   );
   return [
     `<script type="module" async src="${script}"></script>`,
-    `<busker-card profile="${handle}"${written.join('')} style="display:block;min-height:${height}px">`,
+    `<busker-card profile="${handle}"${written.join('')} style="display:block${height > 0 ? `;min-height:${height}px` : ''}">`,
     ...links.map(({ url, label }) => `  <a rel="me" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`),
     `  <a href="${page}">Tip ${escapeHtml(name)}</a>`,
     '</busker-card>',
@@ -75,7 +75,7 @@ export function reactSnippet(profile: StoredProfile, options: SnippetOptions): s
     '  return (',
     '    <>',
     `      <script type="module" async src="${script}" />`,
-    `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block', minHeight: ${height} }}>`,
+    `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block'${height > 0 ? `, minHeight: ${height}` : ''} }}>`,
     ...links.map(({ url, label }) => `        <a rel="me" href=${jsx(url)}>${jsx(label)}</a>`),
     `        <a href="${page}">${jsx(`Tip ${name}`)}</a>`,
     '      </busker-card>',
@@ -87,8 +87,10 @@ export function reactSnippet(profile: StoredProfile, options: SnippetOptions): s
 
 /** For sites that take no script: a frame. The second line lets it take the height it needs, and may be left out. */
 export function frameSnippet(profile: StoredProfile, options: SnippetOptions): string {
-  const { height, page } = parts(profile, options);
   const { layout, theme, locale } = options.choices ?? noChoices;
+  // A frame shows the links or the card, never a button alone.
+  const choices = { ...(options.choices ?? noChoices), layout: layout === 'links' ? layout : 'card' };
+  const { height, page } = parts(profile, { ...options, choices });
   const query = new URLSearchParams();
   if (layout === 'links') query.set('layout', layout);
   if (theme === 'light' || theme === 'dark') query.set('theme', theme);

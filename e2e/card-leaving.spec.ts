@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+import { paidTips, readyToPay } from './truth';
+
+// Where a tip is left in the middle: by the back button, in another tab, by a network that is away. Each test has an amount of its own.
+
+const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
+const bankAsks = (page: Page) =>
+  page
+    .frameLocator('iframe[title="3D Secure authentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .waitFor();
+
+test('back and forward while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/static-json/`);
+  const pay = await readyToPay(page, busker, '7.31', cards.asksTheBank);
+  await pay.click();
+  await bankAsks(page);
+  await page.goBack();
+  await page.goForward();
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.31');
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$7.31') }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, busker, 731)).toBe(1);
+});
+
+test('the same page in two tabs: each sheet speaks for its own tip, and one Pay is one paid tip', async ({
+  page,
+  context,
+  busker,
+}) => {
+  const other = await context.newPage();
+  const waiting = await readyToPay(other, busker, '7.32', cards.good);
+  const pay = await readyToPay(page, busker, '7.32', cards.good);
+  await page.bringToFront();
+  await pay.click();
+  await expect(thanks(page)).toBeVisible();
+  await other.bringToFront();
+  await expect(waiting).toBeEnabled();
+  await expect(thanks(other)).toBeHidden();
+  await other.close();
+  expect(await paidTips(page, busker, 732)).toBe(1);
+});
+
+test('no network when the sheet opens: it says that nothing was charged, and trying again goes on', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  let lost = 0;
+  await page.route('**/v1/tip-sessions', (route) => {
+    lost += 1;
+    return lost === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.refused['unreachable'] ?? '');
+  await sheet.getByRole('button', { name: enTip.tryAgain }).click();
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.33');
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$7.33') }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, busker, 733)).toBe(1);
+});
+
+test('no network when the hosted page is asked for: no empty tab stays, and one more tap is still one tip', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  let lost = 0;
+  await page.route(
+    (url) => url.origin === busker.app && url.pathname === '/v1/tips',
+    async (route) => {
+      lost += 1;
+      if (lost > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    },
+  );
+  await page.goto(`${busker.examples}/plain-html/`);
+  await page.locator('busker-card').evaluate((card) => card.setAttribute('pay', 'hosted'));
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.34');
+  const pay = sheet.getByRole('button', { name: enTip.pay('$7.34') });
+  await pay.click();
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.offline);
+  await expect.poll(() => context.pages().length).toBe(1);
+  const opening = page.waitForEvent('popup');
+  await pay.click();
+  const tab = await opening;
+  await expect(tab.getByLabel('Card number')).toBeVisible();
+
+  await test.step('the tab is closed without paying: nothing is claimed, and the link opens it again', async () => {
+    await tab.close();
+    await expect(thanks(page)).toBeHidden();
+    const again = page.waitForEvent('popup');
+    await sheet.getByRole('link', { name: enTip.openPayPage }).click();
+    await expect((await again).getByLabel('Card number')).toBeVisible();
+    await sheet.getByRole('button', { name: enTip.back }).click();
+    await expect(pay).toBeEnabled();
+    expect(await paidTips(page, busker, 734)).toBe(0);
+  });
+});
+
+test('the answer to taking a tip back is lost: the sheet asks the tip itself, and the money goes back once', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED/);
+  const pay = await readyToPay(page, busker, '7.35', cards.good);
+  await pay.click();
+  await page.route('**/v1/tips/*/undo', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: enTip.undo }).click();
+  await expect(page.getByRole('dialog')).toContainText(enTip.undone('$7.35'));
+  await page.getByRole('button', { name: enTip.done }).click();
+  await expect(page.getByRole('button', { name: en.sendTip })).toBeFocused();
+});

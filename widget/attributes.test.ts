@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { attributeNames } from './attribute-names';
+import { readSettings } from './attributes';
+
+const names = Object.values(attributeNames);
+const reading = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name] ?? null);
+
+const warned: string[] = [];
+beforeEach(() => {
+  warned.length = 0;
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void warned.push(text));
+});
+
+describe('the attributes of the tag', () => {
+  it.each(['', 'goal', 'true', 'yes', 'on', '1', 'off', 'false', 'no', '0', ' OFF ', 'False'])(
+    'takes a bare attribute as yes and every clear no as no: %s',
+    (written) => {
+      const isNo = /^(off|false|no|0)$/i.test(written.trim());
+      expect(reading({ goal: written }).goal).toBe(!isNo);
+      expect(reading({ tips: written, links: written })).toMatchObject({ tips: !isNo, links: !isNo });
+    },
+  );
+
+  it('have their defaults when they are absent, empty or only space', () => {
+    const none = reading({});
+    for (const space of ['', '  '])
+      for (const name of names.filter((each) => each !== 'goal'))
+        expect(reading({ [name]: space }), name).toEqual(none);
+    expect(none).toMatchObject({ tips: true, links: true, pay: 'in-page', goal: false, wall: 0 });
+  });
+
+  it('say what they do not know, and go on without it', () => {
+    expect(reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' })).toMatchObject({
+      layout: null,
+      theme: 'dark',
+      pay: 'in-page',
+    });
+    expect(warned.join()).toContain('layout="sidebar" is not known');
+  });
+
+  it('read a handle as people write it, a host as an origin, amounts in any list', () => {
+    expect(
+      reading({ profile: ' @Ada ', host: 'https://busker.example/x/?y', amounts: '3, 5;10' }),
+    ).toMatchObject({ profile: 'ada', host: 'https://busker.example', amounts: ['3', '5', '10'] });
+    expect(reading({ host: 'busker' }).host).toBeNull();
+  });
+
+  it('show from none to fifty supporters, whatever is asked for', () => {
+    for (const [written, shown] of [
+      ['6', 6],
+      ['-1', 0],
+      ['6.9', 6],
+      ['1e9', 50],
+      ['many', 0],
+    ] as const)
+      expect(reading({ wall: written }).wall).toBe(shown);
+  });
+
+  it('never fail, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (given) => {
+        const { wall, host } = reading(given);
+        expect(Number.isInteger(wall) && wall >= 0 && wall <= 50).toBe(true);
+        expect(host === null || new URL(host).origin === host).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { emitFrom, type BuskerEventName } from './events';
+
+const all: Readonly<Record<BuskerEventName, boolean>> = {
+  'busker-ready': false,
+  'busker-link-click': true,
+  'busker-tip-open': true,
+  'busker-tip-start': false,
+  'busker-tip-success': false,
+  'busker-tip-cancel': false,
+  'busker-tip-error': false,
+};
+
+/** A card inside another component's shadow root, and the page that listens. */
+function inAComponent() {
+  const component = document.createElement('div');
+  const card = document.createElement('span');
+  component.attachShadow({ mode: 'open' }).append(card);
+  document.body.append(component);
+  return emitFrom(card);
+}
+
+describe('the events of the card', () => {
+  it.each(Object.entries(all) as [BuskerEventName, boolean][])(
+    'reach listeners on the page through any shadow root, and can be prevented where they promise it: %s',
+    (name, canBePrevented) => {
+      const emit = inAComponent();
+      const heard: unknown[] = [];
+      const listening = new AbortController();
+      const hear = (event: Event) => {
+        heard.push((event as CustomEvent).detail);
+        event.preventDefault();
+      };
+      document.addEventListener(name, hear, { signal: listening.signal });
+      const detail = { handle: 'ada' } as never;
+      expect(emit(name, detail)).toBe(!canBePrevented);
+      expect(heard).toEqual([{ handle: 'ada' }]);
+      listening.abort();
+      expect(emit(name, detail)).toBe(true);
+    },
+  );
+});
