@@ -37,7 +37,7 @@ function ReadyCard(props: ReadyProps) {
     theme === 'match' || layout === 'floating' || asksForWall(settings) || linksNeedRare(profile.links),
   );
   const matched = useMatch(controls.element, rare, theme === 'match');
-  const gate = useSheet(useStore(controls).sheet.open && takesTips && !props.isFile);
+  const sheet = useSheet(props, useStore(controls).sheet.open && takesTips && !props.isFile);
   return (
     <div
       className={`busker ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
@@ -45,8 +45,8 @@ function ReadyCard(props: ReadyProps) {
       dir={language.texts.dir}
       style={lookStyle(profile.look, matched, settings.accent)}
     >
-      <Card {...props} takesTips={takesTips} gate={gate} rare={rare} />
-      {gate.at === 'ready' && takesTips && <gate.part.TipSheet key={profile.handle} {...props} />}
+      <Card {...props} takesTips={takesTips} sheet={sheet} rare={rare} />
+      {sheet.part && takesTips && <sheet.part.TipSheet key={profile.handle} {...props} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/event-api';
 import type { PublicProfile } from '../../core/public-profile';
 import type { AttributeName } from '../attribute-names';
@@ -173,6 +173,10 @@ describe('the icon of a link', () => {
       })),
   });
   const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
+  // Compiling the chunks is not what a test should wait for.
+  beforeAll(async () => {
+    await Promise.all([import('../rare/rare-parts'), import('../../core/platform-catalogue')]);
+  });
   beforeEach(() => {
     asked.length = 0;
     vi.stubGlobal('Image', Picture);

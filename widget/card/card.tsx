@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LinkList } from './link-list';
 import { Portrait } from './portrait';
 import { TipButton } from './tip-button';
-import { prefetchSheet, type SheetGate } from './use-sheet';
+import type { Sheet } from './use-sheet';
 import { askForTip } from '../controls';
 import { useStore } from '../use-store';
 import type { ReadyProps } from './card-props';
@@ -10,7 +10,7 @@ import { asksForWall, type Rare } from './use-rare';
 
 interface Props extends ReadyProps {
   readonly takesTips: boolean;
-  readonly gate: SheetGate;
+  readonly sheet: Sheet;
   readonly rare: Rare;
 }
 
@@ -78,7 +78,8 @@ export function Card(props: Props) {
   );
 }
 
-function Tip({ profile, controls, language, isFile, gate }: Props) {
+function Tip({ profile, controls, language, isFile, sheet }: Props) {
+  const { gate, prepare } = sheet;
   const { texts } = language;
   return (
     <>
@@ -87,7 +88,7 @@ function Tip({ profile, controls, language, isFile, gate }: Props) {
         href={isFile ? profile.tipUrl : null}
         busy={gate.at === 'loading'}
         onTip={() => askForTip(controls, null)}
-        onIntent={prefetchSheet}
+        onIntent={prepare}
       />
       {gate.at === 'failed' && (
         <p className="note" role="alert">

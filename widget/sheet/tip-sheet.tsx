@@ -5,6 +5,7 @@ import { isInApp } from '../in-app';
 import { enTip, type TipMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { lookUpPayment, openPaymentForm } from '../payment/open-payment-form';
+import { useStore } from '../use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
 import { pause } from '../tip/check-lost-answer';
@@ -15,11 +16,25 @@ import { OpenedSheet } from './opened-sheet';
 import { returningSecret, withoutReturn } from './return-address';
 import { tipContext } from './tip-context';
 
-export type TipSheetProps = ReadyProps;
+export { warmUp } from './warm-up';
+
+/**
+ * The sheet of one card. It may be drawn, closed, before the fan taps; what page, tag and owner say until the first opening is what counts, and
+ * from then on nothing of it changes under the fan's hands.
+ */
+export function TipSheet(props: ReadyProps) {
+  const { profile, settings, controls } = props;
+  const { open } = useStore(controls).sheet;
+  const now = JSON.stringify([profile, settings, props.language.locale, document.title, location.href]);
+  const [opened, setOpened] = useState<string | null>(null);
+  if (open && opened === null) setOpened(now);
+  return <SheetOver key={opened ?? now} {...props} />;
+}
 
 /** The tip sheet over one controller, which lives as long as the card shows this profile: closing the sheet loses nothing. */
-export function TipSheet(props: TipSheetProps) {
-  const { shadow, profile, language, settings } = props;
+function SheetOver(props: ReadyProps) {
+  const { shadow, language, settings, controls } = props;
+  const { open } = useStore(controls).sheet;
   const [controller, setController] = useState<TipController | null>(null);
   const [texts, setTexts] = useState<TipMessages | null>(null);
   const [context] = useState(() => tipContext(settings, document));
@@ -37,15 +52,16 @@ export function TipSheet(props: TipSheetProps) {
   useEffect(() => {
     const made = makeController(props, context);
     setController(made);
-    const secret = returningSecret();
-    if (secret) {
-      withoutReturn();
-      void made.comeBack(secret, lookUpPayment);
-    }
     return () => made.close();
-    // The controller belongs to the profile that it was opened for (the card gives each profile a sheet of its own).
+    // The controller belongs to what it was opened for: anything else is another sheet.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [profile.handle]);
+  }, []);
+  useEffect(() => {
+    const secret = open && controller ? returningSecret() : null;
+    if (!secret) return;
+    withoutReturn();
+    void controller?.comeBack(secret, lookUpPayment);
+  }, [open, controller]);
   if (!controller || !texts) return null;
   return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={context.for} />;
 }
@@ -55,7 +71,7 @@ function payWay(settings: ReadyProps['settings']): PayWay {
   return isInApp() ? { by: 'hosted', why: 'in-app' } : { by: 'card-form' };
 }
 
-function makeController(props: TipSheetProps, context: ReturnType<typeof tipContext>): TipController {
+function makeController(props: ReadyProps, context: ReturnType<typeof tipContext>): TipController {
   const { profile, settings, controls, host, tips, openSurface, language } = props;
   return createTipController({
     profile,

@@ -1,0 +1,95 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSettings } from '../attributes';
+import { createControls, type Controls } from '../controls';
+import { memoryTips } from '../memory-backend';
+import { sampleProfile } from '../sample-profile';
+import { CardFrame } from './card-frame';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let shadow: ShadowRoot;
+let controls: Controls;
+let tips = memoryTips();
+
+// Compiling the chunk is not what a test should wait for.
+beforeAll(() => import('../sheet/tip-sheet').then(() => undefined));
+beforeEach(() => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  shadow = host.attachShadow({ mode: 'open' });
+  root = createRoot(shadow);
+  controls = createControls(host);
+  tips = memoryTips();
+});
+afterEach(async () => {
+  await turn(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+/** Does this, and all rendering that follows from it. */
+const turn = (work: () => void) =>
+  act(async () => {
+    work();
+    await Promise.resolve();
+  });
+const show = (attributes: Readonly<Record<string, string>> = {}) =>
+  turn(() =>
+    root.render(
+      <CardFrame
+        settings={readSettings((name) => attributes[name] ?? null)}
+        controls={controls}
+        shadow={shadow}
+        host="https://busker.example"
+        isFile={false}
+        assets=""
+        count={() => undefined}
+        profile={{ at: 'ready', profile: sampleProfile() }}
+        tips={tips}
+      />,
+    ),
+  );
+
+describe('the tip sheet', () => {
+  const button = () => shadow.querySelector<HTMLElement>('button.tip');
+  const dialog = () => shadow.querySelector('[role=dialog]');
+  const isClosed = () => dialog()?.closest('[hidden]') !== null;
+  const pointAtIt = async () => {
+    await turn(() => {
+      button()?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+      button()?.focus();
+    });
+    await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  };
+  const tap = () => turn(() => button()?.click());
+
+  it('is drawn, closed, as soon as the fan points at the button, and nobody is asked for anything before the tap', async () => {
+    await show();
+    await pointAtIt();
+    expect([isClosed(), button()?.getAttribute('aria-busy')]).toEqual([true, 'false']);
+    expect(tips.calls).toEqual([]);
+    const drawn = dialog();
+    await tap();
+    expect([dialog() === drawn, isClosed()]).toEqual([true, false]);
+    expect(tips.calls.map(({ verb }) => verb)).toEqual(['startSession']);
+  });
+
+  it('offers what the tag says at the tap, whatever it said when the fan pointed at the button', async () => {
+    await show({ amounts: '3,5' });
+    await pointAtIt();
+    await show({ amounts: '7,9' });
+    await tap();
+    await vi.waitFor(() => expect(shadow.querySelector('.presets')?.textContent).toBe('$7.00$9.00'));
+  });
+
+  it('keeps what it was opened with, whatever changes later', async () => {
+    await show({ amounts: '3,5' });
+    await tap();
+    await vi.waitFor(() => expect(dialog()).not.toBeNull());
+    const drawn = dialog();
+    await show({ amounts: '7,9' });
+    expect(dialog()).toBe(drawn);
+  });
+});
