@@ -6,6 +6,7 @@ import { parseWith } from './parse';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
 import type { Result } from './result';
 import { cleanText } from './text-schema';
+import { fault } from './field-faults';
 
 export const maxNameLength = 50;
 export const maxBioLength = 300;
@@ -14,7 +15,7 @@ export const maxGoalLabelLength = 60;
 
 export const maxBlockWords = 100;
 export const maxBlockWordLength = 40;
-const blockWord = cleanText(maxBlockWordLength, { empty: 'Write a word.' });
+const blockWord = cleanText(maxBlockWordLength, { empty: fault('word-missing') });
 
 const tipSettingsFields = v.strictObject({
   on: v.boolean(),
@@ -28,13 +29,13 @@ const tipSettingsFields = v.strictObject({
   undo: v.boolean(),
   /** The owner's own: a fan's text with one of them waits for the owner's look. Never public. */
   blockWords: v.optional(
-    v.pipe(v.array(blockWord), v.maxLength(maxBlockWords, `Keep it to ${maxBlockWords} words.`)),
+    v.pipe(v.array(blockWord), v.maxLength(maxBlockWords, fault('too-many-words', maxBlockWords))),
     [],
   ),
   showWall: v.boolean(),
   goal: v.nullable(
     v.strictObject({
-      label: cleanText(maxGoalLabelLength, { empty: 'Say what the goal is.' }),
+      label: cleanText(maxGoalLabelLength, { empty: fault('goal-missing') }),
       amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
     }),
   ),
@@ -50,7 +51,7 @@ export const tipSettings = v.pipe(
     v.partialCheck(
       [['min'], ['max']],
       ({ min, max }) => min === null || max === null || min <= max,
-      'The largest tip cannot be below the smallest one.',
+      fault('max-below-min'),
     ),
     ['max'],
   ),
@@ -109,10 +110,7 @@ export const emptyDraft: Draft = {
 /** The keys that rules/firestore.rules allows in a draft (kept equal by a test). */
 export const draftKeys = Object.keys(emptyDraft) as readonly (keyof Draft)[];
 
-const linkId = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z0-9_-]{1,32}$/, 'This link cannot be read. Please add it again.'),
-);
+const linkId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/, fault('link-unreadable')));
 
 const timedLink = v.pipe(
   draftLink,
@@ -120,7 +118,7 @@ const timedLink = v.pipe(
     v.partialCheck(
       [['from'], ['until']],
       ({ from, until }) => from == null || until == null || from < until,
-      'The end must be later than the start, or the link is never shown.',
+      fault('ends-before-start'),
     ),
     ['until'],
   ),
@@ -128,10 +126,7 @@ const timedLink = v.pipe(
 
 const origin = v.pipe(
   v.string(),
-  v.check(
-    (given) => URL.canParse(given) && new URL(given).origin === given,
-    'Write the site as https://example.com.',
-  ),
+  v.check((given) => URL.canParse(given) && new URL(given).origin === given, fault('site-shape')),
 );
 
 /** The uploads that links show, each once. */
@@ -147,21 +142,21 @@ const publishableDraft = v.strictObject({
   v: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   handle: claimableHandle,
-  name: cleanText(maxNameLength, { empty: 'Tell people who you are.' }),
+  name: cleanText(maxNameLength, { empty: fault('name-missing') }),
   bio: cleanText(maxBioLength, { lines: true }),
   picture: v.nullable(uploadedTo(pictureSlots)),
   links: v.pipe(
     v.record(linkId, timedLink),
-    v.check((links) => Object.keys(links).length <= maxLinks, `Keep it to ${maxLinks} links.`),
+    v.check((links) => Object.keys(links).length <= maxLinks, fault('too-many-links', maxLinks)),
     v.check(
       (links) => linkPictures(links).length <= maxLinkPictures,
-      `Keep it to ${maxLinkPictures} links with a picture of their own.`,
+      fault('too-many-pictures', maxLinkPictures),
     ),
   ),
   look,
   tips: tipSettings,
-  allowedSites: v.pipe(v.array(origin), v.maxLength(20, 'Keep it to 20 sites.')),
-  language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Choose a language.')),
+  allowedSites: v.pipe(v.array(origin), v.maxLength(20, fault('too-many-sites', 20))),
+  language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault('language-missing'))),
   updatedAt: v.number(),
 });
 

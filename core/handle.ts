@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fault } from './field-faults';
 
 /** Names that would look like ours or shadow a path. */
 const reserved = new Set(
@@ -23,15 +24,15 @@ export function normaliseHandle(typed: string): string {
 
 /** A handle that may be looked up. Reserved names pass here: they simply are not found. */
 export const lookupHandle = v.pipe(
-  v.string('Choose a handle.'),
+  v.string(fault('handle-missing')),
   v.transform(normaliseHandle),
-  v.regex(pattern, 'Use 3 to 30 letters (a to z), digits or underscores.'),
+  v.regex(pattern, fault('handle-shape')),
 );
 
 /** A handle that may be claimed. */
 export const claimableHandle = v.pipe(
   lookupHandle,
-  v.check((handle) => !reserved.has(handle), 'This name is reserved. Please choose another one.'),
+  v.check((handle) => !reserved.has(handle), fault('handle-reserved')),
 );
 
 export const isHandle = (value: string): boolean => pattern.test(value);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { linkSign } from './link-sign';
 import { isSafeUrl, maxUrlLength } from './safe-url';
 import { cleanText } from './text-schema';
+import { fault } from './field-faults';
 
 export { isSafeUrl, maxUrlLength } from './safe-url';
 
@@ -17,11 +18,11 @@ export function completeUrl(typed: string): string {
 }
 
 export const safeUrl = v.pipe(
-  v.string('Enter a web address.'),
+  v.string(fault('url-missing')),
   v.trim(),
-  v.nonEmpty('Enter a web address.'),
-  v.maxLength(maxUrlLength, `Keep the address under ${maxUrlLength} characters.`),
-  v.check(isSafeUrl, 'Use an address that starts with https://, http://, mailto: or tel:.'),
+  v.nonEmpty(fault('url-missing')),
+  v.maxLength(maxUrlLength, fault('url-too-long', maxUrlLength)),
+  v.check(isSafeUrl, fault('url-unsafe')),
 );
 
 /**
@@ -30,7 +31,7 @@ export const safeUrl = v.pipe(
  */
 export const draftLink = v.strictObject({
   url: safeUrl,
-  label: cleanText(maxLabelLength, { empty: 'Give the link a name.' }),
+  label: cleanText(maxLabelLength, { empty: fault('label-missing') }),
   order: v.pipe(v.number(), v.finite()),
   on: v.boolean(),
   from: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),

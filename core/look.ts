@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fault } from './field-faults';
 
 export const layouts = ['card', 'links', 'button', 'floating'] as const;
 export const themes = ['auto', 'light', 'dark', 'match'] as const;
@@ -9,7 +10,7 @@ export const fonts = ['system', 'serif', 'mono', 'rounded'] as const;
 export const look = v.strictObject({
   layout: v.picklist(layouts),
   theme: v.picklist(themes),
-  accent: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #0a7d55.')),
+  accent: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, fault('colour-shape'))),
   radius: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(32)),
   font: v.picklist(fonts),
 });

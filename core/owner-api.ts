@@ -3,6 +3,7 @@ import { currencyCodes } from './currency-codes';
 import { completeUrl } from './link';
 import { linkStates } from './link-health-document';
 import { isWebAddress } from './safe-url';
+import { fault } from './field-faults';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 
@@ -16,13 +17,13 @@ export const refundBody = v.strictObject({
   requestId: v.pipe(v.string(), v.uuid('requestId must be a UUID.')),
   amount: v.nullable(
     v.pipe(
-      v.number('Enter an amount.'),
+      v.number(fault('amount-missing')),
       v.integer('Amounts are whole minor units.'),
-      v.minValue(1, 'Enter an amount above zero.'),
-      v.maxValue(99_999_999, 'This amount is too large.'),
+      v.minValue(1, fault('amount-zero')),
+      v.maxValue(99_999_999, fault('amount-too-large')),
     ),
   ),
-  reason: v.picklist(refundReasons, 'Choose a reason.'),
+  reason: v.picklist(refundReasons, fault('reason-missing')),
 });
 export type RefundBody = v.InferOutput<typeof refundBody>;
 
@@ -46,8 +47,8 @@ export type ModerationBody = v.InferOutput<typeof moderationBody>;
  * the country's own.
  */
 export const connectBody = v.strictObject({
-  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Choose a country.')),
-  currency: v.nullable(v.picklist(currencyCodes, 'This currency is not supported.')),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, fault('country-missing'))),
+  currency: v.nullable(v.picklist(currencyCodes, fault('currency-unknown'))),
 });
 export type ConnectBody = v.InferOutput<typeof connectBody>;
 
@@ -58,14 +59,11 @@ export type ConnectAnswer = v.InferOutput<typeof connectAnswer>;
 /** Body of `POST /v1/me/sites`: a domain on which wallets (Apple Pay, Google Pay, Link) shall be offered. */
 export const siteBody = v.strictObject({
   domain: v.pipe(
-    v.string('Enter a domain.'),
+    v.string(fault('domain-missing')),
     v.trim(),
     v.toLowerCase(),
-    v.maxLength(253, 'This domain is too long.'),
-    v.regex(
-      /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-      'Write the domain as blog.example.com.',
-    ),
+    v.maxLength(253, fault('domain-too-long')),
+    v.regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, fault('domain-shape')),
   ),
 });
 export type SiteBody = v.InferOutput<typeof siteBody>;
@@ -92,12 +90,12 @@ export type SitesAnswer = v.InferOutput<typeof sitesAnswer>;
  */
 export const siteCheckBody = v.strictObject({
   url: v.pipe(
-    v.string('Enter the address of a page.'),
+    v.string(fault('page-missing')),
     v.trim(),
-    v.nonEmpty('Enter the address of a page.'),
-    v.maxLength(2048, 'This address is too long.'),
+    v.nonEmpty(fault('page-missing')),
+    v.maxLength(2048, fault('page-too-long')),
     v.transform(completeUrl),
-    v.check(isWebAddress, 'Write the address as https://blog.example.com/about.'),
+    v.check(isWebAddress, fault('page-shape')),
   ),
   pay: v.picklist(['in-page', 'hosted']),
 });

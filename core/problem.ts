@@ -1,3 +1,4 @@
+import { fault, faultSentence, type FaultCode } from './field-faults';
 import { problemKinds, type ProblemCode } from './problem-codes';
 
 export type { ProblemCode } from './problem-codes';
@@ -10,6 +11,8 @@ export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly fields?: FieldProblems;
+  /** The same fields by their fault (field-faults.ts), for sentences in other languages. */
+  readonly faults?: FieldProblems;
   readonly figures?: Readonly<Record<string, number | string>>;
 }
 
@@ -23,11 +26,28 @@ export interface ProblemJson extends Problem {
 interface ProblemExtras {
   readonly detail?: string;
   readonly fields?: FieldProblems;
+  readonly faults?: FieldProblems;
   readonly figures?: Readonly<Record<string, number | string>>;
 }
 
 export function problem(code: ProblemCode, extras: ProblemExtras = {}): Problem {
   return { code, detail: problemKinds[code].detail, ...extras };
+}
+
+/** Refuses fields by their faults. */
+export function refusedFields(faults: FieldProblems): Problem {
+  const named = Object.entries(faults);
+  const fields = Object.fromEntries(named.map(([path, given]) => [path, faultSentence(given)]));
+  return problem('invalid-fields', { fields, faults });
+}
+
+/** One field, refused. */
+export const refusedField = (path: string, code: FaultCode): Problem =>
+  refusedFields({ [path]: fault(code) });
+
+/** The fault of each refused field: `other` where the server had only a sentence. */
+export function faultsOf({ fields = {}, faults = {} }: Pick<Problem, 'fields' | 'faults'>): FieldProblems {
+  return Object.fromEntries(Object.keys(fields).map((path) => [path, faults[path] ?? 'other']));
 }
 
 export function problemJson(given: Problem, docsUrl: string): ProblemJson {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { faultsByField } from './parse';
+import { messagesByField } from './parse';
 import { problem } from './problem';
 import { fail, ok, type Result } from './result';
 
@@ -24,7 +24,7 @@ export function decodeStored<S extends v.GenericSchema>(
   const current = upgraded(kind, stored);
   if (!current) return unreadable({ v: `Version ${kind.version} or older is expected.` });
   const parsed = v.safeParse(kind.schema, current);
-  return parsed.success ? ok(parsed.output) : unreadable(faultsByField(parsed.issues));
+  return parsed.success ? ok(parsed.output) : unreadable(messagesByField(parsed.issues));
 }
 
 function upgraded(kind: StoredKind<v.GenericSchema>, stored: unknown): StoredData | undefined {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { authCodes, authFailure, storeCodes, storeFailure, uploadCodes, uploadFailure } from './failure';
+import { faultSentences } from '../core/field-faults';
+import { problemKinds } from '../core/problem-codes';
+import { de } from './messages/de';
 import { en } from './messages/en';
+import { es } from './messages/es';
 
 const authThrown = (code: string) =>
   authFailure(Object.assign(new Error('x'), { code: `auth/${code}` })).code;
@@ -33,15 +37,50 @@ test('recognises a store that was closed', () => {
   expect(storeFailure(thrown).code).toBe('store/client-terminated');
 });
 
-test('has a sentence with a next step for every code, and none shows the code itself', () => {
-  const codes = [
-    ...authCodes.map((code) => `auth/${code}`),
-    ...storeCodes.map((code) => `store/${code}`),
-    ...uploadCodes.map((code) => `upload/${code}`),
+/** The sixteen statuses of Firestore that are no success. */
+const firestoreStatuses = `
+  cancelled unknown invalid-argument deadline-exceeded not-found already-exists permission-denied unauthenticated
+  resource-exhausted failed-precondition aborted out-of-range unimplemented internal unavailable data-loss
+`
+  .trim()
+  .split(/\s+/);
+
+test.each(firestoreStatuses)('gives the status %s a code of its own', (status) => {
+  expect(storeThrown(status)).toBe(`store/${status}`);
+});
+
+const every: readonly string[] = [
+  ...authCodes.map((code) => `auth/${code}`),
+  ...storeCodes.map((code) => `store/${code}`),
+  ...uploadCodes.map((code) => `upload/${code}`),
+  ...[...Object.keys(problemKinds), 'unreachable', 'timed-out', 'unreadable'].map((code) => `api/${code}`),
+];
+const languages: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['en', en],
+  ['de', de],
+  ['es', es],
+];
+const table = languages.flatMap(([language, texts]) => every.map((code) => [language, code, texts] as const));
+
+test.each(table)('in %s, %s has a whole sentence that does not show the code', (_language, code, texts) => {
+  const sentence = texts[`failure.${code}`] ?? '';
+  expect(sentence.length).toBeGreaterThan(15);
+  expect(sentence).toMatch(/[.!?]$/);
+  expect(sentence).not.toContain(code);
+});
+
+const faults = languages.flatMap(([language, texts]) =>
+  Object.keys(faultSentences).map((code) => [language, code, texts] as const),
+);
+
+test.each(faults)('in %s, the fault %s of a field has its sentence', (_language, code, texts) => {
+  expect(texts[`fault.${code}`]).toMatch(/\S.*\.$/);
+});
+
+test.each([de, es])('no sentence was left in English', (texts: Readonly<Record<string, string>>) => {
+  const ids = [
+    ...every.map((code) => `failure.${code}`),
+    ...Object.keys(faultSentences).map((code) => `fault.${code}`),
   ];
-  const weak = codes.filter((code) => {
-    const sentence = sentences[`failure.${code}`] ?? '';
-    return sentence.length < 20 || sentence.includes(code);
-  });
-  expect(weak).toEqual([]);
+  expect(ids.filter((id) => texts[id] === sentences[id])).toEqual([]);
 });

@@ -79,7 +79,7 @@ export type ApiCode = `api/${ProblemCode | 'unreachable' | 'timed-out' | 'unread
 export type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
 export type FailureCode = AuthCode | StoreCode | ApiCode | UploadCode;
 
-/** An expected failure of anything outside. Its sentence is the message `failure.<code>`; `fields` names what was refused. */
+/** An expected failure of anything outside. Its sentence is the message `failure.<code>`; `fields` names what was refused, each with its fault (core/field-faults.ts). */
 export interface Failure {
   readonly code: FailureCode;
   readonly fields?: FieldProblems;

@@ -32,10 +32,16 @@ test('publishes in the owner’s name, the token in the header and nowhere else'
 });
 
 test('passes on which fields the server refused', async () => {
-  const { api } = answering(problem(422, { code: 'invalid-fields', fields: { name: 'Too long.' } }));
+  const { api } = answering(
+    problem(422, {
+      code: 'invalid-fields',
+      fields: { name: 'Too long.', bio: 'So.' },
+      faults: { name: 'too-long:50' },
+    }),
+  );
   expect(await api.publish(7)).toEqual({
     ok: false,
-    problem: { code: 'api/invalid-fields', fields: { name: 'Too long.' } },
+    problem: { code: 'api/invalid-fields', fields: { name: 'too-long:50', bio: 'other' } },
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isProblemCode } from '../core/problem';
+import { faultsOf, isProblemCode } from '../core/problem';
 import { fail, ok } from '../core/result';
 import type { Answer } from './backend';
 import type { Failure } from './failure';
@@ -14,15 +14,17 @@ export interface HttpOptions {
 
 const timeoutMillis = 20_000;
 
-const problemBody = v.object({ code: v.string(), fields: v.optional(v.record(v.string(), v.string())) });
+const named = v.optional(v.record(v.string(), v.string()));
+const problemBody = v.object({ code: v.string(), fields: named, faults: named });
 
 async function refusal(response: Response): Promise<Failure> {
   const parsed = v.safeParse(problemBody, await response.json().catch(() => null));
   if (!parsed.success || !isProblemCode(parsed.output.code)) {
     return { code: response.status >= 500 ? 'api/internal' : 'api/unreadable' };
   }
-  const { code, fields } = parsed.output;
-  return fields ? { code: `api/${code}`, fields } : { code: `api/${code}` };
+  const { code, fields, faults } = parsed.output;
+  if (!fields) return { code: `api/${code}` };
+  return { code: `api/${code}`, fields: faultsOf({ fields, ...(faults && { faults }) }) };
 }
 
 /** A call's body as the server wants it. */

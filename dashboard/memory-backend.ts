@@ -1,4 +1,5 @@
 import { parsePublishableDraft } from '../core/draft';
+import { faultsOf } from '../core/problem';
 import { publishedProfile } from '../core/publish-profile';
 import { fail, ok } from '../core/result';
 import type { Backend, OwnerApi } from './backend';
@@ -23,7 +24,7 @@ function memoryApi(world: MemoryWorld): OwnerApi {
       if (!draft) return fail({ code: 'api/draft-not-found' });
       if (draft.revision < revision) return fail({ code: 'api/draft-behind' });
       const parsed = parsePublishableDraft(draft);
-      if (!parsed.ok) return fail({ code: 'api/invalid-fields', fields: parsed.problem.fields ?? {} });
+      if (!parsed.ok) return fail({ code: 'api/invalid-fields', fields: faultsOf(parsed.problem) });
       if (world.takenHandles.has(draft.handle)) return fail({ code: 'api/handle-taken' });
       const now = Date.now();
       world.published.set(
@@ -55,7 +56,7 @@ function memoryApi(world: MemoryWorld): OwnerApi {
       if (failure) return fail(failure);
       if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
       if (world.published.value && world.published.value.handle !== handle)
-        return fail({ code: 'api/invalid-fields', fields: { handle: 'Write your handle to confirm.' } });
+        return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
       world.published.set(null);
       world.serverDraft.set(null);
       return ok(undefined);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../core/picture-slots';
 import type { StoredPicture } from '../core/profile-document';
-import { problem } from '../core/problem';
+import type { FaultCode } from '../core/field-faults';
+import { refusedField } from '../core/problem';
 import { fail, ok, type Result } from '../core/result';
 import type { PictureType } from './pictures';
 
@@ -18,18 +19,18 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-const refused = (why: string) => fail(problem('invalid-fields', { fields: { picture: why } }));
+const refused = (why: FaultCode) => fail(refusedField('picture', why));
 
-const tooLarge = (most: number) =>
-  most === maxPictureBytes ? 'Keep the picture under 5 MB.' : 'Keep a link’s picture under 256 kB.';
+const tooLarge = (most: number): FaultCode =>
+  most === maxPictureBytes ? 'picture-too-large' : 'link-picture-too-large';
 
 /** Names a picture by its content, or says why it is none. */
 export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPicture): Result<StoredPicture> {
   const most = maxBytesOf(slot);
   if (bytes.byteLength > most) return refused(tooLarge(most));
   const type = pictureTypeOf(bytes);
-  if (type === undefined) return refused('Use a JPEG, PNG, WebP, AVIF or GIF picture.');
+  if (type === undefined) return refused('picture-type');
   return ok({ sha256: createHash('sha256').update(bytes).digest('hex'), type, slot, generation });
 }
 
-export const pictureMissing = () => refused('The picture did not arrive. Please upload it again.');
+export const pictureMissing = () => refused('picture-missing');

@@ -3,6 +3,7 @@ import type { Draft } from '../../core/draft';
 import type { FieldProblems } from '../../core/problem';
 import type { DraftEdit, DraftView } from '../backend';
 import type { Failure } from '../failure';
+import { useFaultText } from '../messages/fault-text';
 import { useLive } from '../use-live';
 import { useOnline } from '../use-online';
 import { useOwner } from '../use-session';
@@ -24,8 +25,9 @@ export interface DraftDesk {
   readonly draft: Draft;
   readonly save: SaveState;
   readonly online: boolean;
-  /** What publishing refused, by field path; a field's sentence goes when the field is edited. */
+  /** What publishing refused, in the owner's language by field path; a field's sentence goes when the field is edited. */
   readonly problems: FieldProblems;
+  /** Faults (core/field-faults.ts) or sentences. */
   readonly setProblems: (problems: FieldProblems) => void;
   /** For text while it is typed: shown at once, stored after a short rest. */
   readonly type: (...edits: DraftEdit[]) => void;
@@ -68,7 +70,12 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const view = live.kind === 'ready' ? live.value : null;
   const { overlay, failure, type, edit, flush } = useOverlay(store, uid, view?.draft ?? null);
   const { lost, wrote, letGo } = useLostFields(view?.draft ?? null);
-  const [problems, setProblems] = useState<FieldProblems>({});
+  const faultText = useFaultText();
+  const [refused, setProblems] = useState<FieldProblems>({});
+  const problems = useMemo(
+    () => Object.fromEntries(Object.entries(refused).map(([path, fault]) => [path, faultText(fault)])),
+    [refused, faultText],
+  );
 
   // The same functions for as long as the store is: what is drawn with them is not drawn anew with each key.
   const pens = useMemo(() => {

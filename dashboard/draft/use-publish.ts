@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { parsePublishableDraft } from '../../core/draft';
 import type { PublishAnswer } from '../../core/tip-api';
-import type { FieldProblems } from '../../core/problem';
+import { faultsOf, type FieldProblems } from '../../core/problem';
 import type { Result } from '../../core/result';
 import { fail } from '../../core/result';
 import type { OwnerApi, OwnerStore } from '../backend';
@@ -34,7 +34,7 @@ async function publishSettled(store: OwnerStore, api: OwnerApi): Promise<Result<
   }
 }
 
-/** What the server refused, as sentences for the fields they belong to; null = it belongs to none. */
+/** What the server refused, as faults or sentences for the fields they belong to; null = it belongs to none. */
 function fieldsOf(failure: Failure, sentence: string): FieldProblems | null {
   if (failure.code === 'api/handle-taken') return { handle: sentence };
   if (failure.code === 'api/invalid-fields' && failure.fields && Object.keys(failure.fields).length > 0)
@@ -55,7 +55,7 @@ export function usePublish(sentence: (failure: Failure) => string) {
       return next;
     };
     const parsed = parsePublishableDraft(draft);
-    if (!parsed.ok) return ended({ kind: 'faulty', fields: parsed.problem.fields ?? {} });
+    if (!parsed.ok) return ended({ kind: 'faulty', fields: faultsOf(parsed.problem) });
     setState({ kind: 'busy' });
     flush();
     const answer = await publishSettled(store, api);

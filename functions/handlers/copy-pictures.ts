@@ -1,6 +1,6 @@
 import { linkPictures, type Draft } from '../../core/draft';
 import { sameUpload, type DraftPicture } from '../../core/picture-slots';
-import { problem, type FieldProblems, type Problem } from '../../core/problem';
+import { faultsOf, refusedFields, type FieldProblems, type Problem } from '../../core/problem';
 import type { StoredPicture } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
@@ -27,19 +27,18 @@ export async function copyPictures(
   for (const wanted of linkPictures(draft.links)) {
     const known = before.find((each) => sameUpload(each, wanted));
     const copy = known ? ok(known) : await pictures.publish(uid, wanted);
-    if (!copy.ok)
-      return fail(problem('invalid-fields', { fields: faultOfLinks(draft, wanted, copy.problem) }));
+    if (!copy.ok) return fail(refusedFields(faultOfLinks(draft, wanted, copy.problem)));
     copies.push(copy.value);
   }
   return ok({ picture: picture.value, linkPictures: copies });
 }
 
-/** The sentence about a picture, at each link that shows it. */
-function faultOfLinks(draft: Draft, wanted: DraftPicture, { detail, fields }: Problem): FieldProblems {
+/** The fault of a picture, at each link that shows it. */
+function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
   const shown = Object.entries(draft.links).filter(
     ([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted),
   );
-  return Object.fromEntries(shown.map(([id]) => [`links.${id}.sign`, fields?.['picture'] ?? detail]));
+  return Object.fromEntries(shown.map(([id]) => [`links.${id}.sign`, faultsOf(given)['picture'] ?? 'other']));
 }
 
 /** Whether the draft still shows what was copied. */

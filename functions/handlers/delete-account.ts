@@ -3,7 +3,7 @@ import { normaliseHandle } from '../../core/handle';
 import { ledgerEntryOf } from '../../core/ledger-document';
 import type { DeleteBody } from '../../core/owner-api';
 import { isOpenPayment } from '../../core/payment-states';
-import { problem } from '../../core/problem';
+import { problem, refusedField } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
@@ -25,7 +25,7 @@ export async function deleteAccount(
 ): Promise<Result<{ readonly deleted: true }>> {
   const profile = await deps.store.read(stored.profile(uid));
   if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
-    return fail(problem('invalid-fields', { fields: { handle: 'Write your handle to confirm.' } }));
+    return fail(refusedField('handle', 'handle-to-confirm'));
   }
   if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
   await retireHandles(deps, uid, profile);

@@ -1,5 +1,5 @@
 import type { Site, SiteBody, SitesAnswer } from '../../core/owner-api';
-import { problem, type Problem } from '../../core/problem';
+import { problem, refusedField, type Problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps, Owner } from '../deps';
 import type { PaymentsFailure } from '../payments';
@@ -19,8 +19,7 @@ function told({ log }: Deps, failure: PaymentsFailure): Problem {
     return problem('service-unavailable', { detail: 'Stripe is not answering right now. Please try again.' });
   }
   if (failure.kind === 'gone') return problem('payments-not-ready');
-  const fields = { domain: 'Stripe does not accept this domain.' };
-  return problem('invalid-fields', { fields });
+  return refusedField('domain', 'domain-refused');
 }
 
 export async function addSite(deps: Deps, owner: Owner, { domain }: SiteBody): Promise<Result<Site>> {

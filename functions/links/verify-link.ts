@@ -1,5 +1,5 @@
 import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/owner-api';
-import { problem } from '../../core/problem';
+import { refusedField } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import { isWebAddress } from '../../core/safe-url';
@@ -17,7 +17,7 @@ export async function verifyLink(
 ): Promise<Result<VerifyLinkAnswer>> {
   const profile = await deps.store.read(stored.profile(uid));
   if (profile === undefined || !isPublished(profile, url)) {
-    return fail(problem('invalid-fields', { fields: { url: 'Publish this link first.' } }));
+    return fail(refusedField('url', 'publish-first'));
   }
   const allowed = await mayFetch(deps, uid);
   if (!allowed.ok) return allowed;

@@ -2,6 +2,7 @@ import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { SiteCheckAnswer } from '../../../core/owner-api';
 import type { Failure } from '../../failure';
+import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
@@ -17,7 +18,9 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<SiteCheckAnswer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const refused = failure?.fields?.url;
+  const faultText = useFaultText();
+  const fault = failure?.fields?.url;
+  const refused = fault && faultText(fault);
 
   const check = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '../../../core/owner-api';
 import type { Failure } from '../../failure';
+import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -101,7 +102,9 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const refused = failure?.fields?.domain;
+  const faultText = useFaultText();
+  const fault = failure?.fields?.domain;
+  const refused = fault && faultText(fault);
 
   const add = async () => {
     setBusy(true);

@@ -7,6 +7,7 @@ import { completeUrl, safeUrl } from '../../../core/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
+import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
@@ -17,6 +18,7 @@ import styles from './profile.module.css';
 /** One field for any address: the platform is recognised, the label suggested, the link is there. */
 export function AddLink() {
   const text = useText();
+  const faultText = useFaultText();
   const announce = useAnnounce();
   const { told } = useToast();
   const { draft, edit } = useDraft();
@@ -28,7 +30,7 @@ export function AddLink() {
     event.preventDefault();
     const parsed = v.safeParse(safeUrl, url);
     if (!parsed.success) {
-      setRefused(parsed.issues[0].message);
+      setRefused(faultText(parsed.issues[0].message));
       return;
     }
     const link = newLink(parsed.output, lastOrder(draft.links) + 1);

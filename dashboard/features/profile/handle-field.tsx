@@ -4,17 +4,18 @@ import { unreachable } from '../../../core/result';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
+import { useFaultText } from '../../messages/fault-text';
 import { useText, type Text as Say } from '../../messages/text';
 import { useBackend } from '../../use-backend';
 import { useHandleState, type HandleVerdict } from './use-handle-state';
 import styles from './profile.module.css';
 
-function words(verdict: HandleVerdict, text: Say): string {
+function words(verdict: HandleVerdict, text: Say, faultText: (fault: string) => string): string {
   switch (verdict.kind) {
     case 'empty':
       return '';
     case 'wrong':
-      return verdict.reason;
+      return faultText(verdict.reason);
     case 'checking':
       return text('profile.handleChecking');
     case 'unknown':
@@ -32,13 +33,14 @@ function words(verdict: HandleVerdict, text: Say): string {
 
 export function HandleField() {
   const text = useText();
+  const faultText = useFaultText();
   const { host } = useBackend();
   const { draft, problems, type } = useDraft();
   const live = usePublished();
   const published = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
   const verdict = useHandleState(draft.handle, published);
   const refused = verdict.kind === 'taken' || verdict.kind === 'wrong';
-  const said = words(verdict, text);
+  const said = words(verdict, text, faultText);
   const fine = verdict.kind === 'free' || verdict.kind === 'yours';
   const renamed = published && verdict.kind === 'free' && verdict.handle !== published;
 

@@ -6,7 +6,7 @@ import { useBackend } from '../../use-backend';
 
 export type HandleVerdict =
   | { readonly kind: 'empty' }
-  /** The sentence of the rule that it breaks. */
+  /** The fault: which rule it breaks. */
   | { readonly kind: 'wrong'; readonly reason: string }
   | { readonly kind: 'checking' }
   | { readonly kind: HandleState; readonly handle: string }

@@ -4,6 +4,7 @@ import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
+import { faults } from './faults';
 import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
@@ -25,6 +26,7 @@ export const de = {
   ...embed,
   ...failures,
   ...apiFailures,
+  ...faults,
   ...insights,
   ...look,
   ...lost,

@@ -4,6 +4,7 @@ import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
+import { faults } from './faults';
 import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
@@ -35,4 +36,5 @@ export const en = {
   ...embed,
   ...failures,
   ...apiFailures,
+  ...faults,
 };

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { readFault } from '../../core/field-faults';
+import { useText } from './text';
+
+/** The sentence of a field's fault (`too-long:60`); a sentence comes back as it is. */
+export function useFaultText(): (given: string) => string {
+  const text = useText();
+  return useCallback(
+    (given) => {
+      const read = readFault(given);
+      return read ? text(`fault.${read.code}`, { max: read.max ?? 0 }) : given;
+    },
+    [text],
+  );
+}
