@@ -1,3 +1,4 @@
+import type { AccountPreferences } from '../core/account-document';
 import type { Draft } from '../core/draft';
 import type { LinksHealth } from '../core/link-health-document';
 import type { PaymentsState } from '../core/payments-document';
@@ -126,6 +127,10 @@ export interface OwnerStore {
   watchTotals(watcher: Watcher<Totals>): Stop;
   /** What the server's looks at the published links found; null = nobody has looked. */
   watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
+  /** null = nothing was ever chosen. */
+  watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
+  /** Kept with the account, for every device. BCP 47 tag; `auto` = the browser's. Shown here at once. */
+  keepLanguage(language: string): Answer;
   /** Every tip, paid or not, with its story; and the counts of views and clicks. */
   readonly book: TipBook;
 }

@@ -13,11 +13,14 @@ import {
   persistentMultipleTabManager,
   query,
   runTransaction,
+  serverTimestamp,
+  setDoc,
   terminate,
   waitForPendingWrites,
   where,
   type Firestore,
 } from 'firebase/firestore';
+import { decodePreferences } from '../core/account-document';
 import { paths } from '../core/documents';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { emptyDraft } from '../core/draft';
@@ -133,6 +136,16 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchPublished: (watcher) => watchDoc(paths.profile(uid), decodeProfile, watcher),
     watchPayments: (watcher) => watchDoc(paths.payments(uid), decodePayments, watcher),
     watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
+    watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
+    async keepLanguage(language) {
+      try {
+        const chosen = { v: 1, language, updatedAt: serverTimestamp() };
+        await setDoc(doc(db, paths.account(uid)), chosen, { merge: true });
+        return ok(undefined);
+      } catch (thrown) {
+        return fail(storeFailure(thrown));
+      }
+    },
     watchTips(limit, watcher) {
       // Never paid = no time of payment: the comparison leaves those out, whatever their state.
       const paid = query(

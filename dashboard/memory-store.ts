@@ -1,3 +1,4 @@
+import { defaultPreferences } from '../core/account-document';
 import { emptyDraft } from '../core/draft';
 import { fail, ok } from '../core/result';
 import type { DraftEdit, OwnerStore, Stop, Watcher } from './backend';
@@ -79,6 +80,15 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
     watchPublished: watching('watchPublished', world.published),
     watchPayments: watching('watchPayments', world.payments),
     watchLinkHealth: watching('watchLinkHealth', world.linkHealth),
+    watchPreferences: watching('watchPreferences', world.preferences),
+    async keepLanguage(language) {
+      const before = world.preferences.value;
+      world.preferences.set({ ...(before ?? defaultPreferences), language });
+      const failure = world.failureFor('keepLanguage');
+      // A refused write is shown until the refusal comes, and then taken back.
+      if (failure) world.preferences.set(before);
+      return failure ? fail(failure) : ok(undefined);
+    },
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

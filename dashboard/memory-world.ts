@@ -1,5 +1,6 @@
 import type { Draft } from '../core/draft';
 import type { InsightShard } from '../core/insight-document';
+import type { AccountPreferences } from '../core/account-document';
 import type { LinksHealth } from '../core/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../core/owner-api';
 import type { PaymentsState } from '../core/payments-document';
@@ -60,6 +61,8 @@ export type ScriptedCall =
   | 'watchRefunds'
   | 'watchInsights'
   | 'watchLinkHealth'
+  | 'watchPreferences'
+  | 'keepLanguage'
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks';
@@ -81,6 +84,7 @@ export class MemoryWorld {
   readonly sites: Site[] = [];
   /** What the server sees on any page; null = all is well. */
   siteCheck: SiteCheckAnswer | null = null;
+  readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();
   readonly linkStates: Record<string, LinksCheckAnswer['links'][string]> = {};

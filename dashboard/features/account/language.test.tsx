@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultPreferences } from '../../../core/account-document';
 import { adasWorld, showApp } from '../../fake-screen';
 
 beforeEach(() => localStorage.clear());
@@ -18,5 +19,40 @@ test('speaks the chosen language at once, in mails too, and remembers it', async
   expect(await screen.findByRole('heading', { name: 'Profil' })).toBeDefined();
   await user.click(await screen.findByRole('link', { name: 'Konto' }));
   await user.click(within(await screen.findByRole('region', { name: 'Sprache' })).getByLabelText('English'));
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
+});
+
+test('keeps the choice with the account: another device speaks it after signing in', async () => {
+  const world = adasWorld();
+  const { user } = showApp('/account', world);
+  await screen.findByRole('heading', { name: 'Account' });
+  await user.click(within(screen.getByRole('region', { name: 'Language' })).getByLabelText('Español'));
+  await screen.findByRole('heading', { name: 'Cuenta' });
+  expect(world.preferences.value?.language).toBe('es');
+  cleanup();
+  localStorage.clear();
+  const elsewhere = adasWorld();
+  elsewhere.preferences.set(world.preferences.value);
+  showApp('/account', elsewhere);
+  expect(await screen.findByRole('heading', { name: 'Cuenta' })).toBeDefined();
+});
+
+test('the account’s choice goes before the device’s; “like the browser” is one, too', async () => {
+  localStorage.setItem('busker-language', 'de');
+  const world = adasWorld();
+  world.preferences.set({ ...defaultPreferences, language: 'auto' });
+  showApp('/account', world);
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
+  expect(localStorage.getItem('busker-language')).toBeNull();
+});
+
+test('says when the choice could not be kept, and goes back to what is kept', async () => {
+  const world = adasWorld();
+  world.preferences.set({ ...defaultPreferences, language: 'en' });
+  world.failNext('keepLanguage', 'store/permission-denied');
+  const { user } = showApp('/account', world);
+  await screen.findByRole('heading', { name: 'Account' });
+  await user.click(within(screen.getByRole('region', { name: 'Language' })).getByLabelText('Deutsch'));
+  expect(await screen.findByText(/You may not see or change this|Das darfst du/)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
 });

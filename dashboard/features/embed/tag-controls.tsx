@@ -5,6 +5,9 @@ import { tipTextLimits } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import type { TagChoices } from './tag-choices';
 
+/** Each language in itself, as its speakers look for it. */
+const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+
 interface TagControlsProps {
   readonly choices: TagChoices;
   readonly onChoose: (choices: TagChoices) => void;
@@ -44,7 +47,10 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         label={text('tag.locale')}
         value={choices.locale}
         onChange={(event) => choose({ locale: event.currentTarget.value })}
-        data={[{ value: '', label: text('tag.localeAuto') }, ...shippedLanguages]}
+        data={[
+          { value: '', label: text('tag.localeAuto') },
+          ...shippedLanguages.map((value) => ({ value, label: ownName(value) })),
+        ]}
       />
       <TextInput
         size="sm"

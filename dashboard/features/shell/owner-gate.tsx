@@ -8,6 +8,7 @@ import { FailedPage, WaitingPage } from '../../ui/whole-page';
 import { useSession } from '../../use-session';
 import { StoreProvider } from '../../use-store';
 import { signInAddress } from '../sign-in/next-address';
+import { AccountLanguage } from './account-language';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -32,6 +33,7 @@ export function OwnerGate() {
         </FailedPage>
       )}
     >
+      <AccountLanguage />
       <DraftProvider
         waiting={<WaitingPage />}
         failed={(failure) => (
