@@ -1,8 +1,11 @@
+import type { ShippedLanguage } from '../../core/languages';
 import { formatMoney } from '../../core/money';
 import { problem } from '../../core/problem';
-import { fail, ok, unreachable, type Result } from '../../core/result';
+import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
+import type { Reader } from '../http/preferred-language';
+import { receiptTexts } from '../pages/receipt-texts/receipt-texts';
 import type { TipReference } from '../payments';
 import { stored } from '../stored';
 import { currentTip } from './tip-status';
@@ -10,6 +13,7 @@ import { undoUntil } from './undo-window';
 
 /** What a receipt says, in words: `GET /v1/tips/{tipId}/receipt` with the tip's token. */
 export interface Receipt {
+  readonly language: ShippedLanguage;
   readonly heading: string;
   readonly sentence: string;
   /** Label and value of each line. */
@@ -24,67 +28,55 @@ export interface Receipt {
   readonly waiting: boolean;
 }
 
-const words = (tip: Tip, owner: string): Pick<Receipt, 'heading' | 'sentence' | 'waiting'> => {
-  const said = (heading: string, sentence: string, waiting = false) => ({ heading, sentence, waiting });
-  switch (tip.state) {
-    case 'pending':
-      return said('Not paid yet', `Your tip for ${owner} has not been paid. Nothing was charged.`, true);
-    case 'processing':
-      return said('On its way', `Your bank payment for ${owner} is on its way.`, true);
-    case 'paid':
-      return said('Thank you', `Your tip for ${owner} has been paid.`);
-    case 'partially_refunded':
-      return said('Partly given back', `A part of your tip for ${owner} was given back to your card.`);
-    case 'refunded':
-      return said(
-        'Given back',
-        `Your tip for ${owner} was given back to your card. It can take some days to show.`,
-      );
-    case 'disputed':
-      return said('In dispute', `Your bank is looking at your tip for ${owner}.`);
-    case 'lost':
-      return said('Given back by your bank', `Your bank took back your tip for ${owner}.`);
-    case 'failed':
-      return said('Not paid', `Your tip for ${owner} was not paid. Nothing was charged.`);
-    case 'expired':
-      return said('Not paid', `Your tip for ${owner} was not paid in time. Nothing was charged.`);
-    default:
-      return unreachable(tip.state);
-  }
-};
+const isWaiting = ({ state }: Tip) => state === 'pending' || state === 'processing';
 
-function rowsOf(tip: Tip, locale: string): Receipt['rows'] {
+const paidAt = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);
+
+function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
+  const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
   const { succeededAt } = tip.payment;
   const { brand, last4 } = tip.stripe;
   const rows: (readonly [string, string] | null)[] = [
-    ['Tip', money(tip.tipAmount)],
-    tip.coverAmount > 0 ? ['Card costs covered', money(tip.coverAmount)] : null,
-    ['Total', money(tip.amount)],
-    tip.refund.refunded > 0 ? ['Given back', money(tip.refund.refunded)] : null,
-    tip.refund.pending > 0 ? ['Being given back', money(tip.refund.pending)] : null,
-    brand !== null && last4 !== null ? ['Card', `${brand} ending in ${last4}`] : null,
-    succeededAt === null
-      ? null
-      : ['Paid on', new Date(succeededAt).toISOString().slice(0, 16).replace('T', ' ')],
-    ['Number', tip.tipId],
+    [labels.tip, money(tip.tipAmount)],
+    tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
+    [labels.total, money(tip.amount)],
+    tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
+    tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding(brand, last4)] : null,
+    succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
+    [labels.number, tip.tipId],
   ];
   return rows.filter((row) => row !== null);
 }
 
-/** The receipt of a tip as it stands now. */
+/** The receipt of a tip as it stands now. `readerFor` is told the owner's language, which counts when the reader names none. */
 export async function readReceipt(
   deps: Deps,
   reference: TipReference | undefined,
-  locale: string,
+  readerFor: (own: string | undefined) => Reader,
 ): Promise<Result<Receipt>> {
   const tip = await currentTip(deps, reference);
   if (tip === undefined) return fail(problem('tip-not-found'));
   const profile = await deps.store.read(stored.profile(tip.ownerUid));
   const owner = profile?.name ?? `@${tip.handle}`;
+  const reader = readerFor(profile?.language);
+  const { heading, sentence } = receiptTexts(reader.language).states[tip.state];
   return ok({
-    ...words(tip, owner),
-    rows: rowsOf(tip, locale),
+    language: reader.language,
+    heading,
+    sentence: sentence(owner),
+    waiting: isWaiting(tip),
+    rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
     undoUntil: await undoUntil(deps.store, tip, deps.clock.now()),
     name: tip.fan.name ?? '',

@@ -1,7 +1,40 @@
 import type { Context } from 'hono';
+import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/languages';
 import { knownLocale } from '../../core/money';
 
-/** The first language that the browser asks for, for numbers and amounts. */
-export function preferredLanguage(c: Context): string {
-  return knownLocale(/^[A-Za-z0-9-]{2,35}/.exec(c.req.header('accept-language') ?? '')?.[0] ?? 'en');
+/** The languages that a browser wishes for, the dearest first. */
+function wished(header: string): readonly string[] {
+  return header
+    .split(',')
+    .slice(0, 20)
+    .flatMap((part) => {
+      const [, tag, weight = '1'] =
+        /^\s*([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})\s*(?:;\s*q=([\d.]{1,5}))?\s*$/.exec(part) ?? [];
+      return tag === undefined || Number(weight) === 0 ? [] : [{ tag, weight: Number(weight) }];
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+/** The shipped language of a tag; undefined when we do not speak it. */
+function spoken(tag: string): ShippedLanguage | undefined {
+  const language = languageOf(tag);
+  return language === 'en' && !/^en(?:-|$)/i.test(tag) ? undefined : language;
+}
+
+/** Who reads a page: the language of its words, and the locale of its numbers and times. */
+export interface Reader {
+  readonly language: ShippedLanguage;
+  readonly locale: string;
+}
+
+/** `?lang=`, else the first of the browser's languages that we speak, else the nearest to the owner's. */
+export function readerOf(c: Context, own = 'en'): Reader {
+  const asked = c.req.query('lang');
+  const wishes = wished(c.req.header('accept-language') ?? '');
+  const heard = wishes.map(spoken).find((language) => language !== undefined);
+  const language = isShippedLanguage(asked) ? asked : (heard ?? languageOf(own));
+  // "en-GB" writes dates in another way than "en".
+  const locale = wishes.find((tag) => spoken(tag) === language) ?? language;
+  return { language, locale: knownLocale(locale) };
 }

@@ -1,6 +1,17 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
 import type { Receipt } from '../handlers/receipt';
 
+/** What the script says by itself, in the page's language: `data-texts` of its `main`. */
+export interface ScriptTexts {
+  /** With `{time}`. */
+  readonly undoLeft: string;
+  readonly goingBack: string;
+  readonly saved: string;
+  readonly erased: string;
+  /** By the code of a problem; '' for every other. */
+  readonly refusals: Readonly<Record<string, string>>;
+}
+
 /**
  * What the receipt page does in the browser. Stands alone: it is sent as text (page-assets.ts), so it may use nothing from outside of
  * itself but `page`. The token arrives in the fragment, is taken out of the address at once, and lives in this function alone.
@@ -23,9 +34,13 @@ export function receiptScript(page: Window & typeof globalThis): void {
     find(id).hidden = text === '';
   };
 
+  const texts = JSON.parse(find('receipt').dataset['texts'] ?? '{}') as ScriptTexts;
+  const refusal = (code = '') => new Error(texts.refusals[code] ?? texts.refusals['']);
+
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     say('problem', '');
-    const answer = await page.fetch(`/v1/tips/${tipId}${path}`, {
+    const lang = document.documentElement.lang;
+    const asked = page.fetch(`/v1/tips/${tipId}${path}?lang=${lang}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -33,8 +48,12 @@ export function receiptScript(page: Window & typeof globalThis): void {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const json = (await answer.json()) as { readonly detail?: string };
-    if (!answer.ok) throw new Error(json.detail ?? 'Something went wrong. Please try again.');
+    // Without a network nobody has a code, and browsers' own words are no help.
+    const answer = await asked.catch(() => {
+      throw refusal();
+    });
+    const json = (await answer.json().catch(() => ({}))) as { readonly code?: string };
+    if (!answer.ok) throw refusal(json.code);
     return json;
   };
 
@@ -45,7 +64,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
       const left = until === null ? 0 : Math.ceil((until - Date.now()) / 1000);
       find('undo').hidden = left <= 0;
       const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-      find('undo-left').textContent = `Possible for ${clock} more.`;
+      find('undo-left').textContent = texts.undoLeft.replace('{time}', clock);
       if (left <= 0 && countdown !== undefined) page.clearInterval(countdown);
     };
     countdown = page.setInterval(tick, 1000) as unknown as ReturnType<typeof setInterval>;
@@ -92,15 +111,15 @@ export function receiptScript(page: Window & typeof globalThis): void {
   };
 
   find('undo-button').addEventListener('click', () => {
-    void perform('Your tip is being given back.', () => call('POST', '/undo'));
+    void perform(texts.goingBack, () => call('POST', '/undo'));
   });
   find('words').addEventListener('submit', (event) => {
     event.preventDefault();
     const body = { name: field('name').value, message: field('message').value };
-    void perform('Saved.', () => call('PATCH', '', body));
+    void perform(texts.saved, () => call('PATCH', '', body));
   });
   find('erase-button').addEventListener('click', () => {
-    void perform('Name and message are erased.', () => call('PATCH', '', { name: null, message: null }));
+    void perform(texts.erased, () => call('PATCH', '', { name: null, message: null }));
   });
   void load();
 }

@@ -7,6 +7,7 @@ import type { Look } from '../../core/look';
 import type { TipForm } from '../handlers/form-tip';
 import { html, type Html } from './html';
 import type { Page } from './page';
+import { receiptTexts, refusalIn } from './receipt-texts/receipt-texts';
 import { pageTexts } from './texts/page-texts';
 
 export interface TipFormView {
@@ -23,8 +24,29 @@ export interface TipFormView {
 /** `id` of a field's complaint, so that a screen reader reads it with the field. */
 const complaintId = (field: string) => `${field}-problem`;
 
-function complaint({ refused }: TipFormView, field: string): Html | null {
-  const sentence = refused?.fields?.[field];
+/** What is wrong with a field, in the reader's language: the problem names the field, and its code the kind. */
+function sentenceFor({ refused, language, session }: TipFormView, field: string): string | undefined {
+  if (refused?.fields?.[field] === undefined) return undefined;
+  const { fields } = receiptTexts(language);
+  const { min, max } = session.limits;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  switch (field) {
+    case 'choice':
+      return fields.choose;
+    case 'other':
+      return fields.write(money(session.presets[0] ?? min));
+    case 'receiptEmail':
+      return fields.email;
+    case 'tipAmount':
+      if (refused.code === 'amount-too-small') return fields.least(money(min));
+      return refused.code === 'amount-too-large' ? fields.most(money(max)) : fields.step;
+    default:
+      return fields.shorten;
+  }
+}
+
+function complaint(view: TipFormView, field: string): Html | null {
+  const sentence = sentenceFor(view, field);
   return sentence === undefined ? null : html`<p class="error" id="${complaintId(field)}">${sentence}</p>`;
 }
 
@@ -93,7 +115,7 @@ export function tipFormPage(view: TipFormView): Page {
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
   const body = html`<main>
     <h1>${texts.tip(session.name)}</h1>
-    ${refused === undefined ? null : html`<p class="error" role="alert">${refused.detail}</p>`}
+    ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
     <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
       <input type="hidden" name="session" value="${session.session}" />
       <input type="hidden" name="requestId" value="${view.requestId}" />

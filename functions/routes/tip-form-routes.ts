@@ -11,9 +11,11 @@ import { createTipSession } from '../handlers/create-tip-session';
 import { findProfile } from '../handlers/find-profile';
 import { formTip, tipFormFields, type TipForm } from '../handlers/form-tip';
 import { clientAddress } from '../http/client-address';
+import { readerOf } from '../http/preferred-language';
 import { maxJsonBytes, readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { answerNotice, answerPage } from '../pages/page';
+import { receiptTexts, refusalIn } from '../pages/receipt-texts/receipt-texts';
 import { chosenLanguage, pageTexts } from '../pages/texts/page-texts';
 import { tipFormPage } from '../pages/tip-form-page';
 import { atOwner } from './owner-address';
@@ -21,8 +23,11 @@ import { answerNobody } from './page-routes';
 
 function refusedPage(c: Context, given: Problem): Response {
   if (given.code === 'profile-not-found') return answerNobody(c);
-  const kind = problemKinds[given.code];
-  return answerNotice(c, { title: kind.title, text: given.detail }, kind.status);
+  const { language } = readerOf(c);
+  const { sorry: title } = receiptTexts(language).refused;
+  const text = refusalIn(language, given);
+  const { dir: direction } = pageTexts(language);
+  return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
 }
 
 /** An owner who takes no tips now: said by name, with the way back to the links. */

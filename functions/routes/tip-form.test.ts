@@ -66,12 +66,12 @@ describe('the tip form without script', () => {
 
   it.each([
     [{ choice: 'other', other: 'lots' }, 'Write an amount'],
-    [{ choice: 'other', other: '0.10' }, 'less than the smallest tip'],
-    [{ choice: '99999999' }, 'more than the largest tip'],
+    [{ choice: 'other', other: '0.10' }, 'The smallest tip is $1.00.'],
+    [{ choice: '99999999' }, 'The largest tip is $500.00.'],
     [{ choice: '' }, 'Choose an amount'],
     [{ choice: '5e2.5' }, 'Choose an amount'],
-    [{ receiptEmail: 'zoe' }, 'Enter an email address'],
-    [{ message: 'm'.repeat(201) }, 'Keep this to 200'],
+    [{ receiptEmail: 'zoe' }, 'This does not look like an email address.'],
+    [{ message: 'm'.repeat(201) }, 'Please shorten this a little.'],
   ])('shows the form again with what was typed and why: %j', async (change, why) => {
     const stage = await adasStage();
     const answer = await send(stage, { name: 'Zoe <3', ...change });

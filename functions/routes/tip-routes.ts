@@ -11,7 +11,7 @@ import { readTipStatus } from '../handlers/tip-status';
 import { undoTip } from '../handlers/undo-tip';
 import { bearer } from '../http/bearer';
 import { clientAddress } from '../http/client-address';
-import { preferredLanguage } from '../http/preferred-language';
+import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
@@ -66,7 +66,8 @@ export function tipRoutes(deps: Deps): readonly Route[] {
       path: '/v1/tips/:tipId/receipt',
       cors: 'own',
       on: {
-        GET: async (c) => answer(c, config, await readReceipt(deps, referenceOf(c), preferredLanguage(c))),
+        GET: async (c) =>
+          answer(c, config, await readReceipt(deps, referenceOf(c), (own) => readerOf(c, own))),
       },
     },
     {

@@ -1,0 +1,87 @@
+import type { ReceiptTexts } from './en';
+
+export const it: ReceiptTexts = {
+  title: 'La tua mancia',
+  open: 'Apri questa pagina dal link della schermata di ringraziamento per vedere la tua mancia.',
+  noScript: 'Questa pagina ha bisogno di JavaScript per aprire la ricevuta.',
+  undo: 'Annulla questa mancia',
+  undoLeft: 'Possibile ancora per {time}.',
+  words: 'Le tue parole',
+  save: 'Salva',
+  erase: 'Cancella nome e messaggio',
+  saved: 'Salvato.',
+  erased: 'Nome e messaggio sono cancellati.',
+  goingBack: 'La tua mancia viene restituita.',
+  back: 'Torna al profilo',
+  goneTitle: 'Nessuna mancia',
+  gone: 'Questa mancia non è stata trovata.',
+  failed: 'Qualcosa è andato storto. Riprova, per favore.',
+  states: {
+    pending: {
+      heading: 'Non ancora pagata',
+      sentence: (owner) => `La tua mancia per ${owner} non è stata pagata. Non è stato addebitato nulla.`,
+    },
+    processing: {
+      heading: 'In viaggio',
+      sentence: (owner) => `Il tuo pagamento bancario per ${owner} è in viaggio.`,
+    },
+    paid: { heading: 'Grazie', sentence: (owner) => `La tua mancia per ${owner} è stata pagata.` },
+    partially_refunded: {
+      heading: 'Restituita in parte',
+      sentence: (owner) => `Una parte della tua mancia per ${owner} è stata restituita sulla tua carta.`,
+    },
+    refunded: {
+      heading: 'Restituita',
+      sentence: (owner) =>
+        `La tua mancia per ${owner} è stata restituita sulla tua carta. Possono volerci alcuni giorni.`,
+    },
+    disputed: {
+      heading: 'Contestata',
+      sentence: (owner) => `La tua banca sta esaminando la tua mancia per ${owner}.`,
+    },
+    lost: {
+      heading: 'Ripresa dalla tua banca',
+      sentence: (owner) => `La tua banca ha ripreso la tua mancia per ${owner}.`,
+    },
+    failed: {
+      heading: 'Non pagata',
+      sentence: (owner) => `La tua mancia per ${owner} non è stata pagata. Non è stato addebitato nulla.`,
+    },
+    expired: {
+      heading: 'Non pagata',
+      sentence: (owner) =>
+        `La tua mancia per ${owner} non è stata pagata in tempo. Non è stato addebitato nulla.`,
+    },
+  },
+  rows: {
+    tip: 'Mancia',
+    covered: 'Costi della carta coperti',
+    total: 'Totale',
+    givenBack: 'Restituito',
+    comingBack: 'In restituzione',
+    card: 'Carta',
+    paidOn: 'Pagata il',
+    number: 'Numero',
+  },
+  cardEnding: (brand, last4) => `${brand} che termina con ${last4}`,
+  refused: {
+    sorry: 'Non ha funzionato',
+    otherwise: 'Non ha funzionato. Non è stato addebitato nulla. Riprova, per favore.',
+    again: 'Riapri il modulo e riprova, per favore. Non è stato addebitato nulla.',
+    often: 'Troppi tentativi. Aspetta qualche minuto, per favore. Non è stato addebitato nulla.',
+    check: 'Controlla i campi segnati, per favore.',
+    away: 'Qualcosa non risponde in questo momento. Non è stato addebitato nulla. Riprova, per favore.',
+    notReady: 'Qui non si possono ancora ricevere mance. Non è stato addebitato nulla.',
+    noUndo: 'Questa mancia non si può più annullare qui.',
+    fixed: 'Questa mancia è già in viaggio e non si può più cambiare.',
+  },
+  fields: {
+    choose: 'Scegli un importo.',
+    write: (example) => `Scrivi un importo, per esempio ${example}.`,
+    email: 'Questo non sembra un indirizzo e-mail.',
+    shorten: 'Accorcialo un po’, per favore.',
+    least: (min) => `La mancia più piccola è ${min}.`,
+    most: (max) => `La mancia più grande è ${max}.`,
+    step: 'Questo importo non esiste in questa valuta.',
+  },
+};

@@ -1,0 +1,80 @@
+import type { ReceiptTexts } from './en';
+
+export const nl: ReceiptTexts = {
+  title: 'Je fooi',
+  open: 'Open deze pagina via de link op je bedankscherm om je fooi te zien.',
+  noScript: 'Deze pagina heeft JavaScript nodig om je bon te openen.',
+  undo: 'Deze fooi terugnemen',
+  undoLeft: 'Nog {time} mogelijk.',
+  words: 'Je woorden',
+  save: 'Bewaren',
+  erase: 'Naam en bericht wissen',
+  saved: 'Bewaard.',
+  erased: 'Naam en bericht zijn gewist.',
+  goingBack: 'Je fooi wordt teruggegeven.',
+  back: 'Terug naar het profiel',
+  goneTitle: 'Geen fooi gevonden',
+  gone: 'Deze fooi is niet gevonden.',
+  failed: 'Er ging iets mis. Probeer het opnieuw, alsjeblieft.',
+  states: {
+    pending: {
+      heading: 'Nog niet betaald',
+      sentence: (owner) => `Je fooi voor ${owner} is niet betaald. Er is niets afgeschreven.`,
+    },
+    processing: { heading: 'Onderweg', sentence: (owner) => `Je bankbetaling voor ${owner} is onderweg.` },
+    paid: { heading: 'Bedankt', sentence: (owner) => `Je fooi voor ${owner} is betaald.` },
+    partially_refunded: {
+      heading: 'Deels teruggegeven',
+      sentence: (owner) => `Een deel van je fooi voor ${owner} is op je kaart teruggestort.`,
+    },
+    refunded: {
+      heading: 'Teruggegeven',
+      sentence: (owner) =>
+        `Je fooi voor ${owner} is op je kaart teruggestort. Het kan een paar dagen duren voor je het ziet.`,
+    },
+    disputed: { heading: 'In geschil', sentence: (owner) => `Je bank bekijkt je fooi voor ${owner}.` },
+    lost: {
+      heading: 'Door je bank teruggehaald',
+      sentence: (owner) => `Je bank heeft je fooi voor ${owner} teruggehaald.`,
+    },
+    failed: {
+      heading: 'Niet betaald',
+      sentence: (owner) => `Je fooi voor ${owner} is niet betaald. Er is niets afgeschreven.`,
+    },
+    expired: {
+      heading: 'Niet betaald',
+      sentence: (owner) => `Je fooi voor ${owner} is niet op tijd betaald. Er is niets afgeschreven.`,
+    },
+  },
+  rows: {
+    tip: 'Fooi',
+    covered: 'Gedekte kaartkosten',
+    total: 'Totaal',
+    givenBack: 'Teruggegeven',
+    comingBack: 'Wordt teruggegeven',
+    card: 'Kaart',
+    paidOn: 'Betaald op',
+    number: 'Nummer',
+  },
+  cardEnding: (brand, last4) => `${brand} eindigend op ${last4}`,
+  refused: {
+    sorry: 'Dit is niet gelukt',
+    otherwise: 'Dit is niet gelukt. Er is niets afgeschreven. Probeer het opnieuw, alsjeblieft.',
+    again: 'Open het formulier opnieuw en probeer het nog een keer, alsjeblieft. Er is niets afgeschreven.',
+    often: 'Te veel pogingen. Wacht een paar minuten, alsjeblieft. Er is niets afgeschreven.',
+    check: 'Controleer de gemarkeerde velden, alsjeblieft.',
+    away: 'Iets antwoordt nu niet. Er is niets afgeschreven. Probeer het opnieuw, alsjeblieft.',
+    notReady: 'Hier kunnen nog geen fooien worden ontvangen. Er is niets afgeschreven.',
+    noUndo: 'Deze fooi kan hier niet meer worden teruggenomen.',
+    fixed: 'Deze fooi is al onderweg en kan niet meer worden veranderd.',
+  },
+  fields: {
+    choose: 'Kies een bedrag.',
+    write: (example) => `Vul een bedrag in, bijvoorbeeld ${example}.`,
+    email: 'Dit lijkt geen e-mailadres.',
+    shorten: 'Maak dit iets korter, alsjeblieft.',
+    least: (min) => `De kleinste fooi is ${min}.`,
+    most: (max) => `De grootste fooi is ${max}.`,
+    step: 'Dit bedrag bestaat niet in deze munt.',
+  },
+};
