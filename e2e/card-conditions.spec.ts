@@ -114,3 +114,20 @@ test('on a dark card the frames of the card form are no opaque white box', async
   await expect(place).toHaveCSS('color-scheme', 'light');
   await expect(sheet).toHaveCSS('color-scheme', 'dark');
 });
+
+test('in forced colours the chosen amount can be told from the others; on paper there is no open sheet', async ({
+  page,
+  busker,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  const colourOf = (amount: string) =>
+    sheet
+      .locator('.preset', { hasText: amount })
+      .evaluate((preset) => getComputedStyle(preset).backgroundColor);
+  await expect.poll(async () => (await colourOf('$5.00')) === (await colourOf('$3.00'))).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeHidden();
+});

@@ -59,6 +59,40 @@ export const GoalReached: Story = {
   ),
 };
 
+export const GoalAlone: Story = {
+  args: { attributes: { goal: '' } },
+  beforeEach: answering(() => Response.json({ ...wall, supporters: [] })),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('$125.00 of $300.00'));
+    await expect(shownIn(canvasElement)).not.toContain('Zoe');
+  },
+};
+
+export const SupportersAlone: Story = {
+  args: { attributes: { wall: '6' } },
+  beforeEach: answering(() => Response.json({ ...wall, goal: null })),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('Zoe'));
+    await expect(shownIn(canvasElement)).not.toContain('A new bow');
+  },
+};
+
+/** Fewer than there are, under the links alone. */
+export const InTheLinksLayout: Story = {
+  args: { attributes: { goal: '', wall: '1', layout: 'links' } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('Zoe'));
+    await expect(shownIn(canvasElement)).not.toContain('You made my Tuesday.');
+  },
+};
+
+export const NothingYet: Story = {
+  beforeEach: answering(() => Response.json({ ...wall, goal: { ...wall.goal, reached: 0 }, supporters: [] })),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('$0.00 of $300.00'));
+  },
+};
+
 /** Nothing is shown, and the card is as it is without. */
 export const ServerAway: Story = {
   beforeEach: answering(() => Response.error()),

@@ -1,49 +1,12 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import type { Meta } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
 import { enTip } from '../../widget/messages/en-tip';
 import type { SurfaceFault } from '../../widget/payment/payment-surface';
-import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
+import { after, choosesFive, pays, presses, sees, types } from './sheet-steps';
+import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 
 const meta: Meta<StageArgs> = { title: 'Card/Tip sheet', component: StagedCard, argTypes: attributeControls };
 export default meta;
-type Story = StoryObj<StageArgs>;
-
-type Card = Awaited<ReturnType<typeof inCard>>;
-type Step = (card: Card) => Promise<void>;
-
-/** The sheet after these steps of a fan. */
-const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
-  args: { open: true, ...args },
-  play: async ({ canvasElement }) => {
-    const card = await inCard(canvasElement);
-    await card.findByRole('dialog');
-    for (const step of steps) await step(card);
-  },
-});
-
-const choosesFive: Step = async (card) =>
-  userEvent.click(await card.findByRole('radio', { name: '$5.00' }, { timeout: 5_000 }));
-const pays: Step = async (card) => {
-  await choosesFive(card);
-  const button = await card.findByRole('button', { name: enTip.pay('$5.00') });
-  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
-  await userEvent.click(button);
-};
-const sees =
-  (text: string): Step =>
-  async (card) => {
-    await expect(await card.findByText(text, undefined, { timeout: 5_000 })).toBeVisible();
-  };
-const types =
-  (label: string, text: string): Step =>
-  async (card) => {
-    await userEvent.type(card.getByRole('textbox', { name: label }), text);
-  };
-const presses =
-  (name: string): Step =>
-  async (card) =>
-    userEvent.click(await card.findByRole('button', { name }));
-
 export const Choosing = after({}, sees(enTip.chooseAmount));
 export const Choosing_in_the_dark = after({ theme: 'dark' }, sees(enTip.chooseAmount));
 export const Amount_chosen = after({}, choosesFive, sees(enTip.cardSafety));

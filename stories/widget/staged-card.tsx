@@ -4,6 +4,9 @@ import { within } from 'storybook/test';
 import type { PublicProfile } from '../../core/public-profile';
 import type { AttributeName } from '../../widget/attribute-names';
 import { readSettings } from '../../widget/attributes';
+import type { ChallengeNews } from '../../widget/challenge/ask-challenge';
+import { scriptedChallenge } from '../../widget/challenge/scripted-challenge';
+import type { PaymentLook } from '../../widget/payment/payment-surface';
 import { CardFrame } from '../../widget/card/card-frame';
 import type { ProfileState } from '../../widget/card/use-profile';
 import { createControls, type Controls } from '../../widget/controls';
@@ -20,6 +23,10 @@ export interface StageArgs extends Partial<Record<AttributeName, string>> {
   readonly shows?: Partial<PublicProfile> | Exclude<ProfileState, { at: 'ready' }>['at'];
   readonly tips_script?: TipScript;
   readonly form_script?: SurfaceScript;
+  /** What the challenge's button answers. */
+  readonly challenge_script?: readonly ChallengeNews[];
+  /** What Stripe says of a payment that the fan comes back from. */
+  readonly look_up?: PaymentLook;
   /** The links that the page itself holds. */
   readonly own_links?: boolean;
   /** The sheet is open from the start. */
@@ -53,6 +60,8 @@ export function StagedCard({
   shows,
   tips_script,
   form_script,
+  challenge_script = [],
+  look_up = null,
   own_links,
   open = false,
   ...attributes
@@ -62,6 +71,8 @@ export function StagedCard({
   const [outside] = useState(() => ({
     tips: memoryTips(tips_script),
     openSurface: scriptedSurface(form_script),
+    lookUpPayment: () => Promise.resolve(look_up),
+    askChallenge: scriptedChallenge(challenge_script),
   }));
   useEffect(() => {
     if (!host) return;

@@ -4,7 +4,7 @@ import type { Settings } from '../attributes';
 import type { TipBackend } from '../backend';
 import type { Controls } from '../controls';
 import type { Count } from '../http-counter';
-import type { OpenSurface } from '../payment/payment-surface';
+import type { LookUpPayment, OpenSurface } from '../payment/payment-surface';
 import type { Language } from './use-language';
 import type { ProfileState } from './use-profile';
 
@@ -22,6 +22,7 @@ export interface CardFrameProps {
   /** In place of the server and of Stripe: previews and tests. */
   readonly tips?: TipBackend;
   readonly openSurface?: OpenSurface;
+  readonly lookUpPayment?: LookUpPayment;
   readonly askChallenge?: AskChallenge;
 }
 

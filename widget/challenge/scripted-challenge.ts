@@ -1,10 +1,8 @@
 import type { AskChallenge, ChallengeNews } from './ask-challenge';
 
 /** A challenge without a server, for stories and tests: its button answers as the script says, the last entry again and again. */
-export function scriptedChallenge(
-  ...script: readonly [ChallengeNews, ...ChallengeNews[]] | readonly []
-): AskChallenge {
-  const news = script.length > 0 ? [...script] : [{ at: 'solved', answer: 'human' } as const];
+export function scriptedChallenge(script: readonly ChallengeNews[] = []): AskChallenge {
+  const news: ChallengeNews[] = script.length > 0 ? [...script] : [{ at: 'solved', answer: 'human' }];
   return ({ place, title, tell }) => {
     const button = document.createElement('button');
     button.type = 'button';

@@ -33,7 +33,7 @@ export function TipSheet(props: ReadyProps) {
 
 /** The tip sheet over one controller, which lives as long as the card shows this profile: closing the sheet loses nothing. */
 function SheetOver(props: ReadyProps) {
-  const { shadow, language, settings, controls } = props;
+  const { shadow, language, settings, controls, lookUpPayment: given } = props;
   const { open } = useStore(controls).sheet;
   const [controller, setController] = useState<TipController | null>(null);
   const [texts, setTexts] = useState<TipMessages | null>(null);
@@ -60,8 +60,8 @@ function SheetOver(props: ReadyProps) {
     const secret = open && controller ? returningSecret() : null;
     if (!secret) return;
     withoutReturn();
-    void controller?.comeBack(secret, lookUpPayment);
-  }, [open, controller]);
+    void controller?.comeBack(secret, given ?? lookUpPayment);
+  }, [open, controller, given]);
   if (!controller || !texts) return null;
   return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={context.for} />;
 }

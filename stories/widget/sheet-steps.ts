@@ -1,0 +1,43 @@
+import type { StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { enTip } from '../../widget/messages/en-tip';
+import { inCard, type StageArgs } from './staged-card';
+
+export type Story = StoryObj<StageArgs>;
+export type Card = Awaited<ReturnType<typeof inCard>>;
+/** A busy machine takes its time; what never comes still fails. */
+export const patient = { timeout: 20_000 };
+export type Step = (card: Card, canvas: HTMLElement) => Promise<void>;
+
+/** The sheet after these steps of a fan. */
+export const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
+  args: { open: true, ...args },
+  play: async ({ canvasElement }) => {
+    const card = await inCard(canvasElement);
+    await card.findByRole('dialog', undefined, patient);
+    for (const step of steps) await step(card, canvasElement);
+  },
+});
+
+export const choosesFive: Step = async (card) =>
+  userEvent.click(await card.findByRole('radio', { name: '$5.00' }, patient));
+export const pays: Step = async (card) => {
+  await choosesFive(card, document.body);
+  const button = await card.findByRole('button', { name: enTip.pay('$5.00') }, patient);
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'), patient);
+  await userEvent.click(button);
+};
+export const sees =
+  (text: string): Step =>
+  async (card) => {
+    await expect(await card.findByText(text, undefined, patient)).toBeVisible();
+  };
+export const types =
+  (label: string, text: string): Step =>
+  async (card) => {
+    await userEvent.type(card.getByRole('textbox', { name: label }), text);
+  };
+export const presses =
+  (name: string): Step =>
+  async (card) =>
+    userEvent.click(await card.findByRole('button', { name }, patient));

@@ -1,0 +1,132 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { enTip } from '../../widget/messages/en-tip';
+import type { Decline } from '../../widget/payment/payment-surface';
+import { after, choosesFive, patient, pays, presses, sees, type Step, type Story } from './sheet-steps';
+import { attributeControls, StagedCard, type StageArgs } from './staged-card';
+
+/** Every sentence of the sheet for what went wrong. Each says what became of the money. */
+const meta: Meta<StageArgs> = {
+  title: 'Card/When something goes wrong',
+  component: StagedCard,
+  argTypes: attributeControls,
+  // No story opens a tab.
+  beforeEach: () => {
+    const usual = window.open;
+    window.open = () => null;
+    return () => {
+      window.open = usual;
+      sessionStorage.removeItem('busker-tip');
+    };
+  },
+};
+export default meta;
+
+const declined = (decline: Decline): Story =>
+  after(
+    { form_script: { confirmations: [{ kind: 'declined', decline }] } },
+    pays,
+    sees(enTip.decline[decline]),
+  );
+export const Card_declined = declined('card-declined');
+export const Not_enough_funds = declined('insufficient-funds');
+export const Card_expired = declined('card-expired');
+export const Wrong_security_code = declined('wrong-cvc');
+export const Wrong_number = declined('wrong-number');
+export const Not_verified_by_the_bank = declined('not-verified');
+export const Processing_error = declined('try-again');
+export const Too_many_tries_at_Stripe = declined('too-many-tries');
+export const Too_small_for_a_card = declined('amount-too-small');
+export const Too_large_for_a_card = declined('amount-too-large');
+
+/** The server refuses the tip at Pay. */
+const refused = (code: string, said = enTip.refused[code] ?? enTip.refusedOtherwise): Story =>
+  after(
+    { tips_script: { problems: { createTip: [{ kind: 'refused', code, detail: '' }] } } },
+    pays,
+    sees(said),
+  );
+export const Too_many_tries = refused('too-many-requests');
+export const Session_not_taken = refused('session-invalid');
+export const Refused_otherwise = refused('payment-refused');
+export const Total_changed = refused('total-changed', enTip.totalChanged);
+
+/** No tip can be sent here at all. */
+const closed = (code: string): Story =>
+  after(
+    { tips_script: { problems: { startSession: [{ kind: 'refused', code, detail: '' }] } } },
+    sees(enTip.refused[code] ?? ''),
+  );
+export const Payments_not_ready = closed('payments-not-ready');
+export const Site_not_allowed = closed('site-not-allowed');
+export const Server_away = after(
+  { tips_script: { problems: { startSession: [{ kind: 'unreachable' }] } } },
+  sees(enTip.refused['unreachable'] ?? ''),
+);
+
+export const Answer_lost_and_being_asked_for = after(
+  { form_script: { confirmations: [{ kind: 'unknown' }], lookUps: [null] } },
+  pays,
+  sees(enTip.checking),
+);
+export const Answer_lost_and_not_charged = after(
+  { form_script: { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] } },
+  pays,
+  sees(enTip.notCharged),
+);
+
+const wipesTheForm: Step = async (_card, canvas) => {
+  canvas.querySelector('[data-card] > [slot]')?.remove();
+};
+export const Form_taken_away_by_the_page = after(
+  {},
+  choosesFive,
+  async (card) => void (await card.findByRole('button', { name: enTip.pay('$5.00'), busy: false }, patient)),
+  wipesTheForm,
+  sees(enTip.formReloaded),
+);
+
+export const Left_open_by_a_reload: Story = {
+  ...after({}, sees(enTip.leftOpen)),
+  beforeEach: () =>
+    sessionStorage.setItem('busker-tip', JSON.stringify({ handle: 'ada', tipId: 't', clientRequestId: 'c' })),
+};
+
+const hosted: StageArgs = { pay: 'hosted' };
+export const Paying_in_another_tab = after(
+  { ...hosted, tips_script: { status: { status: 'pending' } } },
+  pays,
+  sees(enTip.elsewhere),
+);
+export const Payment_page_ran_out = after(
+  { ...hosted, tips_script: { status: { status: 'expired' } } },
+  pays,
+  sees(enTip.pageExpired),
+);
+
+const asked: StageArgs = { tips_script: { session: { challenge: { kind: 'fake', siteKey: '' } } } };
+const isAsked: Step = async (card) => {
+  await expect(await card.findByRole('button', { name: enTip.person }, patient)).toBeVisible();
+};
+export const Challenge = after(asked, choosesFive, isAsked);
+export const Challenge_in_the_dark = after({ ...asked, theme: 'dark' }, choosesFive, isAsked);
+export const Challenge_wanted_at_Pay = after(asked, pays, sees(enTip.personFirst));
+export const Challenge_solved = after(asked, pays, presses(enTip.person), sees(enTip.thankYou));
+export const Challenge_blocked_by_the_page = after(
+  { ...asked, challenge_script: [{ at: 'blocked' }] },
+  pays,
+  presses(enTip.person),
+  sees(enTip.whyElsewhere.challenge),
+);
+
+export const Undo_answer_lost = after(
+  {
+    tips_script: {
+      status: { undoUntil: Date.now() + 600_000 },
+      problems: { undoTip: [{ kind: 'unreachable' }], readTip: [null, { kind: 'unreachable' }] },
+    },
+  },
+  pays,
+  presses(enTip.undo),
+  sees(enTip.undoLost),
+);
