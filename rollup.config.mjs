@@ -66,7 +66,7 @@ const widget = {
     terser({
       module: true,
       ecma: 2020,
-      compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, hoist_props: true },
+      compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, hoist_props: true, hoist_funs: true },
     }),
   ],
 };

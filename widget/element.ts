@@ -28,7 +28,7 @@ export interface CardShell {
    * Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. `mount` renders the
    * card wherever it lies.
    */
-  readonly onConnect?: (settings: Settings, mount: () => void) => void;
+  readonly onConnect?: (settings: Settings, mount: () => void, element: Element) => void;
   /** Calls back when the element comes near the visible part of the page. Until then its own links are all there is. */
   readonly whenNear?: (element: Element, callback: () => void) => () => void;
 }
@@ -88,7 +88,7 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
     override connectedCallback(): void {
       if (this.#mounted) return connect(this).set({ moves: connect(this).state().moves + 1 });
       const mount = () => this.#mount();
-      onConnect?.(settingsOf(this), mount);
+      onConnect?.(settingsOf(this), mount, this);
       if (whenNear) this.#stopWaiting = whenNear(this, mount);
       else mount();
     }

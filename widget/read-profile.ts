@@ -52,16 +52,16 @@ function readLink(input: unknown, index: number): readonly PublicLink[] {
       url,
       group: string(link['group']) || null,
       verified: link['verified'] === true,
-      icon: /^[a-z0-9-]+$/.test(string(link['icon'])) ? string(link['icon']) : null,
+      icon: readName(link['icon']),
       picture: ownPicture(link['picture']),
-      ...readPlatform(link['platform']),
+      ...('platform' in link && { platform: readName(link['platform']) }),
     },
   ];
 }
 
-/** It becomes a part of an address, so it is checked here too. What is not a platform is a site of its own; what is not said stays open. */
-const readPlatform = (given: unknown): Pick<PublicLink, 'platform'> =>
-  given === undefined ? {} : { platform: /^[a-z0-9]+$/.test(string(given)) ? string(given) : null };
+/** The name of an icon's file. It becomes a part of an address, so it is checked here too. */
+const readName = (given: unknown): string | null =>
+  /^[a-z0-9-]+$/.test(string(given)) ? string(given) : null;
 
 const safe = (value: unknown): string => (isSafeUrl(string(value)) ? string(value) : '');
 /** A path on HOST, or for `src` files a path beside them. Never another origin: no foreign picture. */

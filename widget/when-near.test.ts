@@ -22,10 +22,10 @@ class Observer {
 
 async function fresh() {
   vi.resetModules();
-  const { whenNear } = await import('./when-near');
+  const { whenNear, lookAtOnce } = await import('./when-near');
   const card = document.createElement('p');
   const come = vi.fn<() => void>();
-  return { whenNear, card, come };
+  return { whenNear, lookAtOnce, card, come };
 }
 
 beforeEach(() => {
@@ -58,6 +58,27 @@ it('does not call back after it was ended', async () => {
   Observer.last?.sees(card);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
   expect(come).not.toHaveBeenCalled();
+});
+
+it('looks for the only card by itself when asked to, and finds it near or leaves it to the observer', async () => {
+  const { whenNear, lookAtOnce, card, come } = await fresh();
+  const far = vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 9_000, 300, 600));
+  whenNear(card, come);
+  lookAtOnce(card);
+  expect(come).not.toHaveBeenCalled();
+  far.mockReturnValue(new DOMRect(0, 1_200, 300, 600));
+  lookAtOnce(card);
+  lookAtOnce(card);
+  expect(come).toHaveBeenCalledTimes(1);
+});
+
+it('measures none of many cards', async () => {
+  const { whenNear, lookAtOnce, card, come } = await fresh();
+  const measured = vi.spyOn(card, 'getBoundingClientRect');
+  whenNear(document.createElement('p'), come);
+  whenNear(card, come);
+  lookAtOnce(card);
+  expect(measured).not.toHaveBeenCalled();
 });
 
 it('makes every card ready for whoever goes by the keyboard', async () => {

@@ -1,8 +1,8 @@
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
-/** How far beyond the window's edges a card is made ready: half a second of a fast flick. */
-const margin = '1500px';
+/** How far beyond the window's edges a card is made ready, in pixels: half a second of a fast flick. */
+const margin = 1_500;
 
 /**
  * Calls back once the element comes near what the reader sees; at once where that cannot be told. Ends by the function it returns. One
@@ -19,6 +19,16 @@ export function whenNear(element: Element, callback: () => void): () => void {
   return () => end(element);
 }
 
+/**
+ * The observer speaks after the next frame. A card whose profile is there before that (preloaded, cached) is looked for by itself, if it is the only
+ * one that waits: measuring many, each after the drawing of the one before, would lay the page out many times.
+ */
+export function lookAtOnce(element: Element): void {
+  if (waiting.size > 1 || !waiting.has(element)) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom > -margin && top < innerHeight + margin) come(element);
+}
+
 function watch(): IntersectionObserver {
   // Who goes by the keyboard jumps from one link to the next, however far: a card between two must be there to be stopped at.
   addEventListener('keydown', ({ key }) => {
@@ -28,7 +38,7 @@ function watch(): IntersectionObserver {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) come(target);
     },
-    { rootMargin: margin },
+    { rootMargin: `${margin}px` },
   );
 }
 

@@ -1,7 +1,7 @@
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../../local/find-chromium';
 import type { PageFigures } from './page-watch';
-import { watchPage } from './page-watch';
+import { showEmptyPopover, watchPage } from './page-watch';
 import type { PageWish } from './host-page';
 import type { Link } from './shared-line';
 import { startSocksLink } from './socks-link';
@@ -11,8 +11,11 @@ export interface Visit extends PageWish {
   readonly link: Link | null;
   /** How many cards must be drawn before the visit is over. */
   readonly wanted: number;
-  /** Then point at the tip button, wait until its chunk is there, and tap it. */
-  readonly tap?: boolean;
+  /**
+   * Then point at the tip button and tap it: `rested` half a second after all that this fetches is there, `at-once` without any rest, `empty` as
+   * the first, but the tap only shows an empty popover (what the browser itself takes for that).
+   */
+  readonly tap?: 'rested' | 'at-once' | 'empty';
 }
 
 export interface VisitFigures extends PageFigures {
@@ -23,6 +26,7 @@ export interface VisitFigures extends PageFigures {
 }
 
 const slowdown = 4;
+const rest = 500;
 const patience = 45_000;
 const viewport = { width: 1280, height: 900 };
 
@@ -57,22 +61,51 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
   // What the loader of this file leaves in the functions that it hands to the page.
   await page.addInitScript({ content: 'globalThis.__name = (it) => it' });
   await page.addInitScript(watchPage, wanted);
+  if (wish.tap === 'empty') await page.addInitScript(showEmptyPopover);
+  // The page calls by itself. Asking it again and again, and the helpers that Playwright puts into a page for that, would be long tasks of theirs.
+  await devtools.send('Runtime.enable');
+  await devtools.send('Runtime.addBinding', { name: 'tellBench' });
+  const told = (figure: string): Promise<void> =>
+    new Promise((resolve) => {
+      devtools.on('Runtime.bindingCalled', ({ payload }) => payload === figure && resolve());
+      // A card that does not come stays without a figure, and its rows miss their bounds.
+      setTimeout(resolve, patience).unref();
+    });
+  const painted = told('painted');
+  const sheet = told('sheet');
   await page.goto(`http://page.localhost/${target}?cards=${cards}${preloaded ? '&preloaded' : ''}`);
-  if (wanted > 0)
-    // A card that does not come stays without a figure, and its rows miss their bounds.
-    await page
-      .waitForFunction(() => document.figures.painted !== null, null, { timeout: patience })
-      .catch(() => undefined);
+  if (wanted > 0) await painted;
   await page.waitForLoadState('networkidle').catch(() => undefined);
   const { metrics } = await devtools.send('Performance.getMetrics');
   if (wish.tap) {
-    const button = page.getByRole('button', { name: 'Send a tip' });
-    await button.hover();
-    await page.waitForLoadState('networkidle');
-    await button.click();
-    await page.waitForFunction(() => document.figures.sheet !== null, null, { timeout: patience });
+    await tapTipButton(page, devtools, wish.tap === 'at-once' ? 0 : rest);
+    await sheet;
   }
-  const figures = await page.evaluate(() => document.figures);
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: 'JSON.stringify(document.figures)',
+  });
+  const figures = JSON.parse(String(result.value)) as PageFigures;
   const busy = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
   return { ...figures, busy };
+}
+
+/** With the browser's own mouse: Playwright's clicks look at the page before, and hold back its listeners. */
+async function tapTipButton(page: Page, devtools: CDPSession, pause: number): Promise<void> {
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: `(() => {
+      const { x, y, width, height } = document.querySelector('busker-card').shadowRoot.querySelector('button').getBoundingClientRect();
+      return JSON.stringify({ x: x + width / 2, y: y + height / 2 });
+    })()`,
+  });
+  const at = JSON.parse(String(result.value)) as { readonly x: number; readonly y: number };
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at });
+  if (pause > 0) {
+    let last = performance.now();
+    const stir = () => (last = performance.now());
+    page.on('response', stir);
+    while (performance.now() - last < pause) await new Promise((done) => setTimeout(done, 50));
+  }
+  const button = { ...at, button: 'left', clickCount: 1 } as const;
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
 }

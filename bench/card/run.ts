@@ -25,7 +25,9 @@ const visits = {
   'card, fast': { ...one, target: 'busker', link: fast },
   'floor, fast': { ...one, target: 'floor', link: fast },
   'naive, fast': { ...one, target: 'naive', link: fast },
-  'card, tapped': { ...one, target: 'busker', link: null, tap: true },
+  'card, tapped': { ...one, target: 'busker', link: null, tap: 'rested' },
+  'card, tapped at once': { ...one, target: 'busker', link: null, tap: 'at-once' },
+  'empty popover, tapped': { ...one, target: 'busker', link: null, tap: 'empty' },
   'blank, 50': { ...many, target: 'blank', wanted: 0 },
   'card, 50': { ...many, target: 'busker' },
   'floor, 50': { ...many, target: 'floor', wanted: 50 },
@@ -96,7 +98,7 @@ function speeds(figures: Figures): BenchRow[] {
     atMost,
   });
   const times = names
-    .filter((name) => visits[name].wanted === 1 && name !== 'card, tapped')
+    .filter((name) => visits[name].wanted === 1 && !('tap' in visits[name]))
     .map((name): BenchRow => ({
       what: `links painted: ${name} 4G`,
       value: painted(name),
@@ -134,6 +136,18 @@ function speeds(figures: Figures): BenchRow[] {
       atMost: null,
     },
     { what: 'tap to painted sheet, prefetched', value: of('card, tapped', 'sheet'), unit: 'ms', atMost: 100 },
+    {
+      what: 'tap to painted sheet, without any time to prefetch',
+      value: of('card, tapped at once', 'sheet'),
+      unit: 'ms',
+      atMost: null,
+    },
+    {
+      what: 'tap to a painted empty popover',
+      value: of('empty popover, tapped', 'sheet'),
+      unit: 'ms',
+      atMost: null,
+    },
   ];
 }
 

@@ -22,13 +22,10 @@ export function useSheet({ profile, language, settings }: ReadyProps, open: bool
     gate: open ? chunk : { at: 'closed' },
     part: chunk.at === 'ready' ? chunk.part : null,
     prepare: () => {
-      if (isPrepared) return;
       load()
         .then((part) => part.warmUp(profile, settings.amounts, language.locale))
-        .then(
-          () => setPrepared(true),
-          () => undefined,
-        );
+        .then(() => setPrepared(true))
+        .catch(() => undefined);
     },
   };
 }
