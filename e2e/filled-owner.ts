@@ -52,13 +52,18 @@ function paidTip(uid: string, at: number, number: number): Tip {
   });
 }
 
-async function uidOf({ auth }: Addresses): Promise<string> {
+interface Owner {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function uidOf({ auth }: Addresses, { email, password }: Owner): Promise<string> {
   const answer = await fetch(
     `${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: ada.email, password: ada.password }),
+      body: JSON.stringify({ email, password }),
     },
   );
   const { localId } = (await answer.json()) as { localId: string };
@@ -66,12 +71,12 @@ async function uidOf({ auth }: Addresses): Promise<string> {
 }
 
 /**
- * Gives Ada as many paid tips, one every few hours, and four weeks of views: as the functions would have written them, without paying
+ * Gives an owner (Ada) as many paid tips, one every few hours, and four weeks of views: as the functions would have written them, without paying
  * each. For screenshots and benchmarks, where the way there does not matter.
  */
-export async function fillOwner(addresses: Addresses, tipCount: number): Promise<void> {
+export async function fillOwner(addresses: Addresses, tipCount: number, owner: Owner = ada): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
-  const uid = await uidOf(addresses);
+  const uid = await uidOf(addresses, owner);
   // The local server asks for no credential, but the SDK does: a key made on the spot will do.
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -6,6 +6,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
   context,
   busker,
 }) => {
+  test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, busker, ada);
   const field = page.getByRole('combobox', { name: 'What do you want to do?' });
@@ -64,6 +65,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('out', async () => {

@@ -34,10 +34,12 @@ function useAnnouncements(links: SortedLinks): Announcements {
     const count = links.length;
     return {
       onDragStart: ({ active }) => text('links.picked', { ...where(active.id), count }),
-      onDragOver: ({ active, over }) =>
-        over
-          ? text('links.over', { label: where(active.id).label, place: where(over.id).place, count })
-          : undefined,
+      onDragOver: ({ active, over }) => {
+        if (!over) return undefined;
+        // Picking up is at once followed by "over itself", which would take the words of how to move out of the reader's mouth.
+        if (over.id === active.id) return text('links.picked', { ...where(active.id), count });
+        return text('links.over', { label: where(active.id).label, place: where(over.id).place, count });
+      },
       onDragEnd: ({ active, over }) =>
         text('links.dropped', {
           label: where(active.id).label,

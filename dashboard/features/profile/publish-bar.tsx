@@ -1,5 +1,5 @@
 import { Alert, Button, Popover, Text } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { draftOf } from '../../../core/profile-document';
 import type { Failure } from '../../failure';
 import { useDraft } from '../../draft/draft-provider';
@@ -28,8 +28,12 @@ export function PublishBar() {
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
   const nothingNew = published !== null && changes.length === 0;
 
+  const note = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const go = async () => {
     const ended = await publish();
+    // A button that cannot be pressed, as while it is busy, has lost the keyboard's focus.
+    if (document.activeElement === document.body) (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
     told(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
@@ -38,9 +42,12 @@ export function PublishBar() {
   return (
     <div className={styles.publish}>
       <SaveNote />
-      {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+      <span ref={note} tabIndex={-1}>
+        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+      </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
       <Button
+        ref={button}
         onClick={() => void go()}
         loading={state.kind === 'busy'}
         disabled={nothingNew || obstacle !== null}

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { expect, test } from './fixtures';
+import { fillOwner } from './filled-owner';
+import { boxesOf, differences, faultsOf, type Box } from './screen-layout';
+import { ada, signIn } from './steps';
+
+// Screens on a server of their own: nobody else's test changes what is on them. `BUSKER_RECORD=1` records anew where things stand.
+test.describe.configure({ mode: 'serial' });
+
+const file = new URL('screen-layout.json', import.meta.url);
+const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, readonly Box[]>;
+const records = process.env['BUSKER_RECORD'] === '1';
+
+const widths = [360, 1120, 1280] as const;
+const screens = ['profile', 'tips', 'insights', 'payments', 'embed', 'account'] as const;
+
+let backend: Backend;
+test.beforeAll(async () => {
+  backend = await startBackend({ stateDir: await newStateDir() });
+  await fillOwner(backend.addresses, 40);
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(backend.stateDir);
+  if (records) writeFileSync(file, await format(JSON.stringify(recorded), { parser: 'json' }));
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`every main screen stands as it was recorded, nothing cut off or on top of another, in ${scheme}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const { app } = backend.addresses;
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+
+    const look = async (screen: string, width: number) => {
+      const name = `${screen} ${width}`;
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0, { timeout: 30_000 });
+      await page.evaluate(() => document.fonts.ready);
+      const boxes = await boxesOf(page);
+      if (records) recorded[name] = boxes;
+      await test.step(`${name}, ${scheme}`, async () => {
+        expect.soft(differences(recorded[name] ?? [], boxes), name).toEqual([]);
+        expect.soft(await faultsOf(page), name).toEqual([]);
+      });
+    };
+
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${app}/sign-in`);
+      await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+      await look('sign-in', width);
+    }
+    await signIn(page, backend.addresses, ada);
+    for (const screen of screens) {
+      await page.goto(`${app}/${screen}`);
+      const title = screen.replace(/^./, (letter) => letter.toUpperCase());
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      if (screen === 'profile' || screen === 'embed')
+        await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
+      if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();
+      if (screen === 'tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await look(screen, width);
+      }
+    }
+  });

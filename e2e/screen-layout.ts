@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+/** Where a part of a screen stands, in CSS pixels from the left. Heights follow the fonts of a machine and are not compared. */
+export interface Box {
+  readonly name: string;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The parts of a screen that its grid places, in the order of the document. */
+export const boxesOf = (page: Page): Promise<Box[]> =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll<HTMLElement>(
+      'header, nav, main, aside, form, search, main section, main ul[aria-label], [role="tablist"]',
+    );
+    const nameOf = (part: HTMLElement): string => {
+      const by = part.getAttribute('aria-labelledby');
+      const label = part.getAttribute('aria-label') ?? (by && document.getElementById(by)?.textContent) ?? '';
+      return [part.localName, part.getAttribute('role'), label].filter(Boolean).join(' ');
+    };
+    return [...parts].flatMap((part) => {
+      const { left, width, height } = part.getBoundingClientRect();
+      // The card in the preview has measures of its own.
+      const shown = width > 0 && height > 0 && !part.closest('busker-card');
+      return shown ? [{ name: nameOf(part), left: Math.round(left), width: Math.round(width) }] : [];
+    });
+  });
+
+/** What no screen may do at any width, with any font: each fault in words. */
+export const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    const faults = wide > 0 ? [`the page is ${wide} px wider than the window`] : [];
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true });
+    };
+    const above = (element: Element): Element[] => {
+      const parents: Element[] = [];
+      for (let at = element.parentElement; at; at = at.parentElement) parents.push(at);
+      return parents;
+    };
+    const scrolls = (element: Element) =>
+      [element, ...above(element)].some((parent) => /auto|scroll/.test(styleOf(parent).overflowX));
+    // What is placed on top of other things on purpose: a bar that stays, the cross within a field.
+    const floats = (element: Element) =>
+      [element, ...above(element)].some((parent) => /fixed|sticky|absolute/.test(styleOf(parent).position));
+    const words = (element: Element) => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+
+    for (const element of document.querySelectorAll('body *')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!own || !isShown(element) || element.closest('svg, script, style')) continue;
+      const { overflowX, textOverflow, lineHeight, fontSize } = styleOf(element);
+      const { left, right, height } = element.getBoundingClientRect();
+      const hides = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
+      if (hides && element.scrollWidth > element.clientWidth + 1) faults.push(`cut off: ${words(element)}`);
+      const outside = right > window.innerWidth + 1 || left < -1;
+      if (outside && !scrolls(element)) faults.push(`outside the window: ${words(element)}`);
+      const line = Number.parseFloat(lineHeight) || Number.parseFloat(fontSize);
+      if (styleOf(element).display !== 'inline' && height < line * 0.7 && !scrolls(element))
+        faults.push(`too low for its line: ${words(element)}`);
+    }
+
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea')].filter(
+      (control) => isShown(control) && !floats(control) && styleOf(control).opacity !== '0',
+    );
+    for (const [at, one] of controls.entries()) {
+      const a = one.getBoundingClientRect();
+      for (const other of controls.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const b = other.getBoundingClientRect();
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 2 && down > 2) faults.push(`overlap: ${words(one)} and ${words(other)}`);
+      }
+    }
+    return faults;
+  });
+
+/** How what is there differs from what was recorded; pixels of rounding and of a scroll bar do not count. */
+export function differences(recorded: readonly Box[], now: readonly Box[], tolerance = 3): readonly string[] {
+  const names = (boxes: readonly Box[]) => boxes.map(({ name }) => name).join('\n');
+  if (names(recorded) !== names(now)) return [`parts were\n${names(recorded)}\nand are\n${names(now)}`];
+  return now.flatMap((box, at) => {
+    const before = recorded[at] ?? box;
+    const moved = Math.max(Math.abs(before.left - box.left), Math.abs(before.width - box.width));
+    return moved > tolerance
+      ? [`${box.name}: ${before.left} + ${before.width} became ${box.left} + ${box.width}`]
+      : [];
+  });
+}
