@@ -1,24 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
-import { isLanguage, languageNames, languages } from '../../messages/language';
+import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { useToast } from '../../ui/toast';
-import { useStore } from '../../use-store';
+import { useLanguageChoice } from './use-language-choice';
 
 export function LanguagePanel() {
   const text = useText();
-  const store = useStore();
-  const { failed } = useToast();
-  const { chosen, choose } = useLanguage();
+  const { chosen } = useLanguage();
+  const change = useLanguageChoice();
   const ownNames = languages.map((language) => ({ value: language, label: languageNames[language] }));
-  const change = async (value: string) => {
-    choose(isLanguage(value) ? value : null);
-    const answer = await store.keepLanguage(isLanguage(value) ? value : 'auto');
-    if (answer.ok) return;
-    choose(chosen);
-    failed(answer.problem);
-  };
   return (
     <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
       <SegmentedControl

@@ -6,6 +6,7 @@ import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
+import { useLanguageChoice } from '../account/use-language-choice';
 import { schemes } from '../shell/schemes';
 import type { Command } from './command';
 import { chooseShortcuts, useShortcutsOn } from './shortcut-choice';
@@ -20,7 +21,8 @@ export function useSettingCommands({ showHelp, leave }: SettingActs): readonly C
   const text = useText();
   const announce = useAnnounce();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { language, choose } = useLanguage();
+  const { language } = useLanguage();
+  const speak = useLanguageChoice();
   const keysOn = useShortcutsOn();
 
   const themes = schemes
@@ -41,7 +43,7 @@ export function useSettingCommands({ showHelp, leave }: SettingActs): readonly C
       label: text('commands.language', { name: languageNames[other] }),
       words: text('commands.languageWords'),
       Icon: IconLanguage,
-      run: () => choose(other),
+      run: () => void speak(other),
     }));
   return [
     ...themes,
