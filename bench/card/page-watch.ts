@@ -56,8 +56,11 @@ export function watchPage(wanted: number): void {
     'click',
     ({ timeStamp }) => {
       const wait = (): void => {
-        const sheet = document.querySelector('busker-card')?.shadowRoot?.querySelector('[role=dialog]');
-        if (!sheet || sheet.getBoundingClientRect().height === 0) return void requestAnimationFrame(wait);
+        // One that is drawn but closed has no height.
+        const sheets =
+          document.querySelector('busker-card')?.shadowRoot?.querySelectorAll('[role=dialog]') ?? [];
+        const isShown = [...sheets].some((sheet) => sheet.getBoundingClientRect().height > 0);
+        if (!isShown) return void requestAnimationFrame(wait);
         afterPaint(() => {
           figures.sheet = performance.now() - timeStamp;
           tellBench?.('sheet');
