@@ -51,7 +51,7 @@ export function ChartPanel({ heading, says, figures, children }: ChartPanelProps
   );
 }
 
-export function FigureTable({ heading, figures }: { readonly heading: string; readonly figures: Figures }) {
+function FigureTable({ heading, figures }: { readonly heading: string; readonly figures: Figures }) {
   return (
     <Table aria-label={heading} className={styles.table ?? ''}>
       <Table.Thead>

@@ -57,3 +57,34 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
     />
   );
 }
+
+interface CountChartProps {
+  /** What is counted. */
+  readonly label: string;
+  /** The largest first. */
+  readonly rows: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** More bars than this are read better in the table behind them. */
+const mostBars = 12;
+const mostLetters = 22;
+
+const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+
+/** One lying bar a row: names of links and addresses of pages are long. */
+export function CountChart({ label, rows }: CountChartProps) {
+  const shown = rows.slice(0, mostBars);
+  return (
+    <BarChart
+      h={shown.length * 34 + 40}
+      orientation="vertical"
+      data={shown.map(({ name, count }) => ({ name, count }))}
+      dataKey="name"
+      barChartProps={plain}
+      xAxisProps={{ allowDecimals: false }}
+      yAxisProps={{ width: 150, tickFormatter: shortened, interval: 0 }}
+      maxBarWidth={20}
+      series={[{ name: 'count', label, color: 'evergreen.6' }]}
+    />
+  );
+}

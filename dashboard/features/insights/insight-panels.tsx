@@ -1,41 +1,16 @@
 import { List, Text } from '@mantine/core';
 import { lazy } from 'react';
-import { useIntl } from 'react-intl';
-import { currencyCodes, type Currency } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
-import { useDraft } from '../../draft/draft-provider';
+import { currencyCodes } from '../../../core/currency-codes';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { ChartPanel, FigureTable } from './chart-panel';
-import { conversion, type Insights, type MoneySums } from './insight-sums';
+import { ChartPanel } from './chart-panel';
+import { LinkCounts, PlaceCounts } from './count-panels';
+import { conversion, type Insights } from './insight-sums';
 import styles from './insights.module.css';
+import { useFigures } from './use-figures';
 
 const VisitChart = lazy(async () => ({ default: (await import('./insight-charts')).VisitChart }));
 const MoneyChart = lazy(async () => ({ default: (await import('./insight-charts')).MoneyChart }));
-
-/** How figures are written on this screen. */
-function useFigures() {
-  const intl = useIntl();
-  const text = useText();
-  const amount = (minorUnits: number, currency: Currency) =>
-    formatMoney({ minorUnits, currency }, intl.locale);
-  return {
-    count: (value: number) => intl.formatNumber(value),
-    share: (value: number | null) =>
-      value === null
-        ? text('insights.noShare')
-        : intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 1 }),
-    day: (day: string) => intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' }),
-    amount,
-    sums: (money: MoneySums) =>
-      intl.formatList(
-        currencyCodes.flatMap((currency) => {
-          const sum = money[currency];
-          return sum ? [amount(sum.kept, currency)] : [];
-        }),
-      ),
-  };
-}
 
 export function InsightPanels({ insights }: { readonly insights: Insights }) {
   const text = useText();
@@ -82,8 +57,8 @@ export function InsightPanels({ insights }: { readonly insights: Insights }) {
         <VisitChart days={days} />
       </ChartPanel>
       <Money insights={insights} />
-      <Links insights={insights} />
-      <Places insights={insights} />
+      <LinkCounts insights={insights} />
+      <PlaceCounts insights={insights} />
       <NotCounted />
     </>
   );
@@ -113,63 +88,6 @@ function Money({ insights }: { readonly insights: Insights }) {
       </ChartPanel>,
     ];
   });
-}
-
-function Links({ insights }: { readonly insights: Insights }) {
-  const text = useText();
-  const write = useFigures();
-  const { draft } = useDraft();
-  if (insights.links.length === 0) return null;
-  const heading = text('insights.byLink');
-  const removed = insights.links.filter(({ id }) => !draft.links[id]);
-  const gone = removed.reduce((sum, { clicks }) => sum + clicks, 0);
-  const rows = insights.links.flatMap(({ id, clicks }) => {
-    const link = draft.links[id];
-    return link ? [{ name: link.label || link.url, clicks }] : [];
-  });
-  const all = gone > 0 ? [...rows, { name: text('insights.removedLinks'), clicks: gone }] : rows;
-  return (
-    <Panel heading={heading}>
-      <FigureTable
-        heading={heading}
-        figures={{
-          columns: [text('insights.link'), text('insights.clicks'), text('insights.share')],
-          rows: all.map(({ name, clicks }) => [
-            name,
-            write.count(clicks),
-            write.share(conversion(clicks, insights.clicks)),
-          ]),
-        }}
-      />
-    </Panel>
-  );
-}
-
-function Places({ insights }: { readonly insights: Insights }) {
-  const text = useText();
-  const write = useFigures();
-  if (insights.tips === 0) return null;
-  const table = (heading: string, unnamed: string, places: Insights['byPage']) => (
-    <Panel heading={heading}>
-      <FigureTable
-        heading={heading}
-        figures={{
-          columns: [text('insights.where'), text('insights.tips'), text('insights.kept')],
-          rows: places.map(({ name, tips, money }) => [
-            name || unnamed,
-            write.count(tips),
-            write.sums(money),
-          ]),
-        }}
-      />
-    </Panel>
-  );
-  return (
-    <>
-      {table(text('insights.byPage'), text('insights.noPage'), insights.byPage)}
-      {table(text('insights.byPlacement'), text('insights.noPlacement'), insights.byPlacement)}
-    </>
-  );
 }
 
 function NotCounted() {

@@ -6,6 +6,15 @@ import { makeTip } from '../../fakes';
 
 afterEach(cleanup);
 
+/** The figures behind a chart. */
+async function tableOf(user: ReturnType<typeof showApp>['user'], name: string) {
+  const heading = await screen.findByRole('heading', { name });
+  const panel = heading.closest('section');
+  if (panel === null) throw new Error(`No panel around ${name}`);
+  await user.click(within(panel).getByRole('button', { name: 'As a table' }));
+  return within(screen.getByRole('table', { name }));
+}
+
 function countedWorld() {
   const world = adasWorld();
   const now = Date.now();
@@ -33,16 +42,21 @@ test('shows what was counted, with the figures behind each chart', async () => {
 });
 
 test('keeps currencies apart', async () => {
-  showApp('/insights', countedWorld());
+  const { user } = showApp('/insights', countedWorld());
   expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
-  const places = within(screen.getByRole('table', { name: 'Tips by placement' }));
+  const places = await tableOf(user, 'Tips by placement');
   expect(places.getByRole('cell', { name: '$5.00 and ¥900' })).toBeDefined();
 });
 
 test('names clicks of links that are gone as such', async () => {
-  showApp('/insights', countedWorld());
-  const table = within(await screen.findByRole('table', { name: 'Clicks by link' }));
+  const { user } = showApp('/insights', countedWorld());
+  expect(
+    await screen.findByRole('img', {
+      name: 'Chart: Clicks by link. 2 bars; the longest is Instagram with 6.',
+    }),
+  ).toBeDefined();
+  const table = await tableOf(user, 'Clicks by link');
   expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
   expect(table.getByRole('row', { name: /Links that you removed 2 25%/ })).toBeDefined();
 });

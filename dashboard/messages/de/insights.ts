@@ -21,6 +21,8 @@ export const insights = {
   'insights.byLink': 'Klicks nach Links',
   'insights.link': 'Link',
   'insights.share': 'Anteil',
+  'insights.countsSays':
+    'Diagramm: {heading}. {rows, plural, one {# Balken} other {# Balken}}; der längste ist {name} mit {count}.',
   'insights.removedLinks': 'Links, die du entfernt hast',
   'insights.byPage': 'Trinkgelder nach Seiten',
   'insights.byPlacement': 'Trinkgelder nach Plätzen',

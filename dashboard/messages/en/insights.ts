@@ -20,6 +20,8 @@ export const insights = {
   'insights.byLink': 'Clicks by link',
   'insights.link': 'Link',
   'insights.share': 'Share',
+  'insights.countsSays':
+    'Chart: {heading}. {rows, plural, one {# bar} other {# bars}}; the longest is {name} with {count}.',
   'insights.removedLinks': 'Links that you removed',
   'insights.byPage': 'Tips by page',
   'insights.byPlacement': 'Tips by placement',

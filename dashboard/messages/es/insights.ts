@@ -19,6 +19,8 @@ export const insights = {
   'insights.byLink': 'Clics por enlace',
   'insights.link': 'Enlace',
   'insights.share': 'Parte',
+  'insights.countsSays':
+    'Gráfico: {heading}. {rows, plural, one {# barra} other {# barras}}; la más larga es {name} con {count}.',
   'insights.removedLinks': 'Enlaces que quitaste',
   'insights.byPage': 'Propinas por página',
   'insights.byPlacement': 'Propinas por lugar',
