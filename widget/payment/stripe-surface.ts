@@ -39,6 +39,8 @@ export const openStripeSurface: OpenSurface = async (options) => {
 async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSurface>>> {
   const loaded = await stripeFor(options);
   if (!loaded.ok) return loaded;
+  // Given up on meanwhile, and taken out of the page: Stripe throws at a place that is nowhere.
+  if (!options.place.isConnected) return fail('timeout');
   const { amount, currency } = options;
   const elements = loaded.value.elements({
     mode: 'payment',
