@@ -1,4 +1,8 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
+
+// A screen's code is loaded with its first story, however busy the machine is: waits end only what hangs.
+configure({ asyncUtilTimeout: 15_000 });
 
 const preview: Preview = {
   parameters: {

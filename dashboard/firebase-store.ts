@@ -85,6 +85,9 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
   function watchDoc<T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop {
     return onSnapshot(
       doc(db, path),
+      // Who joins a listener that waits for the server is first told of the cache alone. Without this, "the server has none either" is no
+      // news, and nobody would hear it.
+      { includeMetadataChanges: true },
       (snapshot) => {
         if (snapshot.exists()) give(watcher, decode(snapshot.data()), (value) => value);
         else if (!snapshot.metadata.fromCache) watcher.next(null);

@@ -25,6 +25,8 @@ test('signs in with a mailed link, which asks for the address on another device'
   const email = fresh('link');
   await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+  // The form before it has a field of the same name.
+  await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`A sign-in link is on its way to ${email}`)).toBeVisible();

@@ -28,7 +28,7 @@ test('Ada finds a tip, reads its story, hides its words, gives a part back and t
   const details = page.getByRole('dialog', { name: 'Tip', exact: true });
 
   await test.step('she searches for the name and opens the tip', async () => {
-    await page.getByLabel('Search').fill(name);
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(page.getByText('1 tip found')).toBeVisible();
     await list.getByRole('link', { name }).click();
     await expect(details.getByText('There is a web address in them.')).toBeVisible();

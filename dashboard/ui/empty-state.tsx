@@ -13,7 +13,7 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {picture}
-      <Title order={3} mt="md">
+      <Title order={2} size="h3" mt="md">
         {title}
       </Title>
       <Text c="dimmed" size="sm" mt={4} maw={380}>

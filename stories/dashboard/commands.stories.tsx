@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeDraft, makeTip } from '../../dashboard/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
@@ -28,7 +28,8 @@ export const Found: StoryObj = {
   ...at('/account', adaSignedIn, edited),
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'tip');
-    await expect(await within(document.body).findByRole('option', { selected: true })).toBeVisible();
+    const found = await within(document.body).findByRole('option', { selected: true });
+    await waitFor(() => expect(found).toBeVisible());
   },
 };
 
@@ -39,6 +40,7 @@ export const HelpSheet: StoryObj = {
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'shortcuts{Enter}');
     const sheet = await within(document.body).findByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(await within(sheet).findByText('Search your tips')).toBeVisible();
+    const shown = await within(sheet).findByText('Search your tips');
+    await waitFor(() => expect(shown).toBeVisible());
   },
 };

@@ -118,6 +118,7 @@ const verify = async (canvasElement: HTMLElement) => {
   const page = within(document.body);
   await userEvent.click(await page.findByRole('menuitem', { name: 'Verify' }));
   await userEvent.click(await page.findByRole('button', { name: 'Look now' }));
+  await waitFor(() => expect(page.queryByRole('menu')).toBeNull());
   return page;
 };
 

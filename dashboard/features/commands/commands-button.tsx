@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useText } from '../../messages/text';
 import { useOpenCommands } from './command-desk';
@@ -17,10 +17,15 @@ export function CommandsButton({ compact = false }: { readonly compact?: boolean
     );
   }
   return (
-    <UnstyledButton className={styles.button} aria-label={text('commands.open')} onClick={open}>
+    <UnstyledButton className={styles.button} onClick={open}>
       <IconSearch size={17} aria-hidden />
-      <span className={styles.words}>{text('commands.short')}</span>
-      <Keys keys="mod+k" />
+      <VisuallyHidden>{text('commands.open')}</VisuallyHidden>
+      <span className={styles.words} aria-hidden>
+        {text('commands.short')}
+      </span>
+      <span aria-hidden>
+        <Keys keys="mod+k" />
+      </span>
     </UnstyledButton>
   );
 }
