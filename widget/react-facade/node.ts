@@ -43,7 +43,9 @@ export function describe(
   ...children: readonly unknown[]
 ): Description {
   const { key, ...others } = props ?? {};
-  return { type, key, props: children.length > 0 ? { ...others, children } : others };
+  if (children.length === 0) return { type, key, props: others };
+  // As in React: one child is itself, several are a list. The renderer tells an only child from a list of one.
+  return { type, key, props: { ...others, children: children.length === 1 ? children[0] : children } };
 }
 
 export const isDescription = (child: unknown): child is Description =>

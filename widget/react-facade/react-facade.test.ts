@@ -158,6 +158,14 @@ const effects = (log: readonly string[]) => [
   log.filter((line) => line.endsWith('ends')).toSorted(),
 ];
 
+const sketch = (tag: Tag, ...children: readonly Sketch[]): Sketch => ({ tag, props: {}, children });
+const pieces: readonly Sketch[] = ['text', sketch('div')];
+/** Fragments as only children, which chance finds rarely: the first stands for what is in it, the second within it for itself. */
+const onlyFragments: [Sketch[]][] = [
+  [[sketch('section', sketch('fragment', ...pieces)), sketch('section', ...pieces)]],
+  [[sketch('fragment', sketch('fragment', sketch('div'))), sketch('div')]],
+];
+
 describe('the small renderer', () => {
   it('draws what React draws, keeps the elements that React keeps, and runs effects in its order', async () => {
     await fc.assert(
@@ -176,7 +184,7 @@ describe('the small renderer', () => {
         expect(effects(pair[1].log)).toEqual(effects(pair[0].log));
         expect(pair[1].container.innerHTML).toBe('');
       }),
-      { numRuns: 150 },
+      { numRuns: 500, examples: onlyFragments },
     );
   }, 60_000);
 });

@@ -120,10 +120,10 @@ function makeDom(made: Description | string, isSvg: boolean): Element | Text | n
   return isSvg ? document.createElementNS(svg, made.type) : document.createElement(made.type);
 }
 
-/** A fragment without a key stands for what is in it when it is the only child. */
+/** A fragment without a key stands for what is in it when it is the only child; as in React, one within it stands for itself. */
 function unwrap(child: unknown): unknown {
   const isGroup = isDescription(child) && child.type === Fragment && child.key === undefined;
-  return isGroup ? unwrap(child.props['children']) : child;
+  return isGroup ? child.props['children'] : child;
 }
 
 const isUnkeyed = (node: TreeNode | null): boolean => node !== null && keyOf(node.made) === undefined;
