@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
-import { paidTips, readyToPay } from './truth';
+import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';
 
 // Where a tip is left in the middle: by the back button, in another tab, by a network that is away. Each test has an amount of its own.
-
-const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
-const bankAsks = (page: Page) =>
-  page
-    .frameLocator('iframe[title="3D Secure authentication"]')
-    .getByRole('button', { name: 'Complete authentication' })
-    .waitFor();
 
 test('back and forward while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
   page,
@@ -24,12 +16,7 @@ test('back and forward while the bank asks: the sheet says what it cannot know, 
   await bankAsks(page);
   await page.goBack();
   await page.goForward();
-  const sheet = await openTipSheet(page, ada.name);
-  await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
-  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.31');
-  await typeCard(page, cards.good);
-  await sheet.getByRole('button', { name: enTip.pay('$7.31') }).click();
-  await expect(thanks(page)).toBeVisible();
+  await payLeftTipAgain(page, '7.31');
   expect(await paidTips(page, busker, 731)).toBe(1);
 });
 

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import type { Addresses } from './backend';
-import { ada, openTipSheet, typeCard } from './steps';
+import { ada, cards, openTipSheet, typeCard } from './steps';
 
 /** How many tips of this amount (minor units) Stripe holds as paid: each test that counts tips an amount that no other test does. */
 export async function paidTips(page: Page, busker: Addresses, amount: number): Promise<number> {
@@ -22,4 +22,23 @@ export async function readyToPay(
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
   await typeCard(page, card);
   return sheet.getByRole('button', { name: enTip.pay(`$${amount}`) });
+}
+
+export const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
+
+/** Until the bank's question of 3-D Secure stands there. */
+export const bankAsks = (page: Page) =>
+  page
+    .frameLocator('iframe[title="3D Secure authentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .waitFor();
+
+/** After a tip was left in the middle: the sheet says what it cannot know, and the same amount is paid once more. */
+export async function payLeftTipAgain(page: Page, amount: string): Promise<void> {
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay(`$${amount}`) }).click();
+  await expect(thanks(page)).toBeVisible();
 }
