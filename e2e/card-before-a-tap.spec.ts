@@ -24,6 +24,22 @@ test('before the script is there the links are the page’s own, and a tap on on
   await page.waitForURL(`${busker.app}/@ada`, { waitUntil: 'commit' });
 });
 
+test('while the profile is on its way the page’s own links stay, and can be used', async ({
+  page,
+  busker,
+}) => {
+  await page.route('**/v1/profiles/**', () => undefined);
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  // By its styles the card is known to have drawn.
+  await expect
+    .poll(() => card.evaluate((element) => element.shadowRoot?.adoptedStyleSheets.length ?? 0))
+    .toBe(1);
+  await expect(card.getByRole('link', { name: 'Tip Ada' })).toBeVisible();
+  await card.getByRole('link', { name: 'Tip Ada' }).click();
+  await page.waitForURL(`${busker.app}/@ada`, { waitUntil: 'commit' });
+});
+
 test('without the profile the page keeps its own links, and no error is shown in their place', async ({
   page,
   busker,

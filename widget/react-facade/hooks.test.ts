@@ -12,6 +12,15 @@ beforeEach(() => {
   root = createRoot(container);
 });
 
+it('draws into a shadow root, which is no element, with its first rendering', () => {
+  const shadow = container.attachShadow({ mode: 'open' });
+  createRoot(shadow as unknown as Element).render([
+    createElement('slot', { key: 1 }),
+    createElement('p', { key: 2 }),
+  ]);
+  expect(shadow.innerHTML).toBe('<slot></slot><p></p>');
+});
+
 describe('state and effects', () => {
   it('renders once for all that changes in one turn', async () => {
     let renders = 0;

@@ -81,7 +81,8 @@ function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
     return revive(node, match, made, rendered);
   });
   for (const child of old) if (child && !kept.has(child)) remove(child, true);
-  if (node.dom instanceof Element) placeChildren(node, node.dom, null);
+  // Not only elements: the container of a card is a shadow root.
+  if (node.dom) placeChildren(node, node.dom, null);
 }
 
 function revive(
