@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { bundleAsync } from 'lightningcss';
+import { bundleAsync, Features } from 'lightningcss';
 import { root } from '../run.mjs';
 
 const style = /\.css(\?inline)?$/;
@@ -40,6 +40,8 @@ export function css({ fileName = 'assets/style-[hash].css' } = {}) {
         projectRoot: root,
         minify: true,
         targets,
+        // Sets two properties beside every `color-scheme`, for a `light-dark()` that no sheet has.
+        exclude: Features.LightDark,
         cssModules: file.endsWith('.module.css') ? { pattern: '[local]_[hash]' } : false,
         resolver: {
           resolve: (specifier, from) => {
