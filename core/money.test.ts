@@ -17,6 +17,8 @@ describe('writes an amount as people do', () => {
     [100050, 'huf', 'en', 'HUF 1,000.50'],
     [1250, 'kwd', 'en', 'KWD 1.250'],
     [0, 'usd', 'en', '$0.00'],
+    [500, 'usd', 'ar', '\u200f5.00 US$\u200e'],
+    [500, 'eur', 'ar', '\u200f5.00 €'],
     [500, 'usd', 'not a locale', '$5.00'],
     [500, 'usd', '', '$5.00'],
     [500, 'usd', 'xx-unknown', '$5.00'],

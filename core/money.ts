@@ -46,7 +46,9 @@ export function formatMoney(money: Money, locale: string): string {
   const { exponent, wholeInLife } = currencies[money.currency];
   const unit = 10 ** exponent;
   const digits = wholeInLife && money.minorUnits % unit === 0 ? 0 : exponent;
-  return currencyFormat(locale, money.currency, digits).format(money.minorUnits / unit);
+  const written = currencyFormat(locale, money.currency, digits).format(money.minorUnits / unit);
+  // From right to left "US$" at the end would be shown as "$US": the mark keeps the sign with its letters.
+  return written.replace(/^\u200f.*\$$/, '$&\u200e');
 }
 
 // Making a formatter costs about a hundred times what using it does, and a list of tips formats thousands of amounts.

@@ -120,3 +120,27 @@ test('Escape closes the sheet and gives the focus back; Tab never leaves an open
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: en.sendTip })).toBeFocused();
 });
+
+test('Pay leads to the field that keeps it from paying, even in the closed panel', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  const panel = sheet.getByText(enTip.privacy);
+  await panel.click();
+  const email = sheet.getByRole('textbox', { name: enTip.receiptEmail });
+  await email.fill('mo at example');
+  await panel.click();
+  await expect(email).toBeHidden();
+  const pay = sheet.getByRole('button', { name: enTip.pay('$5.00') });
+  await expect(pay).toHaveAttribute('aria-disabled', 'false');
+  await pay.click();
+  await expect(email).toBeFocused();
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.notAnEmail);
+  await email.fill('mo@example.com');
+  await sheet.getByRole('textbox', { name: enTip.message }).fill('x'.repeat(600));
+  await pay.click();
+  await expect(sheet.getByRole('textbox', { name: enTip.message })).toBeFocused();
+});

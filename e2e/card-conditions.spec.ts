@@ -65,6 +65,22 @@ test('Arabic is written from right to left, in the card and in the sheet', async
   const close = await sheet.getByRole('button', { name: arTip.close }).boundingBox();
   const frame = await sheet.boundingBox();
   expect(close?.x).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0) / 2);
+  const rightEnd = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  expect(await rightEnd(sheet.getByRole('heading'))).toBe(
+    await rightEnd(sheet.locator('.field-label').first()),
+  );
+});
+
+test('the fields of the privacy panel keep their distance', async ({ page, busker }) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByText(enTip.privacy).click();
+  const field = await sheet.locator('.privacy .field-box').boundingBox();
+  const choice = await sheet.locator('.privacy .choice').boundingBox();
+  expect((choice?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeGreaterThan(8);
 });
 
 test('in forced colours buttons and links keep an edge, and the focus can be seen', async ({

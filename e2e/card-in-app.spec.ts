@@ -1,3 +1,4 @@
+import { copiedTexts } from '../widget/messages/copied-texts';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
@@ -29,6 +30,7 @@ for (const [app, userAgent] of Object.entries(apps))
       const link = page.locator('busker-card').getByRole('link', { name: 'Sheet music' });
       const address = await link.filter({ visible: true }).getAttribute('href');
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+      await expect(page.getByRole('status').filter({ hasText: copiedTexts.en })).toHaveCount(1);
 
       const sheet = await openTipSheet(page, ada.name);
       await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });

@@ -16,6 +16,11 @@ test('the public page is whole without script: links, form, payment, thanks', as
   );
 
   await page.getByRole('link', { name: `Tip ${ada.name}` }).click();
+  // An amount can be written only where it counts.
+  const written = page.getByRole('textbox', { name: /^Another amount/ });
+  await expect(written).toBeHidden();
+  await page.getByRole('radio', { name: 'Another amount' }).check();
+  await expect(written).toBeVisible();
   await page.getByRole('radio', { name: '$10.00' }).check();
   await page.getByLabel('Your name (optional)').fill('Mo without script');
   await page.getByRole('button', { name: 'Go to payment' }).click();

@@ -20,6 +20,8 @@ export interface Receipt {
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** Where the profile is; null once it is gone. */
   readonly profileUrl: string | null;
+  /** Whom to ask about this tip. */
+  readonly ask: string;
   /** Epoch milliseconds; null = cannot be undone (any more). */
   readonly undoUntil: number | null;
   readonly name: string;
@@ -41,6 +43,20 @@ const paidAt = (time: number, locale: string): string =>
     timeZoneName: 'short',
   }).format(time);
 
+/** As the brands write themselves; Stripe's word for others stands as it is. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
 function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
@@ -52,7 +68,7 @@ function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
     [labels.total, money(tip.amount)],
     tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
     tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
-    brand !== null && last4 !== null ? [labels.card, cardEnding(brand, last4)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding(brandNames[brand] ?? brand, last4)] : null,
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
     [labels.number, tip.tipId],
   ];
@@ -70,11 +86,13 @@ export async function readReceipt(
   const profile = await deps.store.read(stored.profile(tip.ownerUid));
   const owner = profile?.name ?? `@${tip.handle}`;
   const reader = readerFor(profile?.language);
-  const { heading, sentence } = receiptTexts(reader.language).states[tip.state];
+  const texts = receiptTexts(reader.language);
+  const { heading, sentence } = texts.states[tip.state];
   return ok({
     language: reader.language,
     heading,
     sentence: sentence(owner),
+    ask: texts.ask(owner),
     waiting: isWaiting(tip),
     rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,

@@ -8,6 +8,12 @@ const usualAccent =
 
 const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${readableInk(accent)}}`;
 
+/**
+ * The field for another amount is there when that is chosen, so that nobody writes an amount which does not count. A browser that cannot tell
+ * shows it always.
+ */
+const otherAmount = '@supports selector(:has(a)){form:has([value=other]:not(:checked)) .other{display:none}}';
+
 /** One sheet for every page that the server renders; an owner's pages have it with his accent (`#rrggbb`). */
 export const pageStyle = (accent: string | null): string =>
   `
@@ -27,6 +33,7 @@ a{color:inherit}
 .muted{color:var(--muted)}
 .panel{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.25rem}
 .head{text-align:center;margin-bottom:1.25rem}
+.head h1{margin-top:.75rem}
 .head img{width:96px;height:96px;border-radius:50%;object-fit:cover}
 .initial{display:inline-grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--accent);color:var(--on-accent);font-size:2.5rem;font-weight:600}
 .links{list-style:none;margin:0;padding:0;display:grid;gap:.625rem}
@@ -40,7 +47,11 @@ a{color:inherit}
 a:focus-visible,.button:focus-visible,input:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input[type=text],input[type=email],textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
+input{accent-color:var(--accent)}
+h1+.panel{margin-top:1rem}
+${otherAmount}
 fieldset{border:0;margin:1rem 0;padding:0}
+fieldset:first-of-type{margin-top:0}
 legend{font-weight:600;padding:0;margin-bottom:.5rem}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem}
 .choices label{display:flex;align-items:center;gap:.5rem;font-weight:400;margin:0;padding:.625rem .875rem;border:1px solid var(--line);border-radius:.625rem;background:var(--card);min-height:2.75rem}
@@ -49,6 +60,7 @@ legend{font-weight:600;padding:0;margin-bottom:.5rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
 dt{color:var(--muted)}
 dd{margin:0;text-align:end}
+dd:last-child{font-size:.875rem}
 footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;max-width:30rem}
 summary{cursor:pointer;padding:.5rem}
 .languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}

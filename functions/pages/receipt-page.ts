@@ -37,6 +37,8 @@ export function receiptPage(language: ShippedLanguage): Page {
         </button>
         <p id="undo-left" class="muted"></p>
       </div>
+      <p id="ask" class="muted" hidden></p>
+      <p id="way-back" hidden><a id="profile">${texts.back}</a></p>
     </div>
     <form id="words" hidden>
       <h2>${texts.words}</h2>
@@ -59,12 +61,18 @@ const row = ([label, value]: readonly [string, string]): Html =>
     <dd>${value}</dd>`;
 
 /** How a tip stands, for whom Stripe's page led back here. Looks again by itself while nothing is decided. */
-export function tipViewPage({ language, heading, sentence, rows, profileUrl, waiting }: Receipt): Page {
+export function tipViewPage(receipt: Receipt): Page {
+  const { language, heading, sentence, rows, profileUrl, ask, waiting } = receipt;
   const body = html`<main class="panel">
     <h1>${heading}</h1>
     <p role="status">${sentence}</p>
     <dl>${rows.map(row)}</dl>
-    ${profileUrl === null ? null : html`<p><a href="${profileUrl}">${receiptTexts(language).back}</a></p>`}
+    ${
+      profileUrl === null
+        ? null
+        : html`<p class="muted">${ask}</p>
+            <p><a href="${profileUrl}">${receiptTexts(language).back}</a></p>`
+    }
   </main>`;
   const head = html`${robots}${waiting ? html`<meta http-equiv="refresh" content="4" />` : null}`;
   return { language, direction: pageTexts(language).dir, title: heading, head, body };

@@ -81,6 +81,9 @@ export function receiptScript(page: Window & typeof globalThis): void {
       return [term, detail];
     });
     find('rows').replaceChildren(...rows);
+    say('ask', receipt.profileUrl === null ? '' : receipt.ask);
+    find('way-back').hidden = receipt.profileUrl === null;
+    find('profile').setAttribute('href', receipt.profileUrl ?? '');
     field('name').value = receipt.name;
     field('message').value = receipt.message;
     find('words').hidden = false;

@@ -124,7 +124,9 @@ export function tipFormPage(view: TipFormView): Page {
         <div class="choices">${choices(view)}</div>
         ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
       </fieldset>
-      ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      <div class="other">
+        ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      </div>
       ${coverChoice(view)}
       ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
       <label for="message">${texts.message}</label>

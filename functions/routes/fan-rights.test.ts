@@ -56,7 +56,9 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     stage.stripe.decline(tried.paymentIntentId);
     stage.stripe.pay(tried.paymentIntentId);
     stage.deps.clock.advance(2000);
-    await stage.call('GET', `/v1/tips/${tried.tipId}`, undefined, bearerOf(tried.tipToken));
+    const seen = await stage.call('GET', `/v1/tips/${tried.tipId}`, undefined, bearerOf(tried.tipToken));
+    // Nor is it offered.
+    expect([seen.json['status'], seen.json['undoUntil']]).toEqual(['paid', null]);
     expect((await undo(stage, tried)).json['code']).toBe('undo-unavailable');
     const risky = await paidTip(stage);
     const payment = stage.deps.payments.payments.get(risky.paymentIntentId);

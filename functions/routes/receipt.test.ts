@@ -49,6 +49,7 @@ describe('GET /t/{tipId}', () => {
     stage.deps.clock.advance(2000);
     const paid = await stage.call('GET', back.pathname + back.search);
     expect(paid.text).toContain('Your tip for Ada Lovelace has been paid.');
+    expect(paid.text).toContain('Ask Ada Lovelace.');
     expect(paid.text).not.toContain('http-equiv');
     expect(paid.text).not.toContain(word(made, 'tipToken'));
     const view = back.searchParams.get('cs') ?? '';
@@ -84,6 +85,17 @@ describe('the receipt in the browser', () => {
     await vi.waitFor(() => expect(receipt.text('heading')).toBe('Thank you'));
     expect(receipt.text('rows')).toMatch(/Tip\$5\.00Card costs covered\$0\.46Total\$5\.46/);
     expect(receipt.window.sessionStorage.length + receipt.window.localStorage.length).toBe(0);
+    await receipt.close();
+  });
+
+  it('says whom to ask, and leads to where that is, while the profile is there', async () => {
+    const stage = await adasStage();
+    const receipt = await open(stage, await paidTip(stage));
+    await vi.waitFor(() => expect(receipt.shown('way-back')).toBe(true));
+    expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
+    expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
+      'https://busker.test/@ada',
+    );
     await receipt.close();
   });
 

@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
 import { enTip } from '../../widget/messages/en-tip';
 import type { SurfaceFault } from '../../widget/payment/payment-surface';
-import { after, choosesFive, pays, presses, sees, types } from './sheet-steps';
+import { after, choosesFive, patient, pays, presses, sees, types } from './sheet-steps';
 import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 
 const meta: Meta<StageArgs> = { title: 'Card/Tip sheet', component: StagedCard, argTypes: attributeControls };
@@ -27,6 +27,14 @@ export const Message_too_long = after({}, types(enTip.yourName, 'x'.repeat(70)),
 export const Who_sees_what = after({}, async (card) => {
   await userEvent.click(card.getByText(enTip.privacy));
   await expect(card.getByText(enTip.stripeSees)).toBeVisible();
+});
+/** Pay does nothing while an address is wrong, but says where. */
+export const Receipt_address_is_wrong = after({}, choosesFive, async (card) => {
+  await userEvent.click(card.getByText(enTip.privacy));
+  await userEvent.type(card.getByRole('textbox', { name: enTip.receiptEmail }), 'ada');
+  await userEvent.click(card.getByText(enTip.privacy));
+  await userEvent.click(await card.findByRole('button', { name: enTip.pay('$5.00') }));
+  await expect(await card.findByText(enTip.notAnEmail, undefined, patient)).toBeVisible();
 });
 export const Card_form_loading = after(
   { form_script: { stuck: true } },

@@ -62,7 +62,8 @@ export function Card(props: Props) {
             <h2 className="name" part="name" dir="auto">
               {name}
             </h2>
-            {handle && <p className="handle">@{handle}</p>}
+            {/* The mark keeps the sign before the name where the card is read from right to left. */}
+            {handle && <p className="handle">{`\u200e@${handle}`}</p>}
           </div>
         </header>
       )}

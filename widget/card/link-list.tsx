@@ -66,7 +66,7 @@ function CardLink({ link, rare, texts, assets, pictures, onFollow }: LinkProps) 
   return (
     <span className="pair">
       {anchor}
-      <rare.CopyLink url={url} label={texts.copyLink(label)} />
+      <rare.CopyLink url={url} label={texts.copyLink(label)} lang={texts.lang} />
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { closeSheet } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
 import { loadedPayStep } from '../pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
+import { wishedAmount } from '../tip/wished-amount';
 import { useStore } from '../use-store';
 import { FailedScreen } from './failed-screen';
 import { PayScreen } from './pay-screen';
@@ -25,7 +26,7 @@ export function OpenedSheet(props: Props) {
   const isPaid = flow.stage.at === 'thanked';
   useEffect(() => {
     if (!open) return;
-    if (amount) controller.edit({ amount: { by: 'typed', text: amount } });
+    if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
   }, [controller, open, amount]);
   const close = () => {

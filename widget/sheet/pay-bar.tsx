@@ -2,25 +2,31 @@ import type { TipMessages } from '../messages/en-tip';
 import type { TipFlow } from '../tip/tip-flow';
 import { noticeText } from './notice-text';
 
+export interface PayBarEvent {
+  readonly preventDefault: () => void;
+  /** What was pressed. */
+  readonly currentTarget: Element;
+}
+
 interface Props {
   readonly messages: TipMessages;
   readonly flow: TipFlow;
   /** The total, formatted; null while no good amount is chosen. */
   readonly total: string | null;
   readonly tipUrl: string;
-  readonly onPay: (event: { readonly preventDefault: () => void }) => void;
-  readonly onElsewhere: () => void;
+  readonly onPay: (event: PayBarEvent) => void;
+  readonly onElsewhere: (from: Element) => void;
 }
 
 /** What stands at the sheet's foot: what went wrong, the pay button, and the way round it. */
 export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Props) {
   const { stage, notice, way } = flow;
   const isBusy = stage.at === 'confirming';
-  const goElsewhere = (event: { readonly preventDefault: () => void }) => {
+  const goElsewhere = (event: PayBarEvent) => {
     // Without an amount the link leads to the tip page, where one can be chosen.
     if (total === null) return;
     event.preventDefault();
-    onElsewhere();
+    onElsewhere(event.currentTarget);
   };
   return (
     <footer className="pay-bar">

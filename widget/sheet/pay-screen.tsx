@@ -9,9 +9,10 @@ import { AmountPicker } from './amount-picker';
 import { CardPlace } from './card-place';
 import { CoverCosts } from './cover-costs';
 import { FanWords } from './fan-words';
-import { PayBar } from './pay-bar';
+import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
 import { PrivacyPanel } from './privacy-panel';
+import { showFault } from './show-fault';
 
 interface Props {
   readonly messages: TipMessages;
@@ -38,14 +39,16 @@ export function PayScreen(props: Props) {
   const { form, stage, way, challenge } = flow;
   const step = loadedPayStep();
   const read = controller.amount();
-  const payElsewhere = () => {
+  const payElsewhere = (from: Element) => {
     if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
+    else showFault(from.closest('form'));
   };
   // At the button's click, which Enter in a field makes too: in a sandboxed frame that allows no forms there is no submit event.
-  const pay = (event: { readonly preventDefault: () => void }) => {
+  const pay = (event: PayBarEvent) => {
     event.preventDefault();
-    if (way.by === 'hosted') payElsewhere();
+    if (way.by === 'hosted') payElsewhere(event.currentTarget);
     else if (isFilledWell(form)) void controller.pay();
+    else showFault(event.currentTarget.closest('form'));
   };
   return (
     <form className="sheet-form" noValidate>

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
   readonly fault?: string | null;
-  /** The fault is shown only when the field is left: half an address is not a wrong one yet. */
+  /** The fault is shown only once the field was left: half an address is not a wrong one yet. */
   readonly faultWaits?: boolean;
   readonly before?: string;
   readonly rows?: number;
@@ -21,8 +21,8 @@ const ignore = () => undefined;
 /** One labelled field: a line, or with `rows` several. A fault is announced and tied to the field. */
 export function TextField({ label, value, onChange, hint, fault, faultWaits, before, rows, ...rest }: Props) {
   const id = useOwnId();
-  const [isHeld, setHeld] = useState(false);
-  const shownFault = faultWaits && isHeld ? null : fault;
+  const [wasLeft, setLeft] = useState(false);
+  const shownFault = faultWaits && !wasLeft ? null : fault;
   const note = shownFault ?? hint;
   const field = {
     ...rest,
@@ -35,8 +35,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
     onChange: ignore,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(event.currentTarget.value),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onBlur: () => setLeft(true),
   };
   return (
     <div className="field">
@@ -45,7 +44,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
       </label>
       <span className="field-box">
         {before && (
-          <span className="field-before" aria-hidden="true">
+          <span className="field-before" dir="ltr" aria-hidden="true">
             {before}
           </span>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { languageOf } from '../../core/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { Stage } from '../tip/tip-flow';
 import { UndoTip } from './undo-tip';
@@ -49,7 +50,7 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
       {tip && status?.receiptUrl && (
         <a
           className="other-ways"
-          href={`${status.receiptUrl}#${tip.tipToken}`}
+          href={`${status.receiptUrl}?lang=${languageOf(locale)}#${tip.tipToken}`}
           target="_blank"
           rel="noopener noreferrer"
         >

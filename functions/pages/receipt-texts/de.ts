@@ -13,6 +13,7 @@ export const de: ReceiptTexts = {
   erased: 'Name und Nachricht sind gelöscht.',
   goingBack: 'Dein Trinkgeld wird zurückgegeben.',
   back: 'Zurück zum Profil',
+  ask: (owner) => `Fragen zu diesem Trinkgeld? Wende dich an ${owner}.`,
   goneTitle: 'Kein solches Trinkgeld',
   gone: 'Dieses Trinkgeld wurde nicht gefunden.',
   failed: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',

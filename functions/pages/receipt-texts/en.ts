@@ -20,6 +20,7 @@ export const en = {
   erased: 'Name and message are erased.',
   goingBack: 'Your tip is being given back.',
   back: 'Back to the profile',
+  ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
   goneTitle: 'No such tip',
   gone: 'This tip could not be found.',
   failed: 'Something went wrong. Please try again.',

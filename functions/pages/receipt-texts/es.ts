@@ -13,6 +13,7 @@ export const es: ReceiptTexts = {
   erased: 'El nombre y el mensaje se han borrado.',
   goingBack: 'Tu propina se está devolviendo.',
   back: 'Volver al perfil',
+  ask: (owner) => `¿Preguntas sobre esta propina? Escribe a ${owner}.`,
   goneTitle: 'No hay tal propina',
   gone: 'No se ha encontrado esta propina.',
   failed: 'Algo ha salido mal. Inténtalo de nuevo, por favor.',

@@ -13,6 +13,7 @@ export const fr: ReceiptTexts = {
   erased: 'Le nom et le message sont effacés.',
   goingBack: 'Votre pourboire est en cours de remboursement.',
   back: 'Retour au profil',
+  ask: (owner) => `Une question sur ce pourboire ? Adressez-vous à ${owner}.`,
   goneTitle: 'Pourboire introuvable',
   gone: 'Ce pourboire est introuvable.',
   failed: 'Quelque chose s’est mal passé. Merci de réessayer.',

@@ -13,6 +13,7 @@ export const it: ReceiptTexts = {
   erased: 'Nome e messaggio sono cancellati.',
   goingBack: 'La tua mancia viene restituita.',
   back: 'Torna al profilo',
+  ask: (owner) => `Domande su questa mancia? Scrivi a ${owner}.`,
   goneTitle: 'Nessuna mancia',
   gone: 'Questa mancia non è stata trovata.',
   failed: 'Qualcosa è andato storto. Riprova, per favore.',

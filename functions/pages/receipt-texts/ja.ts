@@ -13,6 +13,7 @@ export const ja: ReceiptTexts = {
   erased: '名前とメッセージを消しました。',
   goingBack: 'チップを返金しています。',
   back: 'プロフィールへ戻る',
+  ask: (owner) => `このチップについてのお問い合わせは ${owner} までお願いします。`,
   goneTitle: 'チップがありません',
   gone: 'このチップは見つかりませんでした。',
   failed: '問題が発生しました。もう一度お試しください。',

@@ -13,6 +13,7 @@ export const ko: ReceiptTexts = {
   erased: '이름과 메시지를 지웠습니다.',
   goingBack: '팁을 돌려 드리는 중입니다.',
   back: '프로필로 돌아가기',
+  ask: (owner) => `이 팁에 대해 궁금한 점은 ${owner}님에게 문의하세요.`,
   goneTitle: '팁이 없습니다',
   gone: '이 팁을 찾을 수 없습니다.',
   failed: '문제가 생겼습니다. 다시 시도해 주세요.',

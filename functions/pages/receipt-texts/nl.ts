@@ -13,6 +13,7 @@ export const nl: ReceiptTexts = {
   erased: 'Naam en bericht zijn gewist.',
   goingBack: 'Je fooi wordt teruggegeven.',
   back: 'Terug naar het profiel',
+  ask: (owner) => `Vragen over deze fooi? Vraag het ${owner}.`,
   goneTitle: 'Geen fooi gevonden',
   gone: 'Deze fooi is niet gevonden.',
   failed: 'Er ging iets mis. Probeer het opnieuw, alsjeblieft.',

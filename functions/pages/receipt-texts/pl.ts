@@ -13,6 +13,7 @@ export const pl: ReceiptTexts = {
   erased: 'Imię i wiadomość zostały usunięte.',
   goingBack: 'Twój napiwek jest zwracany.',
   back: 'Wróć do profilu',
+  ask: (owner) => `Masz pytania o ten napiwek? Zapytaj: ${owner}.`,
   goneTitle: 'Nie ma takiego napiwku',
   gone: 'Nie znaleziono tego napiwku.',
   failed: 'Coś poszło nie tak. Spróbuj ponownie, proszę.',

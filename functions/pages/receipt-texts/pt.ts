@@ -13,6 +13,7 @@ export const pt: ReceiptTexts = {
   erased: 'O nome e a mensagem foram apagados.',
   goingBack: 'A sua gorjeta está a ser devolvida.',
   back: 'Voltar ao perfil',
+  ask: (owner) => `Dúvidas sobre esta gorjeta? Fale com ${owner}.`,
   goneTitle: 'Gorjeta não encontrada',
   gone: 'Não foi possível encontrar esta gorjeta.',
   failed: 'Algo correu mal. Tente de novo, por favor.',

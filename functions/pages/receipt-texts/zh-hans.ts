@@ -13,6 +13,7 @@ export const zhHans: ReceiptTexts = {
   erased: '名字和留言已删除。',
   goingBack: '正在退回您的打赏。',
   back: '返回主页',
+  ask: (owner) => `对这笔打赏有疑问？请联系 ${owner}。`,
   goneTitle: '没有这笔打赏',
   gone: '找不到这笔打赏。',
   failed: '出了点问题，请重试。',
