@@ -11,11 +11,19 @@ import { dateOf, storedTime } from './stored-time';
 /** What may be served as a picture, by what its bytes say. Never SVG: it can carry script. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
+/** In the picture's own pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A published picture: its bytes lie under their own hash, and the draft's slot and generation say which upload it was. */
 export interface StoredPicture extends DraftPicture {
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly sha256: string;
   readonly type: (typeof pictureTypes)[number];
+  /** Null where its bytes do not say it, and for what was published before sizes were read. */
+  readonly size: PictureSize | null;
 }
 
 /**
@@ -53,6 +61,7 @@ const bytes = {
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   type: v.picklist(pictureTypes),
   generation: v.string(),
+  size: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() })), null),
 };
 
 const profileDocument = {

@@ -8,7 +8,13 @@ import { toPublicProfile } from './public-view';
 import { publishedProfile } from './publish-profile';
 
 const host = 'https://busker.example';
-const picture = { sha256: 'b'.repeat(64), type: 'image/webp', slot: 'picture-a', generation: '7' } as const;
+const picture = {
+  sha256: 'b'.repeat(64),
+  type: 'image/webp',
+  slot: 'picture-a',
+  generation: '7',
+  size: null,
+} as const;
 const linkAt = (from: number | null, until: number | null, on = true) => ({
   ...instagramLink,
   from,

@@ -47,7 +47,13 @@ const declined = fakeTip({
     succeededAt: null,
   },
 });
-const picture = { sha256: 'a'.repeat(64), type: 'image/webp', slot: 'picture-a', generation: '7' } as const;
+const picture = {
+  sha256: 'a'.repeat(64),
+  type: 'image/webp',
+  slot: 'picture-a',
+  generation: '7',
+  size: null,
+} as const;
 
 /** One row per stored shape: a value, and its way into the store and out of it. */
 const kinds: readonly (readonly [

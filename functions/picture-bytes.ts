@@ -4,6 +4,7 @@ import type { StoredPicture } from '../core/profile-document';
 import type { FaultCode } from '../core/field-faults';
 import { refusedField } from '../core/problem';
 import { fail, ok, type Result } from '../core/result';
+import { pictureSizeOf } from './picture-size';
 import type { PictureType } from './pictures';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -30,7 +31,8 @@ export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPic
   if (bytes.byteLength > most) return refused(tooLarge(most));
   const type = pictureTypeOf(bytes);
   if (type === undefined) return refused('picture-type');
-  return ok({ sha256: createHash('sha256').update(bytes).digest('hex'), type, slot, generation });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return ok({ sha256, type, size: pictureSizeOf(bytes, type), slot, generation });
 }
 
 export const pictureMissing = () => refused('picture-missing');

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { lookupHandle } from '../../core/handle';
 import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/languages';
 import { problem } from '../../core/problem';
+import type { StoredPicture } from '../../core/profile-document';
 import type { PublicProfile } from '../../core/public-profile';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
 import { escapeHtml } from '../pages/html';
-import { readProfile } from './read-profiles';
+import { findProfile } from './find-profile';
+import { publicView } from './read-profiles';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
 export interface Oembed {
@@ -22,6 +24,10 @@ export interface Oembed {
   readonly width: number;
   readonly height: number;
   readonly html: string;
+  /** All three or none: the specification wants a picture's size with it, and nothing larger than what was asked for. */
+  readonly thumbnail_url?: string;
+  readonly thumbnail_width?: number;
+  readonly thumbnail_height?: number;
 }
 
 export interface OembedRequest {
@@ -72,6 +78,18 @@ export function frameHeight({ bio, links, tips }: PublicProfile, width: number):
   return head + links.length * 60 + groups * 34 + (tips.state === 'on' ? 72 : 0);
 }
 
+/** The owner's picture, where its size is known and within what the consumer can use. */
+function thumbnail(
+  picture: StoredPicture | null,
+  url: string,
+  { maxWidth, maxHeight }: Omit<OembedRequest, 'url'>,
+): Pick<Oembed, 'thumbnail_url' | 'thumbnail_width' | 'thumbnail_height'> {
+  const size = picture?.size ?? null;
+  if (size === null || size.width > (maxWidth ?? Infinity) || size.height > (maxHeight ?? Infinity))
+    return {};
+  return { thumbnail_url: url, thumbnail_width: size.width, thumbnail_height: size.height };
+}
+
 /** What a site shows for the address of a public page: one frame, which works in a sandbox too. */
 export async function oembed(
   deps: Pick<Deps, 'store' | 'clock' | 'config'>,
@@ -80,9 +98,9 @@ export async function oembed(
   const origin = deps.config.publicOrigin;
   const address = addressed(url, origin);
   if (!address.ok) return address;
-  const found = await readProfile(deps, address.value.handle);
+  const found = await findProfile(deps, address.value.handle);
   if (!found.ok) return found;
-  const { body: profile, sharedAge } = found.value;
+  const { profile, sharedAge } = publicView(deps, found.value);
   const width = Math.min(maxWidth ?? usualWidth, usualWidth);
   const height = Math.min(maxHeight ?? Infinity, frameHeight(profile, width));
   const language = address.value.language ?? languageOf(profile.language);
@@ -101,6 +119,7 @@ export async function oembed(
       cache_age: cacheAge,
       width,
       height,
+      ...thumbnail(found.value.profile.picture, `${origin}${profile.picture ?? ''}`, { maxWidth, maxHeight }),
       html: `<iframe src="${src}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0"></iframe>`,
     },
   });

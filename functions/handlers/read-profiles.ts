@@ -4,7 +4,7 @@ import { toPublicProfile } from '../../core/public-view';
 import { ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
-import { findProfile } from './find-profile';
+import { findProfile, type FoundProfile } from './find-profile';
 
 /** How long shared caches may keep a profile, in seconds: what an owner publishes is everywhere that soon. */
 const maxSharedAge = 30;
@@ -18,23 +18,28 @@ function sharedAge(nextChange: number | null, now: number): number {
 
 interface Seen {
   readonly profile: PublicProfile;
-  readonly age: number;
+  /** In seconds. */
+  readonly sharedAge: number;
+}
+
+/** What the public sees of a profile now, and for how long. */
+export function publicView(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { profile, payments }: FoundProfile,
+): Seen {
+  const now = clock.now();
+  const view = toPublicProfile(profile, payments, config.publicOrigin, now);
+  return { profile: view.profile, sharedAge: sharedAge(view.nextChangeAt, now) };
 }
 
 async function see(deps: ReadDeps, handle: string): Promise<Result<Seen>> {
   const found = await findProfile(deps, handle);
-  if (!found.ok) return found;
-  const now = deps.clock.now();
-  const { profile, payments } = found.value;
-  const view = toPublicProfile(profile, payments, deps.config.publicOrigin, now);
-  return ok({ profile: view.profile, age: sharedAge(view.nextChangeAt, now) });
+  return found.ok ? ok(publicView(deps, found.value)) : found;
 }
 
 export async function readProfile(deps: ReadDeps, handle: string): Promise<Result<Cacheable<PublicProfile>>> {
   const seen = await see(deps, handle);
-  if (!seen.ok) return seen;
-  const { profile, age } = seen.value;
-  return ok({ body: profile, sharedAge: age });
+  return seen.ok ? ok({ body: seen.value.profile, sharedAge: seen.value.sharedAge }) : seen;
 }
 
 /** Several profiles by the handles asked for, in their sorted order; those that lead nowhere are named. */
@@ -53,7 +58,7 @@ export async function readProfiles(
       continue;
     }
     profiles[handle] = seen.value.profile;
-    age = Math.min(age, seen.value.age);
+    age = Math.min(age, seen.value.sharedAge);
   }
   return { body: { profiles, missing }, sharedAge: age };
 }

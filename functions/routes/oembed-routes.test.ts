@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, word, type Stage } from '../testing/ada';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  signIn,
+  word,
+  type Stage,
+} from '../testing/ada';
 
 const page = 'https://busker.test/@ada';
 const ask = (stage: Stage, url: string, more = '') =>
@@ -56,6 +67,50 @@ describe('GET /oembed', () => {
     expect(word(answer, 'html')).toContain('width="320" height="250"');
     const wide = await ask(stage, page, '&maxwidth=2000');
     expect(wide.json).toMatchObject({ width: 480 });
+  });
+
+  describe('the owner’s picture', () => {
+    const upload = { slot: 'picture-a', generation: '17' } as const;
+    /** The beginning of a PNG of this size. */
+    const png = (width: number, height: number) => {
+      const bytes = Buffer.alloc(33);
+      bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
+      bytes.write('IHDR', 12, 'latin1');
+      bytes.writeUInt32BE(width, 16);
+      bytes.writeUInt32BE(height, 20);
+      return new Uint8Array(bytes);
+    };
+    const pictured = async (bytes: Uint8Array) => {
+      const stage = emptyStage();
+      signIn(stage.deps, adaUid, adaToken);
+      stage.deps.pictures.upload(adaUid, upload, bytes);
+      putDraft(stage.deps, adaUid, { ...adaDraft, picture: upload });
+      await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      return stage;
+    };
+    const thumbnail = ({ json }: { readonly json: Record<string, unknown> }) =>
+      Object.keys(json).filter((key) => key.startsWith('thumbnail'));
+
+    it('is told with its size, from us, and is there', async () => {
+      const stage = await pictured(png(512, 384));
+      const answer = await ask(stage, page);
+      expect(answer.json).toMatchObject({ thumbnail_width: 512, thumbnail_height: 384 });
+      const { origin, pathname } = new URL(word(answer, 'thumbnail_url'));
+      expect(origin).toBe('https://busker.test');
+      expect((await stage.call('GET', pathname)).status).toBe(200);
+      expect((await ask(stage, page, '&format=xml')).text).toContain(
+        '<thumbnail_width>512</thumbnail_width>',
+      );
+    });
+
+    it('is left out where it is larger than asked for, of no known size, or none', async () => {
+      const stage = await pictured(png(512, 384));
+      expect(thumbnail(await ask(stage, page, '&maxwidth=511'))).toEqual([]);
+      expect(thumbnail(await ask(stage, page, '&maxheight=383'))).toEqual([]);
+      expect(thumbnail(await ask(stage, page, '&maxwidth=512&maxheight=384'))).toHaveLength(3);
+      expect(thumbnail(await ask(await pictured(png(512, 384).subarray(0, 12)), page))).toEqual([]);
+      expect(thumbnail(await ask(await adasStage(), page))).toEqual([]);
+    });
   });
 
   it.each([
