@@ -6,15 +6,21 @@ import { maxAttempts, pauseMs, tipRules } from './tip-limits';
 
 type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
 
+const hasFailed = (before: Tip, after: Tip) => after.payment.attempts > before.payment.attempts;
+
+const isCut = ({ payment }: Tip) => payment.attempts >= maxAttempts && isOpenPayment(payment.status);
+
+/** Whether `afterFailure` has something to do, and so whether an event is not worked through when its tip is written. */
+export const followsFailure = (before: Tip, after: Tip): boolean => hasFailed(before, after) || isCut(after);
+
 /**
  * What follows when cards were declined: they are counted for the fan's address and for the profile, and an intent that was tried with
  * too many cards is cancelled. `true` = the payment was cancelled and has to be looked at again.
  */
 export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
-  if (after.payment.attempts > before.payment.attempts) await count(deps, after);
+  if (hasFailed(before, after)) await count(deps, after);
   const { paymentIntentId, accountId } = after.stripe;
-  const cut = after.payment.attempts >= maxAttempts && isOpenPayment(after.payment.status);
-  if (!cut || paymentIntentId === null) return false;
+  if (!isCut(after) || paymentIntentId === null) return false;
   const cancelled = await deps.payments.cancelIntent(accountId, paymentIntentId, 'fraudulent');
   deps.log.abuse({ what: 'intent-cancelled', tipId: after.tipId });
   return cancelled.ok;

@@ -4,6 +4,7 @@ import { decodeStored } from '../core/stored-document';
 import { dateOf, storedTime } from '../core/stored-time';
 import type { Clock } from './clock';
 import { document } from './stored';
+import { commitWith, type Rider } from './rider';
 import type { Looked, Store, Stored, Writes } from './store';
 
 /** At most `points` of something within `windowMs` of the first one. */
@@ -33,9 +34,15 @@ const counterAt = (key: string): Stored<Counter> =>
     (value) => ({ ...value, expiresAt: dateOf(value.expiresAt) }),
   );
 
+/** What may land with the counting, depending on how the rules then stand. */
+type RiderOf = (states: readonly LimitState[]) => Rider | undefined;
+
+const nobody: RiderOf = () => undefined;
+
 interface Waiting {
   readonly rules: readonly LimitRule[];
   readonly seen: readonly Looked<Counter>[];
+  readonly riderOf: RiderOf;
   readonly answer: (states: readonly LimitState[]) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -58,11 +65,15 @@ export class LimitCounter {
 
   /**
    * Counts one for each rule, together, and says how each one stands. Who has just looked at the rules' documents hands them in: then
-   * nothing is read again, unless somebody else counted meanwhile.
+   * nothing is read again, unless somebody else counted meanwhile, and a rider is taken along.
    */
-  count(rules: readonly LimitRule[], seen: readonly Looked<Counter>[] = []): Promise<readonly LimitState[]> {
+  count(
+    rules: readonly LimitRule[],
+    seen: readonly Looked<Counter>[] = [],
+    riderOf: RiderOf = nobody,
+  ): Promise<readonly LimitState[]> {
     return new Promise((answer, fail) => {
-      this.waiting.push({ rules, seen, answer, fail });
+      this.waiting.push({ rules, seen, riderOf, answer, fail });
       if (!this.running) void this.run();
     });
   }
@@ -107,7 +118,9 @@ export class LimitCounter {
         keys,
         first.seen.map(({ value }) => value),
       );
-      if (await this.store.commit(first.seen, (writes) => writeAll(writes, counters))) return states;
+      const rider = first.riderOf(states[0] ?? []);
+      if (await commitWith(this.store, rider, first.seen, (writes) => writeAll(writes, counters)))
+        return states;
     }
     return this.store.transaction(async (tx) => {
       const { states, counters } = this.counted(batch, keys, await tx.readAll(keys.map(counterAt)));

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../core/result';
 import type { TipRequest, TipSession } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limit-counter';
+import type { Rider } from '../rider';
 import type { Looked } from '../store';
 import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
 import type { Gate } from '../tip-session-token';
@@ -58,36 +59,52 @@ export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, calle
 export const admissionDocuments = ({ limits }: AdmitDeps, { counted, failures }: AdmissionRules) =>
   limits.documents([...counted, ...failures]);
 
+type Verdict = 'admitted' | 'suspicious' | Problem;
+
 /**
- * Whether a new tip may be made, after counting it: all counters in one write. Too many of one session or address are refused. A
- * profile's rate, recent failures and an unknown address only ask for a challenge, so that nobody can shut a profile by flooding it.
- * The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard.
+ * Whether a new tip may be made, after counting it: all counters in one write, and `draft`, the tip itself, with them when nothing speaks
+ * against it. Too many of one session or address are refused. A profile's rate, recent failures and an unknown address only ask for a
+ * challenge, so that nobody can shut a profile by flooding it.
  * `looked` are the documents of the rules.
  */
 export async function admitTip(
   deps: AdmitDeps,
-  { address, counted, failures }: AdmissionRules,
+  rules: AdmissionRules,
   looked: readonly Looked<Counter>[],
   request: Pick<TipRequest, 'surface' | 'challenge'>,
   caller: Caller,
-): Promise<Result<KnownAddress | null>> {
-  const [seen, failed] = [looked.slice(0, counted.length), looked.slice(counted.length)];
-  const [session, profile, ...byAddress] = await deps.limits.count(counted, seen);
+  draft: Rider,
+): Promise<Result<null>> {
+  const [seen, failed] = [looked.slice(0, rules.counted.length), looked.slice(rules.counted.length)];
+  const failing = deps.limits.states(
+    rules.failures,
+    failed.map(({ value }) => value),
+  );
+  const judged = (states: readonly LimitState[]) => verdictOn(rules, states, failing, request);
+  const verdict = judged(
+    await deps.limits.count(rules.counted, seen, (states) =>
+      judged(states) === 'admitted' ? draft : undefined,
+    ),
+  );
+  if (verdict === 'admitted') return ok(null);
+  return verdict === 'suspicious' ? checkChallenge(deps, request.challenge ?? '', caller) : fail(verdict);
+}
+
+/** The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard. */
+function verdictOn(
+  { address, counted }: AdmissionRules,
+  [session, profile, ...byAddress]: readonly LimitState[],
+  failing: readonly LimitState[],
+  { surface }: Pick<TipRequest, 'surface'>,
+): Verdict {
   const points = counted[1]?.points;
   if (session === undefined || profile === undefined || points === undefined)
     throw new Error('Every rule has its state');
-  if (isOver(session)) return fail(problem('session-expired'));
-  if (byAddress.some(isOver)) return fail(tooMany(byAddress));
+  if (isOver(session)) return problem('session-expired');
+  if (byAddress.some(isOver)) return tooMany(byAddress);
   const flooded = profile.count > points * floodFactor;
-  if (request.surface === 'hosted') return flooded ? fail(tooMany([profile])) : ok(address);
-  const failing = deps.limits.states(
-    failures,
-    failed.map(({ value }) => value),
-  );
-  const suspicious = address === null || isOver(profile) || failing.some(isOver);
-  if (!suspicious) return ok(address);
-  const solved = await checkChallenge(deps, request.challenge ?? '', caller);
-  return solved.ok ? ok(address) : solved;
+  if (surface === 'hosted') return flooded ? tooMany([profile]) : 'admitted';
+  return address === null || isOver(profile) || failing.some(isOver) ? 'suspicious' : 'admitted';
 }
 
 function failureRules(

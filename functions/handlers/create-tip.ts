@@ -5,7 +5,8 @@ import type { TipCreated, TipRequest } from '../../core/tip-api';
 import { tipTexts } from '../../core/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../payments';
-import type { Looked, Writes } from '../store';
+import type { Rider } from '../rider';
+import type { Looked } from '../store';
 import { stored } from '../stored';
 import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
 import { openGate, type Gate } from '../tip-session-token';
@@ -20,7 +21,7 @@ import { startPayment } from './start-payment';
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
  * the same body is the same tip and gets the same answer, however often and whatever broke in between.
- * Four requests of the store: all that is read, the limits, the draft, what Stripe made of it.
+ * Three requests of the store: all that is read, the limits with the draft, what Stripe made of it.
  */
 export async function createTip(
   deps: Deps,
@@ -49,9 +50,10 @@ export async function createTip(
   if (!terms.ok) return terms;
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
   if (!tip.ok) return tip;
-  const admitted = await admitTip(deps, rules, counters, request, caller);
+  const draft = draftOf(deps, earlier, from(tip.value, rules.address));
+  const admitted = await admitTip(deps, rules, counters, request, caller, draft);
   if (!admitted.ok) return admitted;
-  const kept = await keep(deps, earlier, from(tip.value, admitted.value));
+  const kept = await keep(deps, draft);
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
@@ -109,15 +111,30 @@ const from = (tip: Tip, address: KnownAddress | null): Tip => ({
   },
 });
 
-/** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
-async function keep({ store, clock }: Deps, nothing: Looked<Tip>, tip: Tip): Promise<Tip> {
-  let kept = tip;
-  const write = (writes: Writes) => {
-    kept = writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, clock.now());
-    return kept;
+interface Draft extends Rider {
+  /** As it is stored once that has landed. */
+  readonly tip: Tip;
+}
+
+/** The tip's first revision, on condition that `nothing` is there yet. */
+function draftOf({ clock }: Deps, nothing: Looked<Tip>, tip: Tip): Draft {
+  const now = clock.now();
+  return {
+    tip: { ...tip, rev: 1, updatedAt: now },
+    conditions: [nothing],
+    write: (writes) => void writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now),
+    landed: false,
   };
-  if (await store.commit([nothing], write)) return kept;
-  return store.transaction(async (tx) => (await tx.read(stored.tip(tip.ownerUid, tip.tipId))) ?? write(tx));
+}
+
+/** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
+async function keep({ store }: Deps, { tip, conditions, write, landed }: Draft): Promise<Tip> {
+  if (landed || (await store.commit(conditions, write))) return tip;
+  return store.transaction(async (tx) => {
+    const other = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (other === undefined) write(tx);
+    return other ?? tip;
+  });
 }
 
 async function repeated(deps: Deps, tip: Tip, request: TipRequest): Promise<Result<TipCreated>> {

@@ -1,11 +1,11 @@
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
-import { dateOf } from '../../core/stored-time';
-import { stripeEventLifetime, type StripeEventRecord } from '../../core/stripe-event-document';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
+import { eventRecord } from '../event-record';
 import { followAccount } from '../follow-account';
 import type { StripeBell, TipReference } from '../payments';
+import type { Rider } from '../rider';
 import type { Looked } from '../store';
 import { stored } from '../stored';
 import { syncLedger } from '../sync-ledger';
@@ -32,46 +32,19 @@ export async function stripeWebhook(
   const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
   const [event, tip] = await deps.store.look([stored.stripeEvent(bell.id), ...tips]);
   if (event.value?.doneAt != null) return ok({ received: true });
-  const [heard] = await Promise.all([answerBell(deps, bell, tip), note(deps, bell, event)]);
+  const record = eventRecord(deps, bell, event);
+  const heard = await answerBell(deps, bell, tip, record.rider).catch(async (error: unknown) => {
+    // The error itself is what counts, also when the store is the one that is away.
+    await Promise.allSettled([record.failed()]);
+    throw error;
+  });
   if (!heard.ok) {
     deps.log.webhookFailed({ eventId: bell.id, type: bell.type, error: heard.problem });
+    await record.failed();
     return fail(problem('service-unavailable'));
   }
-  // Merged, so that it counts no delivery away that came meanwhile.
-  await deps.store.add(event.path, {}, { doneAt: dateOf(deps.clock.now()) });
+  await record.done();
   return ok({ received: true });
-}
-
-/** Writes down that the event came (again). */
-async function note(
-  { store, clock }: Deps,
-  bell: StripeBell,
-  event: Looked<StripeEventRecord>,
-): Promise<void> {
-  const doc = stored.stripeEvent(bell.id);
-  const first = await store.commit([event], (writes) => {
-    writes.write(doc, recordOf(bell, event.value, clock.now()));
-  });
-  if (first) return;
-  await store.transaction(async (tx) => {
-    const before = await tx.read(doc);
-    if (before?.doneAt == null) tx.write(doc, recordOf(bell, before, clock.now()));
-  });
-}
-
-function recordOf(bell: StripeBell, before: StripeEventRecord | undefined, now: number): StripeEventRecord {
-  const receivedAt = before?.receivedAt ?? now;
-  return {
-    v: 1,
-    eventId: bell.id,
-    type: bell.type,
-    accountId: bell.account,
-    objectId: bell.objectId,
-    receivedAt,
-    attempts: (before?.attempts ?? 0) + 1,
-    doneAt: null,
-    expiresAt: receivedAt + stripeEventLifetime,
-  };
 }
 
 /** The tip's own kinds of events; all of them say no more than "look again". */
@@ -86,11 +59,12 @@ async function answerAccountBell(deps: Deps, account: string | null): Promise<Re
   return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
-/** `seen` is the tip that the event itself names, if it does. */
+/** `seen` is the tip that the event itself names, if it does; `rider` would like to land with what is written of it. */
 async function answerBell(
   deps: Deps,
   bell: StripeBell,
   seen: Looked<Tip> | undefined,
+  rider: Rider,
 ): Promise<Result<null, unknown>> {
   if (bell.type.startsWith('account.')) return answerAccountBell(deps, bell.account);
   if (!tipEvents.test(bell.type)) return ok(null);
@@ -107,7 +81,7 @@ async function answerBell(
     return ok(null);
   }
   const trigger = { cause: 'webhook', eventId: bell.id, heardOf: heardOf(bell.type) } as const;
-  const synced = await syncTip(deps, reference.value, trigger, looked);
+  const synced = await syncTip(deps, reference.value, trigger, { looked, rider });
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;
 }
