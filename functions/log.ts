@@ -27,8 +27,14 @@ export interface Log {
   }): void;
   /** Stripe and the store disagreed and the sweep set it right, or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
-  sweepFailed(line: { readonly sweep: string; readonly error: unknown }): void;
-  sweepDone(line: { readonly sweep: string; readonly looked: number; readonly changed: number }): void;
+  /** So many could not be looked at; none = the sweep did not begin. */
+  sweepFailed(line: { readonly sweep: string; readonly missed: number; readonly error: unknown }): void;
+  sweepDone(line: {
+    readonly sweep: string;
+    readonly looked: number;
+    readonly changed: number;
+    readonly missed: number;
+  }): void;
   /** Somebody tests cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
   webhookRefused(line: { readonly reason: string }): void;

@@ -28,8 +28,10 @@ async function sweep(): Promise<void> {
     console.error(line);
   });
   for (const name of wanted) {
-    for (const { sweep: what, looked, changed } of await runSweep(deps, name))
-      console.log(`${name}: ${what} looked at ${looked}, changed ${changed}`);
+    for (const { sweep: what, looked, changed, missed } of await runSweep(deps, name))
+      console.log(
+        `${name}: ${what} looked at ${looked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`,
+      );
   }
 }
 

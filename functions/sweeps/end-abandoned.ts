@@ -8,7 +8,7 @@ import { syncTip } from '../sync-tip';
 import { writeTip, type Trigger } from '../write-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
-import { sweepThrough, type SweepResult } from './sweep';
+import { NotAnswered, sweepThrough, unchanged, type SweepResult } from './sweep';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -28,11 +28,11 @@ async function end(deps: Deps, tip: Tip): Promise<boolean> {
     paymentIntentId === null
       ? await deps.payments.expireCheckout(accountId, checkoutSessionId ?? '')
       : await deps.payments.cancelIntent(accountId, paymentIntentId, 'abandoned');
-  if (!ended.ok && ended.problem.kind === 'unavailable') return false;
+  if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
   if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
   // Refused means that it has moved on: Stripe will say where to.
   const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
-  return synced.ok && synced.value.rev !== tip.rev;
+  return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
 }
 
 /** Hourly: refunds whose answer was lost are asked for again, with the same key. */
@@ -61,7 +61,10 @@ async function repeat(deps: Deps, path: string, request: RefundRequest): Promise
   const tip = await deps.store.read(stored.tip(uid, tipId));
   if (tip === undefined) return false;
   const settled = await repeatRefund(deps, tip, request, trigger);
-  await syncTip(deps, { uid, tipId }, trigger);
+  const synced = await syncTip(deps, { uid, tipId }, trigger);
+  if (!synced.ok) unchanged(synced.problem);
+  if (!settled.ok && settled.problem.code === 'service-unavailable')
+    throw new NotAnswered(new Error('A refund could not be asked for again'));
   return settled.ok;
 }
 

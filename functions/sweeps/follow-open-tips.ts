@@ -5,7 +5,7 @@ import { orderOf, remember } from '../handlers/start-payment';
 import { syncTip } from '../sync-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
-import { sweepThrough, type SweepResult } from './sweep';
+import { sweepThrough, unchanged, type SweepResult } from './sweep';
 
 const quietMs = 2 * 60_000;
 /** Stripe keeps a key for at least this long; later the same call could make a second payment. */
@@ -33,7 +33,7 @@ async function follow(deps: Deps, tip: Tip): Promise<boolean> {
     { uid: tip.ownerUid, tipId: tip.tipId },
     { cause: 'schedule', eventId: null },
   );
-  return synced.ok && synced.value.rev !== tip.rev;
+  return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
 }
 
 /** A page at Stripe that nobody was led to is of no use; a payment intent may still be confirmed by the card that waits for it. */
@@ -44,6 +44,8 @@ async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> 
     await remember(deps, tip, { paymentIntentId: made.value.paymentIntentId });
     return true;
   }
+  // The draft stays, and is taken up again.
+  if (made.problem.kind === 'unavailable') return unchanged(made.problem);
   await refusal(deps, tip, made.problem);
-  return made.problem.kind !== 'unavailable';
+  return true;
 }

@@ -6,10 +6,10 @@ import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals
 import type { Result } from '../../core/result';
 import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
-import type { ListedIntent, PaymentsFailure } from '../payments';
+import type { ListedIntent } from '../payments';
 import { stored } from '../stored';
 import { syncTip } from '../sync-tip';
-import { sweepThrough, type SweepResult } from './sweep';
+import { sweepThrough, unchanged, type SweepResult } from './sweep';
 
 const lookBackMs = 3 * 24 * 60 * 60_000;
 
@@ -23,20 +23,13 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
     const account = deps.config.mode === 'single' ? null : accountId;
     const since = deps.clock.now() - lookBackMs;
     const listed = await deps.payments.listIntents(account, since);
-    if (!listed.ok) return unlisted(listed.problem);
+    if (!listed.ok) return unchanged(listed.problem);
     let changed = false;
     for (const intent of listed.value) changed = (await compare(deps, account, intent)) || changed;
     changed = (await followTraces(deps, account, since)) || changed;
     if (listed.value.length > 0) await compareTotals(deps, uid);
     return changed;
   });
-}
-
-/** A disconnected account has nothing to compare. Anything else has to be told: the look at this account did not happen. */
-function unlisted(failure: PaymentsFailure): false {
-  if (failure.kind === 'gone') return false;
-  const cause = failure.kind === 'refused' ? failure.code : failure.error;
-  throw new Error('Stripe did not list the payments of an account', { cause });
 }
 
 async function compare(deps: Deps, account: string | null, intent: ListedIntent): Promise<boolean> {
@@ -51,7 +44,7 @@ async function compare(deps: Deps, account: string | null, intent: ListedIntent)
   if (agrees(tip, intent)) return false;
   deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId: tip.tipId });
   const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null });
-  return synced.ok;
+  return synced.ok || unchanged(synced.problem);
 }
 
 /** What the list of payments does not tell, and whose events may have been lost: banks' warnings, and refunds that failed. */
@@ -62,11 +55,12 @@ async function followTraces(deps: Deps, account: string | null, since: number): 
   ];
   let changed = false;
   const look = async (found: typeof warned, heardOf: 'warning' | 'refund') => {
-    if (!found.ok && found.problem.kind === 'unavailable') unlisted(found.problem);
+    if (!found.ok && found.problem.kind === 'unavailable') unchanged(found.problem);
     for (const reference of found.ok ? found.value : []) {
       const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
       if (tip === undefined || tip.stripe.accountId !== account || knows(tip, heardOf)) continue;
       const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null, heardOf });
+      if (!synced.ok) unchanged(synced.problem);
       changed ||= synced.ok;
     }
   };

@@ -38,7 +38,7 @@ export function startSweepTimers(deps: Deps): () => void {
   const timers = Object.entries(sweepPlan).map(([name, { everyMs }]) => {
     const timer = setInterval(() => {
       runSweep(deps, name as SweepName).catch((error: unknown) =>
-        deps.log.sweepFailed({ sweep: name, error }),
+        deps.log.sweepFailed({ sweep: name, missed: 0, error }),
       );
     }, everyMs);
     // A waiting sweep keeps no process alive.
