@@ -69,6 +69,8 @@ test('Arabic is written from right to left, in the card and in the sheet', async
     const box = await part.boundingBox();
     return Math.round((box?.x ?? 0) + (box?.width ?? 0));
   };
+  const sign = sheet.locator('.field-before');
+  expect(await sign.evaluate((node) => getComputedStyle(node).paddingRight)).toBe('14px');
   expect(await rightEnd(sheet.getByRole('heading'))).toBe(
     await rightEnd(sheet.locator('.field-label').first()),
   );

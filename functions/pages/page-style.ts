@@ -60,7 +60,7 @@ legend{font-weight:600;padding:0;margin-bottom:.5rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
 dt{color:var(--muted)}
 dd{margin:0;text-align:end}
-dd:last-child{font-size:.875rem}
+dd:last-child{font-size:.75rem;line-height:1.5rem}
 footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;max-width:30rem}
 summary{cursor:pointer;padding:.5rem}
 .languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}

@@ -3,29 +3,34 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { root } from '../run.mjs';
 
-/** `path/of/a.test.ts` › `title`: what holds a promise, as docs/promises.md names it. */
+/** `path/of/a.test.ts` › `title`: what holds a promise, as the pages name it. */
 const reference = /`([\w./-]+)` › `([^`]+)`/g;
 
-async function rows() {
-  const text = await readFile(`${root}docs/promises.md`, 'utf8');
-  const lines = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| *(-+|complaint)/.test(line));
+async function rows(page) {
+  const text = await readFile(root + page, 'utf8');
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| *(-+|complaint|promise)/.test(line));
   return lines.map((line) => ({
-    complaint: line.split('|')[1]?.trim() ?? '',
+    promise: line.split('|')[1]?.trim() ?? '',
     held: [...line.matchAll(reference)].map(([, file = '', title = '']) => ({ file, title })),
   }));
 }
 
-it('every complaint of the page of promises names a test that is there, by file and title', async () => {
-  const all = await rows();
-  expect(all.length).toBeGreaterThan(50);
-  const missing = [];
-  for (const { complaint, held } of all) {
-    if (held.length === 0) missing.push(`${complaint}: no test`);
-    for (const { file, title } of held) {
-      const source = existsSync(root + file) ? await readFile(root + file, 'utf8') : '';
-      if (!['"', "'", '\u0060'].some((quote) => source.includes(quote + title + quote)))
-        missing.push(`${complaint}: ${file} has no “${title}”`);
+it.each(['docs/promises.md', 'docs/tag-contract.md'])(
+  'every line of %s names a test that is there',
+  async (page) => {
+    const all = await rows(page);
+    expect(all.length).toBeGreaterThan(50);
+    const missing = [];
+    for (const { promise, held } of all) {
+      if (held.length === 0) missing.push(`${promise}: no test`);
+      for (const { file, title } of held) {
+        const source = existsSync(root + file) ? await readFile(root + file, 'utf8') : '';
+        if (!['"', "'", '\u0060'].some((quote) => source.includes(quote + title + quote)))
+          missing.push(`${promise}: ${file} has no “${title}”`);
+      }
     }
-  }
-  expect(missing).toEqual([]);
-});
+    expect(missing).toEqual([]);
+  },
+);

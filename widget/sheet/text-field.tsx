@@ -44,7 +44,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
       </label>
       <span className="field-box">
         {before && (
-          <span className="field-before" dir="ltr" aria-hidden="true">
+          <span className="field-before" aria-hidden="true">
             {before}
           </span>
         )}

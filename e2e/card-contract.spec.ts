@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import type { Addresses } from './backend';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { cards, typeCard } from './steps';
+
+// The tag as its contract has it, on a page of a stranger's. Names are written out here: pages rely on them.
+
+const card = (page: Page) => page.locator('busker-card');
+const sendTip = (page: Page) => card(page).getByRole('button', { name: 'Send a tip' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tip Ada Lind' });
+const withCard = (page: Page, busker: Addresses, attributes = '', head = '') =>
+  openHostPage(page, busker, { head, body: `<busker-card profile="ada" ${attributes}></busker-card>` });
+
+test('attributes take effect at once, and go back when they are taken away', async ({ page, busker }) => {
+  await withCard(page, busker);
+  await expect(sendTip(page)).toBeVisible();
+  const set = (name: string, value: string | null) =>
+    card(page).evaluate(
+      (element, [attribute, given]) =>
+        given === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, given),
+      [name, value] as const,
+    );
+  const colour = () => sendTip(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const usual = await colour();
+  const links = card(page).getByRole('link');
+  const heading = card(page).getByRole('heading', { name: 'Ada Lind' });
+
+  await set('accent', 'rebeccapurple');
+  await expect.poll(colour).toBe('rgb(102, 51, 153)');
+  await set('accent', null);
+  await expect.poll(colour).toBe(usual);
+
+  await set('tips', 'off');
+  await expect(sendTip(page)).toHaveCount(0);
+  await set('tips', null);
+  await set('links', 'off');
+  await expect(links).toHaveCount(0);
+  await set('links', '');
+  await expect(links).not.toHaveCount(0);
+
+  await set('layout', 'links');
+  await expect(heading).toHaveCount(0);
+  await expect(links).not.toHaveCount(0);
+  await set('layout', 'button');
+  await expect(links).toHaveCount(0);
+  await expect(sendTip(page)).toBeVisible();
+  await set('layout', null);
+  await expect(heading).toBeVisible();
+
+  await set('theme', 'dark');
+  await expect(card(page).locator('.busker')).toHaveCSS('color-scheme', 'dark');
+  await set('theme', 'light');
+  await expect(card(page).locator('.busker')).toHaveCSS('color-scheme', 'light');
+  await set('locale', 'fr-CA');
+  await expect(card(page).getByRole('button', { name: 'Envoyer un pourboire' })).toBeVisible();
+  await set('locale', null);
+
+  // Cut to the owner's limits, which end at $500.
+  await set('amounts', '7,12.5,9000');
+  await set('for', 'The cello suite');
+  await sendTip(page).click();
+  await expect(dialog(page).getByRole('radio')).toHaveCount(2);
+  await expect(dialog(page).getByRole('radio', { name: '$12.50' })).toBeVisible();
+  await expect(dialog(page)).toContainText('The cello suite');
+});
+
+test('refresh() shows what was published meanwhile, and nothing changes under the focus', async ({
+  page,
+  busker,
+}) => {
+  let name = 'Ada Lind';
+  await page.route('**/v1/profiles/ada*', async (route) => {
+    const answer = await route.fetch();
+    const profile = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...profile, name } });
+  });
+  await withCard(page, busker);
+  const heading = card(page).getByRole('heading');
+  await expect(heading).toHaveText('Ada Lind');
+  await card(page).getByRole('link', { name: 'YouTube' }).focus();
+  name = 'Ada of the Bridge';
+  const answered = page.waitForResponse('**/v1/profiles/ada*');
+  await card(page).evaluate((element) => (element as unknown as { refresh: () => void }).refresh());
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(heading).toHaveText('Ada Lind');
+  await page.evaluate(() => document.querySelector('busker-card')?.shadowRoot?.querySelector('a')?.focus());
+  await expect(heading).toHaveText('Ada Lind');
+  await page.evaluate(() => {
+    const active = document.querySelector('busker-card')?.shadowRoot?.activeElement;
+    if (active instanceof HTMLElement) active.blur();
+  });
+  await expect(heading).toHaveText('Ada of the Bridge');
+});
+
+test('a move in the page keeps what the fan did; the card form comes again and says so', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, {
+    body: '<main><busker-card profile="ada"></busker-card></main><footer id="other-place"></footer>',
+  });
+  await sendTip(page).click();
+  await dialog(page).getByRole('textbox', { name: 'Other amount' }).fill('7.35');
+  await dialog(page).getByRole('textbox', { name: 'Message (optional)' }).fill('From the bridge');
+  await typeCard(page, cards.good);
+  await page.evaluate(() => {
+    const moved = document.querySelector('busker-card');
+    if (moved) document.querySelector('#other-place')?.append(moved);
+  });
+  await expect(dialog(page).getByRole('alert')).toContainText('You have not been charged.');
+  await expect(dialog(page).getByRole('textbox', { name: 'Other amount' })).toHaveValue('7.35');
+  await expect(dialog(page).getByRole('textbox', { name: 'Message (optional)' })).toHaveValue(
+    'From the bridge',
+  );
+  await typeCard(page, cards.good);
+  await dialog(page).getByRole('button', { name: 'Pay $7.35' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('the page hears what the fan does, and may keep it from happening', async ({ page, busker }) => {
+  await withCard(page, busker);
+  await expect(sendTip(page)).toBeVisible();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    const stop = new Set(['busker-tip-open', 'busker-link-click']);
+    Object.assign(document, { heard, stop });
+    for (const name of ['tip-open', 'tip-cancel', 'link-click', 'tip-error'])
+      document.addEventListener(`busker-${name}`, (event) => {
+        heard.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`);
+        if (stop.has(event.type)) event.preventDefault();
+      });
+  });
+  const heard = () => page.evaluate(() => (document as unknown as { heard: string[] }).heard);
+  await sendTip(page).click();
+  expect(await heard()).toEqual(['busker-tip-open {"handle":"ada"}']);
+  await expect(dialog(page)).toHaveCount(0);
+
+  await card(page).getByRole('link', { name: 'YouTube' }).click();
+  expect((await heard())[1]).toMatch(/^busker-link-click \{"id":".*","label":"YouTube"\}$/);
+  expect(page.context().pages()).toHaveLength(1);
+
+  await page.evaluate(() => (document as unknown as { stop: Set<string> }).stop.clear());
+  await card(page).evaluate((element) => (element as unknown as { openTip: (n: number) => void }).openTip(5));
+  await expect(dialog(page).getByRole('radio', { name: '$5.00' })).toBeChecked();
+  await card(page).evaluate((element) => (element as unknown as { closeTip: () => void }).closeTip());
+  await expect(dialog(page)).toBeHidden();
+  await sendTip(page).click();
+  // What was chosen stays.
+  await expect(dialog(page).getByRole('radio', { name: '$5.00' })).toBeChecked();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  expect(await heard()).toContain('busker-tip-cancel {"handle":"ada"}');
+});
+
+test('the page styles the card by its custom properties and parts', async ({ page, busker }) => {
+  const head = `<style>
+    busker-card { --busker-accent: rgb(1, 2, 3); --busker-radius: 3px; --busker-text: rgb(4, 5, 6); }
+    busker-card::part(link) { border-style: dashed; }
+    busker-card::part(tip-button) { letter-spacing: 3px; }
+    busker-card::part(sheet) { outline: 5px solid rgb(7, 8, 9); }
+  </style>`;
+  await withCard(page, busker, 'theme="light"', head);
+  await expect(sendTip(page)).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(sendTip(page)).toHaveCSS('letter-spacing', '3px');
+  await expect(card(page).getByRole('heading')).toHaveCSS('color', 'rgb(4, 5, 6)');
+  await expect(card(page).locator('section')).toHaveCSS('border-radius', '3px');
+  await expect(card(page).getByRole('link').first()).toHaveCSS('border-style', 'dashed');
+  await sendTip(page).click();
+  await expect(dialog(page)).toHaveCSS('outline-color', 'rgb(7, 8, 9)');
+});
+
+test('with pay="hosted" nothing of the payment provider’s is asked for on the page', async ({
+  page,
+  context,
+  busker,
+}) => {
+  const origins = new Set<string>();
+  context.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await withCard(page, busker, 'pay="hosted"');
+  await sendTip(page).click();
+  await dialog(page).getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(dialog(page).getByRole('button', { name: 'Pay $5.00' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  await page.waitForLoadState('networkidle');
+  expect([...origins].toSorted()).toEqual([busker.app, busker.examples].toSorted());
+});

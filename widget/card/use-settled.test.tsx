@@ -1,0 +1,68 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSettled } from './use-settled';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let host: HTMLElement;
+let busy = false;
+
+function Shown({ value }: { readonly value: string }) {
+  return <p>{useSettled(host, value)}</p>;
+}
+const show = (value: string) => act(async () => root.render(<Shown value={value} />));
+const shown = () => host.querySelector('p')?.textContent;
+/** The event, and what is done in the task after it. */
+const hear = (type: string) =>
+  act(async () => {
+    host.dispatchEvent(new Event(type));
+    vi.advanceTimersByTime(0);
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  host = document.createElement('div');
+  document.body.append(host);
+  // Only a real browser has a pressed element.
+  vi.spyOn(host, 'matches').mockImplementation(() => busy);
+  busy = false;
+  root = createRoot(host);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('what a card shows', () => {
+  it('is the first value at once, under a finger too', async () => {
+    busy = true;
+    await show('one');
+    expect(shown()).toBe('one');
+  });
+
+  it('is the newest at once while nobody touches it', async () => {
+    await show('one');
+    await show('two');
+    expect(shown()).toBe('two');
+  });
+
+  it.each(['pointerup', 'pointercancel', 'focusout', 'keyup'])(
+    'stays as it is under hand and focus, until they leave with %s',
+    async (end) => {
+      await show('one');
+      busy = true;
+      await show('two');
+      await show('three');
+      expect(shown()).toBe('one');
+      await hear(end);
+      expect(shown()).toBe('one');
+      busy = false;
+      await hear(end);
+      expect(shown()).toBe('three');
+    },
+  );
+});
