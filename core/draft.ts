@@ -74,7 +74,7 @@ export const defaultTipSettings: TipSettings = {
 /**
  * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, field path by field path, so that
  * two tabs merge. It may be incomplete at any time; `publishableDraft` says when it can go live. `revision` grows by one
- * (`increment(1)`) with every edit. `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
+ * with every write, and by one more for each link that the write adds (rules/firestore.rules). `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
  */
 export interface Draft {
   readonly v: 1;

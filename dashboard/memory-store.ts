@@ -2,7 +2,7 @@ import { defaultPreferences } from '../core/account-document';
 import { emptyDraft } from '../core/draft';
 import { fail, ok } from '../core/result';
 import type { DraftEdit, OwnerStore, Stop, Watcher } from './backend';
-import { withEdits } from './draft/draft-edit';
+import { revisionStep, strayEdits, withEdits } from './draft/draft-edit';
 import { memoryBook } from './memory-book';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
 import { Watched } from './watched';
@@ -16,7 +16,7 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
     unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));
     world.serverDraft.set({
       ...withEdits(before, edits),
-      revision: before.revision + 1,
+      revision: before.revision + revisionStep(edits),
       updatedAt: Date.now(),
     });
   };
@@ -56,9 +56,11 @@ export function memoryStore(world: MemoryWorld): OwnerStore {
     async editDraft(edits) {
       // As the real one, which is closed with the session.
       if (world.session.value.kind !== 'signed-in') return fail({ code: 'store/client-terminated' });
-      const failure = world.failureFor('editDraft');
+      const scripted = world.failureFor('editDraft');
       unsent.set([...unsent.value, ...edits]);
       await whenOnline();
+      const stray = strayEdits(edits, world.serverDraft.value?.links ?? {}).length > 0;
+      const failure = scripted ?? (stray ? ({ code: 'store/permission-denied' } as const) : null);
       // A refused write is shown until the refusal comes, and then taken back.
       if (failure) unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));
       if (failure) return fail(failure);

@@ -92,13 +92,17 @@ describe('through the SDK and the local server, a draft', () => {
       }),
     );
     const edit = {
-      revision: increment(1),
+      revision: increment(2),
       updatedAt: serverTimestamp(),
       'links.a': { url: 'https://a.example' },
     };
     await assertSucceeds(updateDoc(ref, edit));
     const found = await assertSucceeds(getDoc(ref));
-    expect(found.data()).toMatchObject({ revision: 1, links: { a: { url: 'https://a.example' } } });
+    expect(found.data()).toMatchObject({ revision: 2, links: { a: { url: 'https://a.example' } } });
+    const fieldOf = (link: string) =>
+      updateDoc(ref, { revision: increment(1), [`links.${link}.label`]: 'A' });
+    await fieldOf('a');
+    await assertFails(fieldOf('gone'));
     await assertSucceeds(deleteDoc(ref));
   });
 

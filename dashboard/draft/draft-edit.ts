@@ -23,10 +23,17 @@ function withField(tree: Tree, path: readonly string[], edit: DraftEdit): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([name]) => name !== key));
 }
 
+const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.length === 2;
+
+/** A field of a link that is not there: another tab removed it, and the store refuses the write. */
+const isStray = ({ path: [field, id, ...rest] }: DraftEdit, links: Draft['links']): boolean =>
+  field === 'links' && id !== undefined && rest.length > 0 && !Object.hasOwn(links, id);
+
 /** The draft as it will be once these edits have arrived. Edits are made by the screens' own typed verbs. */
 export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   return edits.reduce<Draft>(
-    (before, edit) => ({ ...before, ...withField({ ...before }, edit.path, edit) }),
+    (before, edit) =>
+      isStray(edit, before.links) ? before : { ...before, ...withField({ ...before }, edit.path, edit) },
     draft,
   );
 }
@@ -55,8 +62,23 @@ export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
   return edits.reduce<readonly DraftEdit[]>((merged, edit) => {
     const around = merged.find(({ path }) => path.length < edit.path.length && holds(path, edit.path));
     if (!around) return [...merged.filter(({ path }) => !holds(edit.path, path)), edit];
+    // A field of a link that these edits have just removed is nobody's.
+    if (around.kind === 'remove' && isLink(around)) return merged;
     const before = around.kind === 'set' && isTree(around.value) ? around.value : {};
     const value = withField(before, edit.path.slice(around.path.length), edit);
     return merged.map((other) => (other === around ? setField(around.path, value) : other));
   }, []);
 }
+
+/** By how much one write of these edits raises the revision: so the rules tell a link that is added from one that is gone. */
+export const revisionStep = (edits: readonly DraftEdit[]): number =>
+  1 + edits.filter((edit) => edit.kind === 'set' && isLink(edit)).length;
+
+/** The edits of fields of links that are neither there nor added by these edits themselves. */
+export const strayEdits = (edits: readonly DraftEdit[], links: Draft['links']): readonly DraftEdit[] =>
+  edits.filter((edit) => {
+    const added = edits.some(
+      (other) => other.kind === 'set' && isLink(other) && other.path[1] === edit.path[1],
+    );
+    return !added && isStray(edit, links);
+  });

@@ -68,8 +68,8 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const online = useOnline();
   const live = useLive<DraftView>(['draft', uid], (watcher) => store.watchDraft(watcher));
   const view = live.kind === 'ready' ? live.value : null;
-  const { overlay, failure, type, edit, flush } = useOverlay(store, uid, view?.draft ?? null);
-  const { lost, wrote, letGo } = useLostFields(view?.draft ?? null);
+  const { lost, wrote, strayed, letGo } = useLostFields(view?.draft ?? null);
+  const { overlay, failure, type, edit, flush } = useOverlay(store, uid, view?.draft ?? null, strayed);
   const faultText = useFaultText();
   const [refused, setProblems] = useState<FieldProblems>({});
   const problems = useMemo(

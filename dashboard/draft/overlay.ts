@@ -1,6 +1,6 @@
 import type { Draft } from '../../core/draft';
 import type { DraftEdit } from '../backend';
-import { mergedEdits, valueAt } from './draft-edit';
+import { mergedEdits, strayEdits, valueAt } from './draft-edit';
 
 /** An edit on its way: `typed` has not been given to the store, `sent` has, and the store has not shown it yet. */
 export interface OverlaidEdit {
@@ -58,4 +58,18 @@ export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
       stage === 'typed' || !same(valueAt(shown, edit.path), edit.kind === 'set' ? edit.value : undefined),
   );
   return left.length === overlay.length ? overlay : left;
+}
+
+/** Takes out what is typed in links that are gone from the store, and says what it was. */
+export function withoutStray(
+  overlay: Overlay,
+  links: Draft['links'] | null,
+): { readonly left: Overlay; readonly stray: readonly DraftEdit[] } {
+  if (!links) return { left: overlay, stray: [] };
+  const all = strayEdits(
+    overlay.map(({ edit }) => edit),
+    links,
+  );
+  const stray = typedEdits(overlay).filter((edit) => all.includes(edit));
+  return { left: without(overlay, stray), stray };
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../core/draft';
 import type { DraftEdit } from '../backend';
 import { afterView, nothingOwn, stillLost, withOwn, withoutWritten, type LostField } from './lost-fields';
+import { noLinks, removedLinks, withLinksOf } from './removed-links';
 
 /** Watches what this tab wrote, view by view of the draft. `shown`: what the store shows, without what is still being typed. */
 export function useLostFields(shown: Draft | null) {
@@ -9,9 +10,22 @@ export function useLostFields(shown: Draft | null) {
   const before = useRef<Draft | null>(null);
   const [lost, setLost] = useState<readonly LostField[]>([]);
 
+  const links = useRef(noLinks);
+
   const wrote = useCallback((edits: readonly DraftEdit[]) => {
+    links.current = withLinksOf(links.current, edits, before.current);
     own.current = withOwn(own.current, edits);
     setLost((told) => (told.length === 0 ? told : withoutWritten(told, edits)));
+  }, []);
+  const strayed = useCallback((edits: readonly DraftEdit[]) => {
+    const gone = removedLinks(edits, links.current);
+    setLost((told) => [
+      ...withoutWritten(
+        told,
+        gone.map(({ restore }) => restore),
+      ),
+      ...gone,
+    ]);
   }, []);
   const letGo = useCallback(
     (field: LostField) => setLost((told) => told.filter((other) => other !== field)),
@@ -27,5 +41,5 @@ export function useLostFields(shown: Draft | null) {
     );
   }, [shown]);
 
-  return { lost, wrote, letGo };
+  return { lost, wrote, strayed, letGo };
 }

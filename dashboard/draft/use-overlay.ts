@@ -4,7 +4,16 @@ import type { DraftEdit, OwnerStore, Session } from '../backend';
 import type { Failure } from '../failure';
 import { useBackend } from '../use-backend';
 import { keepEdits, takeKeptEdits } from './kept-edits';
-import { asRefused, asStage, typedEdits, without, withoutShown, withTyped, type Overlay } from './overlay';
+import {
+  asRefused,
+  asStage,
+  typedEdits,
+  without,
+  withoutShown,
+  withoutStray,
+  withTyped,
+  type Overlay,
+} from './overlay';
 
 const restMillis = 450;
 
@@ -12,8 +21,16 @@ const restMillis = 450;
 const endedByItself = (session: Session): boolean =>
   session.kind === 'signed-out' && session.reason !== 'left' && session.reason !== 'deleted';
 
-/** What is typed and not yet shown by the store, and the pen that writes it. */
-export function useOverlay(store: OwnerStore, uid: string, shown: Draft | null) {
+/**
+ * What is typed and not yet shown by the store, and the pen that writes it. `strayed` is told of edits that were given up because another
+ * tab removed their link.
+ */
+export function useOverlay(
+  store: OwnerStore,
+  uid: string,
+  shown: Draft | null,
+  strayed: (edits: readonly DraftEdit[]) => void,
+) {
   const { auth } = useBackend();
   const [overlay, setOverlay] = useState<Overlay>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -24,22 +41,40 @@ export function useOverlay(store: OwnerStore, uid: string, shown: Draft | null) 
     setOverlay(next);
   }, []);
 
-  useEffect(() => {
-    if (shown) change(withoutShown(now.current, shown));
-  }, [shown, change]);
+  const links = useRef<Draft['links'] | null>(null);
+  // Whether the refusal or the news of the removal comes first depends on the network.
+  const giveUpStray = useCallback(() => {
+    const { left, stray } = withoutStray(now.current, links.current);
+    if (stray.length === 0) return false;
+    change(left);
+    setFailure(null);
+    strayed(stray);
+    return true;
+  }, [change, strayed]);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    const edits = typedEdits(now.current);
-    if (edits.length === 0) return;
-    setFailure(null);
-    change(asStage(now.current, edits, 'sent'));
-    void store.editDraft(edits).then((answer) => {
-      if (answer.ok) return change(without(now.current, edits));
-      change(asRefused(now.current, edits));
-      setFailure(answer.problem);
-    });
-  }, [store, change]);
+    const send = () => {
+      const edits = typedEdits(now.current);
+      if (edits.length === 0) return;
+      setFailure(null);
+      change(asStage(now.current, edits, 'sent'));
+      void store.editDraft(edits).then((answer) => {
+        if (answer.ok) return change(without(now.current, edits));
+        change(asRefused(now.current, edits));
+        setFailure(answer.problem);
+        if (giveUpStray()) send();
+      });
+    };
+    send();
+  }, [store, change, giveUpStray]);
+
+  useEffect(() => {
+    if (!shown) return;
+    links.current = shown.links;
+    change(withoutShown(now.current, shown));
+    if (giveUpStray()) flush();
+  }, [shown, change, giveUpStray, flush]);
 
   const type = useCallback(
     (...edits: DraftEdit[]) => {

@@ -1,24 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The current time, renewed each half minute while the page is in sight. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && setNow(Date.now()), minute / 2);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const step = minute / 2;
+/** The current time as far as a `Moment` needs it, so that it stays the same until its next step. */
+const currentStep = () => Math.floor(Date.now() / step) * step;
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all moments: a list scrolled quickly would start and stop a hundred of them in a second. */
+function watchClock(watcher: () => void) {
+  watchers.add(watcher);
+  timer ??= setInterval(() => {
+    if (document.visibilityState !== 'visible') return;
+    for (const each of new Set(watchers)) each();
+  }, step);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
 
 /** How long ago, up to a week; then the date. The exact time stands in the title and for machines. */
 export function Moment({ at }: { readonly at: number }) {
   const intl = useIntl();
-  const now = useNow();
+  const now = useSyncExternalStore(watchClock, currentStep);
   const age = Math.max(0, now - at);
   const relative = () => {
     if (age < minute) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });

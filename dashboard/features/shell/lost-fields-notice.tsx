@@ -16,18 +16,16 @@ export function LostFieldsNotice() {
     <div role="status">
       {lost.map((field) => {
         const name = lostName(field, text);
+        const gone = field.theirs === undefined && field.link !== null;
+        const heading = text(gone ? 'lost.headingRemoved' : 'lost.heading', { name });
         const mine = lostValue(field.path, field.mine, text, date);
         const theirs = lostValue(field.path, field.theirs, text, date);
         return (
-          <section
-            key={field.path.join('.')}
-            className={styles.strip}
-            aria-label={text('lost.heading', { name })}
-          >
+          <section key={field.path.join('.')} className={styles.strip} aria-label={heading}>
             <IconArrowsExchange size={18} aria-hidden />
             <div className={styles.lost}>
-              <b>{text('lost.heading', { name })}</b>
-              {mine !== null && theirs !== null && (
+              <b>{heading}</b>
+              {!gone && mine !== null && theirs !== null && (
                 <dl>
                   <dt>{text('lost.mine')}</dt>
                   <Text component="dd" lineClamp={3}>
@@ -45,7 +43,7 @@ export function LostFieldsNotice() {
                 {text('lost.keep')}
               </Button>
               <Button size="xs" onClick={() => takeBack(field)}>
-                {text('lost.takeBack')}
+                {text(gone ? 'lost.bringBack' : 'lost.takeBack')}
               </Button>
             </Group>
           </section>

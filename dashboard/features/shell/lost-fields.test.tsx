@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { emptyDraft } from '../../../core/draft';
 import { removeField, setField } from '../../draft/draft-edit';
 import { adasWorld, showApp } from '../../fake-screen';
 import { memoryStore } from '../../memory-store';
+import type { MemoryWorld } from '../../memory-world';
 
 afterEach(cleanup);
 
@@ -53,4 +55,43 @@ test('a refused write stays in its field and goes again', async () => {
   expect(field).toHaveProperty('value', 'Ada King II');
   await user.click(again);
   await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King II'));
+});
+
+/** Ada opens her link to Instagram, which another tab can remove. */
+async function adaOpensALink() {
+  const world = adasWorld();
+  const { user } = showApp('/profile', world);
+  await user.click(await screen.findByRole('button', { name: /^Edit Instagram/ }));
+  const label = screen.getByLabelText('Label');
+  return { world, user, label };
+}
+const linksOf = (world: MemoryWorld) => world.serverDraft.value?.links ?? {};
+const removed = { name: 'The link “Instagram” was removed in another tab' };
+
+test('a link that another tab removed does not come back as an empty row, and says so', async () => {
+  const { world, user, label } = await adaOpensALink();
+  await user.type(label, ' two');
+  await memoryStore(world).editDraft([removeField(['links', 'k1'])]);
+  const notice = await screen.findByRole('region', removed);
+  expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
+  expect(screen.queryByLabelText('Label')).toBeNull();
+  await user.click(within(notice).getByRole('button', { name: 'Bring it back' }));
+  await waitFor(() => expect(linksOf(world)['k1']).toMatchObject({ label: 'Instagram two', order: 1 }));
+  expect(screen.queryByRole('region', removed)).toBeNull();
+});
+
+test('what was written offline into a link that went meanwhile is refused alone', async () => {
+  const { world, user, label } = await adaOpensALink();
+  act(() => world.online.set(false));
+  await user.type(label, ' two');
+  await user.type(screen.getByLabelText('Bio'), ' More.');
+  await screen.findByText(/will be sent/);
+  const draft = world.serverDraft.value ?? emptyDraft;
+  const { k1: _gone, ...links } = draft.links;
+  act(() => world.serverDraft.set({ ...draft, links, revision: draft.revision + 1 }));
+  act(() => world.online.set(true));
+  await screen.findByRole('region', removed);
+  await waitFor(() => expect(world.serverDraft.value?.bio).toMatch(/ More\.$/));
+  expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -1,12 +1,18 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import { TipRow } from './tip-row';
 import styles from './tips.module.css';
 
-/** CSS pixels of a row with one line of message: the first guess before rows are measured. */
-const usualRow = 88;
+/**
+ * CSS pixels of a row whose texts take one line each, as tips.module.css draws it: the guess before it is measured. Where it holds, nothing
+ * below has to move; where it does not, the places of all rows below are worked out anew.
+ */
+const guess = ({ fan, source, coverAmount }: Tip): number => {
+  const words = 21 + (fan.message ? 18.8 : 0) + (source.for ? 16.8 : 0) + (coverAmount > 0 ? 16.8 : 0);
+  return Math.round(31 + Math.max(37.8, words));
+};
 /** So many rows before the end, older ones are asked for. */
 const ahead = 30;
 
@@ -33,13 +39,22 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
     watcher.observe(document.body);
     return () => watcher.disconnect();
   }, []);
+  // The same functions from one drawing to the next: with others, the places of all tips are worked out anew.
+  const estimateSize = useCallback(
+    (at: number) => {
+      const tip = tips[at];
+      return tip ? guess(tip) : 0;
+    },
+    [tips],
+  );
+  const getItemKey = useCallback((at: number) => tips[at]?.tipId ?? at, [tips]);
   // A warning for who compiles React: this project does not.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: tips.length,
-    estimateSize: () => usualRow,
-    getItemKey: (at) => tips[at]?.tipId ?? at,
-    overscan: 8,
+    estimateSize,
+    getItemKey,
+    overscan: 5,
     scrollMargin: top,
     initialRect: { width: 1024, height: 800 },
   });

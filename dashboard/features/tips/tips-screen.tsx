@@ -39,13 +39,14 @@ function useTipAddress() {
   return useMemo(() => {
     const now = new URLSearchParams(address);
     const filter = filterOf(now);
-    const withTip = (tipId: string | null) =>
-      `?${new URLSearchParams({ ...filterQuery(filter), ...(tipId ? { tip: tipId } : {}) }).toString()}`;
+    const list = `?${new URLSearchParams(filterQuery(filter)).toString()}`;
+    // Each row asks while the list is scrolled: one text joined to another, no more.
+    const withTip = (tipId: string) => `${list}${list === '?' ? '' : '&'}tip=${encodeURIComponent(tipId)}`;
     return {
       filter,
       tipId: now.get('tip'),
-      linkTo: (tipId: string) => withTip(tipId),
-      close: () => setQuery(withTip(null)),
+      linkTo: withTip,
+      close: () => setQuery(list),
       change: (next: TipFilter) => setQuery(filterQuery(next), { replace: true }),
     };
   }, [address, setQuery]);
