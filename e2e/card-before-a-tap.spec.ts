@@ -106,7 +106,7 @@ for (const width of [360, 768, 1280])
   test(`with the snippet's reserved height nothing moves at ${width} px`, async ({ page, busker }) => {
     const draft = adas?.draft;
     if (!draft) throw new Error('There are no demo owners');
-    const height = reservedHeight(draft as unknown as StoredProfile, Object.keys(draft.links).length);
+    const height = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links));
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const moved = { sum: 0 };

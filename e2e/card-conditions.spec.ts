@@ -14,6 +14,7 @@ const overflowOf = (element: Locator) => element.evaluate((node) => node.scrollW
 for (const [name, viewport] of [
   ['320 px wide', { width: 320, height: 568 }],
   ['at 200 % zoom on a small screen', { width: 640, height: 360 }],
+  ['on a telephone that lies on its side', { width: 667, height: 375 }],
 ] as const)
   test(`${name}: nothing scrolls sideways, and the pay button can be reached`, async ({ page, busker }) => {
     await page.setViewportSize(viewport);
@@ -28,6 +29,9 @@ for (const [name, viewport] of [
     const pay = sheet.getByRole('button', { name: 'Pay $10.00' });
     await pay.scrollIntoViewIfNeeded();
     await expect(pay).toBeInViewport({ ratio: 1 });
+    // Head and foot leave room for what is to be filled in.
+    const body = await sheet.locator('.sheet-body').boundingBox();
+    expect(body?.height).toBeGreaterThan(viewport.height * 0.45);
   });
 
 test('letters twice as large grow the card, and nothing of it is cut off', async ({ page, busker }) => {

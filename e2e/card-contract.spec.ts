@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { StoredProfile } from '../core/profile-document';
+import { reservedHeight } from '../dashboard/features/embed/reserved-height';
+import { demoOwners } from '../local/demo-owners';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
@@ -64,6 +67,33 @@ test('attributes take effect at once, and go back when they are taken away', asy
   await expect(dialog(page).getByRole('radio', { name: '$12.50' })).toBeVisible();
   await expect(dialog(page)).toContainText('The cello suite');
 });
+
+for (const width of [360, 1280])
+  for (const layout of ['card', 'links', 'button'] as const)
+    test(`the room that the code keeps is what layout="${layout}" takes at ${width} px`, async ({
+      page,
+      busker,
+    }) => {
+      const draft = demoOwners[0]?.draft;
+      if (!draft) throw new Error('There are no demo owners');
+      const groups = ['Music', 'Music', 'Elsewhere', null];
+      await page.route('**/v1/profiles/ada*', async (route) => {
+        const answer = await route.fetch();
+        const profile = (await answer.json()) as { links: object[] };
+        const links = profile.links.map((link, index) => ({ ...link, group: groups[index] ?? null }));
+        await route.fulfill({ response: answer, json: { ...profile, links } });
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await withCard(page, busker, `layout="${layout}"`);
+      await expect(sendTip(page)).toBeVisible();
+      const taken = await card(page).evaluate((element) => element.getBoundingClientRect().height);
+      const links = Object.keys(draft.links).map((_, index) => ({ group: groups[index] ?? null }));
+      const profile = { ...draft, look: { ...draft.look, layout } } as unknown as StoredProfile;
+      const kept = reservedHeight(profile, links);
+      // Too little moves the page; a line too much on a wide screen does not.
+      expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
+      expect(kept - taken).toBeLessThan(30);
+    });
 
 test('refresh() shows what was published meanwhile, and nothing changes under the focus', async ({
   page,

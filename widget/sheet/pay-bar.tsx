@@ -18,7 +18,7 @@ interface Props {
   readonly onElsewhere: (from: Element) => void;
 }
 
-/** What stands at the sheet's foot: what went wrong, the pay button, and the way round it. */
+/** What stands at the sheet's foot: what went wrong, why it is paid elsewhere, the pay button, and the way round it. */
 export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Props) {
   const { stage, notice, way } = flow;
   const isBusy = stage.at === 'confirming';
@@ -35,6 +35,7 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
           {noticeText(notice, messages)}
         </p>
       )}
+      {way.by === 'hosted' && <p className="note">{messages.whyElsewhere[way.why]}</p>}
       <p className="note progress" role="status">
         {stage.at === 'confirming' ? progressText(stage.doing, messages) : ''}
       </p>

@@ -89,7 +89,6 @@ export function PayScreen(props: Props) {
             />
           )}
           <PrivacyPanel messages={messages} name={name} form={form} onEdit={controller.edit} />
-          {way.by === 'hosted' && <p className="note">{messages.whyElsewhere[way.why]}</p>}
         </fieldset>
       </div>
       <PayBar

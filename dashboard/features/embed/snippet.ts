@@ -36,7 +36,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices }: Snipp
   return {
     links: links.map(([, link]) => link),
     attributes: Object.entries(attributesOf(choices)),
-    height: reservedHeight(shown, choices.links ? links.length : 0),
+    height: reservedHeight(shown, choices.links ? links.map(([, link]) => link) : []),
     script: `${host}/embed/v1.js`,
     page: `${host}/@${profile.handle}`,
   };
