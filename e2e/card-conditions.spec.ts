@@ -89,6 +89,27 @@ test('the fields of the privacy panel keep their distance', async ({ page, buske
   expect((choice?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeGreaterThan(8);
 });
 
+test('on a narrow wall no amount breaks in its middle', async ({ page, busker }) => {
+  const [currency, at] = ['usd', 1];
+  const long = 'A name that is as long as a name may be here';
+  const supporters = [{ name: long, message: null, amount: 12_345_600, currency, at }];
+  const goal = { label: long, amount: 50_000_000, reached: 12_345_600, currency };
+  await page.route('**/v1/profiles/ada/wall', (route) => route.fulfill({ json: { v: 1, goal, supporters } }));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${busker.app}/@ada`);
+  const amounts = page.locator('busker-card .goal-words .handle');
+  await expect(amounts).toHaveCount(2);
+  for (const amount of await amounts.all()) {
+    const lines = await amount.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
 test('in forced colours buttons and links keep an edge, and the focus can be seen', async ({
   page,
   busker,
