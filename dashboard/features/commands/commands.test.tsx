@@ -113,6 +113,18 @@ describe('the palette', () => {
     await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-mary'));
   });
 
+  test('says that it lists only the newest tips, and leads to the search of all with what was typed', async () => {
+    const world = adasWorld();
+    const fan = { ...makeTip().fan, name: 'Mary' };
+    for (let count = 0; count < 60; count += 1) world.receive(makeTip({ tipId: `tip-${count}`, fan }));
+    const { user, whereAmI } = await opened(world);
+    await user.type(await field(), 'mary');
+    const all = await option(/Search all tips for “mary”.*only your newest 50 tips/);
+    await user.click(all);
+    await waitFor(() => expect(whereAmI()).toBe('/tips?q=mary'));
+    expect(await screen.findByLabelText('Search')).toHaveProperty('value', 'mary');
+  });
+
   test('switches the language', async () => {
     const { user } = await opened();
     await user.type(await field(), 'deutsch');

@@ -16,6 +16,13 @@ import styles from './commands.module.css';
 /** A name or a message can be found by many of one kind: the list stays one that can be read. */
 const mostOfAKind = 8;
 
+/** The best of them; the way to all the others is never cut off. */
+function shortened(commands: readonly Command[]): readonly Command[] {
+  const always = commands.filter((command) => command.always === true);
+  const others = commands.filter((command) => command.always !== true);
+  return [...others.slice(0, mostOfAKind - always.length), ...always];
+}
+
 export interface PaletteProps {
   readonly open: boolean;
   /** Called once the palette is closed and the focus may be elsewhere again. */
@@ -33,7 +40,7 @@ function useCommands(typed: string, { onDiscard, onHelp, onLeave }: PaletteProps
   const found = foundCommands([...acts, ...goes, ...finds, ...settings], typed);
   const groups = commandGroups.map((group) => ({
     group,
-    commands: found.filter((command) => command.group === group).slice(0, mostOfAKind),
+    commands: shortened(found.filter((command) => command.group === group)),
   }));
   // The group with the best answer stands first; as long as nothing is typed, in the usual order.
   const best = (commands: readonly Command[]) => (commands[0] ? found.indexOf(commands[0]) : Infinity);

@@ -10,6 +10,8 @@ import { tipAmount, tipGiver } from '../tips/tip-words';
 import { firstTips, useTips } from '../tips/use-tips';
 import type { Command } from './command';
 
+const noTips = { tips: [], more: false };
+
 /** The owner's links and newest tips, and the way to look through all tips. */
 export function useFindCommands(typed: string): readonly Command[] {
   const text = useText();
@@ -17,7 +19,7 @@ export function useFindCommands(typed: string): readonly Command[] {
   const navigate = useNavigate();
   const { draft } = useDraft();
   const live = useTips(firstTips);
-  const tips = live.kind === 'ready' ? live.value.tips : [];
+  const { tips, more } = live.kind === 'ready' ? live.value : noTips;
   const words = typed.trim();
 
   const links = inOrder(draft.links).map(([id, { label, url }]): Command => ({
@@ -43,6 +45,8 @@ export function useFindCommands(typed: string): readonly Command[] {
     id: 'search-tips',
     group: 'find',
     label: text('commands.searchTips', { words }),
+    // Tips are looked for among those that are listened to: the way to the others says so.
+    ...(more ? { note: text('commands.searchTipsNote', { count: firstTips }) } : {}),
     Icon: IconSearch,
     onSearch: true,
     always: true,

@@ -65,6 +65,17 @@ test('writes every choice as an attribute, and none that is as usual', () => {
   expect(attributesOf(noChoices)).toEqual({});
 });
 
+test('names the server and a file in place of it, and no address that could run', () => {
+  const cardOf = (src: string) =>
+    parse(
+      htmlSnippet(makePublished(), { ...options, choices: { ...noChoices, src, namesServer: true } }),
+    ).querySelector('busker-card');
+  expect(cardOf(' /ada.json ')?.getAttribute('src')).toBe('/ada.json');
+  expect(cardOf('https://ada.example/a.json')?.getAttribute('src')).toBe('https://ada.example/a.json');
+  expect(cardOf('javascript:alert(1)')?.hasAttribute('src')).toBe(false);
+  expect(cardOf('')?.getAttribute('host')).toBe('https://busker.example');
+});
+
 test('a frame gets what frames understand, and nothing else', () => {
   const code = frameSnippet(makePublished(), { ...options, choices: { ...choices, theme: 'match' } });
   const frame = parse(code).querySelector('iframe');

@@ -3,7 +3,7 @@ import { inOrder, isShown } from '../../../core/public-view';
 import { isSafeUrl } from '../../../core/link';
 import { layouts } from '../../../core/look';
 import { reservedHeight } from './reserved-height';
-import { attributesOf, noChoices, type TagChoices } from './tag-choices';
+import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -35,7 +35,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices }: Snipp
   };
   return {
     links: links.map(([, link]) => link),
-    attributes: Object.entries(attributesOf(choices)),
+    attributes: Object.entries({ ...sourceOf(choices, host), ...attributesOf(choices) }),
     height: reservedHeight(shown, choices.links ? links.map(([, link]) => link) : []),
     script: `${host}/embed/v1.js`,
     page: `${host}/@${profile.handle}`,
@@ -110,10 +110,10 @@ export function badgeSnippet(profile: StoredProfile, { host }: SnippetOptions): 
   return `[![${label}](${page}/badge.svg)](${page})`;
 }
 
-/** The shortcode of the WordPress plugin. */
+/** The shortcode of the WordPress plugin, which knows its server itself. */
 export function wordpressSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const safe = (value: string) => value.replace(/["[\]<>]/g, '');
-  const written = parts(profile, options).attributes.map(
+  const written = Object.entries(attributesOf(options.choices ?? noChoices)).map(
     ([key, value]) => ` ${key}="${safe(value || 'on')}"`,
   );
   return `[busker profile="${profile.handle}"${written.join('')}]`;

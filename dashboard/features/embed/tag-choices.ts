@@ -18,6 +18,10 @@ export interface TagChoices {
   /** How many supporters; 0 = none. */
   readonly wall: number;
   readonly waits: boolean;
+  /** Address of a profile file that takes the server's place; empty = none. */
+  readonly src: string;
+  /** The tag names the server, as the npm build needs it. */
+  readonly namesServer: boolean;
 }
 
 export const noChoices: TagChoices = {
@@ -34,9 +38,26 @@ export const noChoices: TagChoices = {
   goal: false,
   wall: 0,
   waits: false,
+  src: '',
+  namesServer: false,
 };
 
-/** The attributes of the tag, in the order of the docs. What is as usual is not written. */
+/** An address on the web, or on the page's own site. */
+export function isFileAddress(given: string): boolean {
+  const base = 'https://site.example/';
+  return URL.canParse(given, base) && /^https?:$/.test(new URL(given, base).protocol);
+}
+
+/** Where the tag's profile comes from. No part of `attributesOf`: how the card looks does not depend on it. */
+export function sourceOf({ src, namesServer }: TagChoices, host: string): Attributes {
+  const address = src.trim();
+  return {
+    ...(address !== '' && isFileAddress(address) ? { src: address } : {}),
+    ...(namesServer ? { host } : {}),
+  };
+}
+
+/** The attributes that shape the card, in the order of the docs. What is as usual is not written. */
 export function attributesOf(choices: TagChoices): Attributes {
   const {
     layout,

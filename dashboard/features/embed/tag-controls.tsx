@@ -3,7 +3,7 @@ import { layouts, themes } from '../../../core/look';
 import { shippedLanguages } from '../../../core/languages';
 import { tipTextLimits } from '../../../core/tip';
 import { useText } from '../../messages/text';
-import type { TagChoices } from './tag-choices';
+import { isFileAddress, type TagChoices } from './tag-choices';
 
 /** Each language in itself, as its speakers look for it. */
 const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
@@ -113,6 +113,20 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         description={text('tag.waitsHint')}
         checked={choices.waits}
         onChange={(event) => choose({ waits: event.currentTarget.checked })}
+      />
+      <Switch
+        label={text('tag.host')}
+        description={text('tag.hostHint')}
+        checked={choices.namesServer}
+        onChange={(event) => choose({ namesServer: event.currentTarget.checked })}
+      />
+      <TextInput
+        size="sm"
+        label={text('tag.src')}
+        description={text('tag.srcHint')}
+        error={choices.src.trim() !== '' && !isFileAddress(choices.src.trim()) && text('tag.srcFault')}
+        value={choices.src}
+        onChange={(event) => choose({ src: event.currentTarget.value })}
       />
     </Stack>
   );

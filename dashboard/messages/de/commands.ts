@@ -22,6 +22,7 @@ export const commands = {
   'commands.languageWords': 'sprache idioma language',
   'commands.signOutWords': 'ausloggen verlassen',
   'commands.searchTips': 'Alle Trinkgelder nach „{words}“ durchsuchen',
+  'commands.searchTipsNote': 'Oben steht nur aus deinen neuesten {count} Trinkgeldern',
   'commands.tip': '{amount} von {name}',
   'keys.title': 'Tastenkürzel',
   'keys.commands': 'Suche und Befehle',

@@ -59,6 +59,12 @@ export const embed = {
   'tag.wallHint': '0: keine. Erlaube es zuerst unter Zahlungen.',
   'tag.waits': 'Auf Einwilligung warten',
   'tag.waitsHint': 'Keine Bilder und keine Zählung, bis deine Seite grantConsent() aufruft.',
+  'tag.host': 'Server im Tag nennen',
+  'tag.hostHint': 'Der npm-Build braucht das; das Skript weiß selbst, woher es kam.',
+  'tag.src': 'Profil aus einer Datei',
+  'tag.srcHint':
+    'Adresse der Datei, die du unter Links exportiert hast, auf deiner eigenen Website. Die Karte braucht dann keinen Server: Links gehen, und Trinkgelder öffnen deine Seite.',
+  'tag.srcFault': 'Das ist keine Webadresse. Schreib sie wie https://… oder /ada.json.',
   'rules.heading': 'Für Seiten mit strengen Regeln',
   'rules.about':
     'Wenn deine Seite diese Header sendet, müssen sie erlauben, was hier steht. Seiten, die keine senden, brauchen nichts davon.',

@@ -23,6 +23,7 @@ export const commands = {
   'commands.languageWords': 'sprache idioma language',
   'commands.signOutWords': 'log out leave exit',
   'commands.searchTips': 'Search all tips for “{words}”',
+  'commands.searchTipsNote': 'Listed above: only your newest {count} tips',
   'commands.tip': '{amount} from {name}',
   'keys.title': 'Keyboard shortcuts',
   'keys.commands': 'Search and commands',

@@ -56,6 +56,12 @@ export const embed = {
   'tag.wallHint': '0: none. Allow it under Payments first.',
   'tag.waits': 'Wait for consent',
   'tag.waitsHint': 'No pictures and no counting until your page calls grantConsent().',
+  'tag.host': 'Name the server in the tag',
+  'tag.hostHint': 'The npm build needs it; the script knows by itself where it came from.',
+  'tag.src': 'Profile from a file',
+  'tag.srcHint':
+    'Address of the file that you exported under Links, on your own site. The card then needs no server: links work, and tips open your page.',
+  'tag.srcFault': 'This is no web address. Write it like https://… or /ada.json.',
   'rules.heading': 'For sites with strict rules',
   'rules.about':
     'If your site sends these headers, they must allow what stands here. Sites that send none need nothing of it.',

@@ -22,6 +22,7 @@ export const commands = {
   'commands.languageWords': 'sprache idioma language',
   'commands.signOutWords': 'salir abandonar',
   'commands.searchTips': 'Buscar «{words}» en todas las propinas',
+  'commands.searchTipsNote': 'Arriba solo figuran tus {count} propinas más recientes',
   'commands.tip': '{amount} de {name}',
   'keys.title': 'Atajos de teclado',
   'keys.commands': 'Buscar y comandos',

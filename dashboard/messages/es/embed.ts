@@ -57,6 +57,12 @@ export const embed = {
   'tag.wallHint': '0: ninguno. Permítelo primero en Pagos.',
   'tag.waits': 'Esperar el consentimiento',
   'tag.waitsHint': 'Ni fotos ni recuento hasta que tu página llame a grantConsent().',
+  'tag.host': 'Nombrar el servidor en la etiqueta',
+  'tag.hostHint': 'La versión de npm lo necesita; el script ya sabe de dónde vino.',
+  'tag.src': 'Perfil desde un archivo',
+  'tag.srcHint':
+    'Dirección del archivo que exportaste en Enlaces, en tu propio sitio. La tarjeta no necesita entonces servidor: los enlaces funcionan y las propinas abren tu página.',
+  'tag.srcFault': 'Esto no es una dirección web. Escríbela como https://… o /ada.json.',
   'rules.heading': 'Para sitios con reglas estrictas',
   'rules.about':
     'Si tu sitio envía estas cabeceras, deben permitir lo que hay aquí. Los que no envían ninguna no necesitan nada.',
