@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from './fake-stripe-world';
-import { fakeTip } from './fakes';
+import { fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
 import { noContribution, paymentStatuses, type PaymentStatus, type Tip, type TipContribution } from './tip';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
@@ -92,6 +92,16 @@ const event = fc.oneof(
   }),
 );
 
+const intentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+
 const worker = fc.integer({ min: 0, max: 3 });
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
@@ -167,10 +177,28 @@ it('refunds never count for more than was charged', () => {
   );
 });
 
+it('from whatever status, whatever Stripe says next, a payment moves along a listed way or stays', () => {
+  const intents = intentStatuses.flatMap((status) =>
+    [null, 'abandoned', 'fraudulent'].map((cancellationReason) => ({ status, cancellationReason })),
+  );
+  for (const status of paymentStatuses) {
+    const succeededAt = status === 'succeeded' ? noon : null;
+    const tip = fakeTip({ payment: { status, attempts: 0, lastError: null, succeededAt } });
+    for (const intent of intents) {
+      const answer = fakeSnapshot({ intent: fakeIntent(intent), charge: null });
+      const next = projectTip(tip, answer).payment.status;
+      const listed = intent.status === 'succeeded' ? ['succeeded'] : [status, ...paymentTransitions[status]];
+      expect(listed, `${status}, and ${intent.status}`).toContain(next);
+    }
+  }
+});
+
 it('only an open payment leads anywhere but to the success that Stripe insists on', () => {
   const closed = paymentStatuses.filter((status) => !isOpenPayment(status));
   expect(closed.flatMap((status) => paymentTransitions[status].filter((to) => to !== 'succeeded'))).toEqual(
     [],
   );
   expect(paymentStatuses.filter((from) => paymentTransitions[from].includes('draft'))).toEqual([]);
+  const deaf = paymentStatuses.filter((status) => !mayMove(status, 'succeeded'));
+  expect(deaf, 'Stripe’s success wins from everywhere').toEqual([]);
 });

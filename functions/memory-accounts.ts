@@ -6,6 +6,7 @@ import type { PaymentsResult } from './payments';
 /** Accounts in memory. Tests change `states`; taking an account out of it is what an owner does who cuts the connection. */
 export class MemoryAccounts extends MemoryCalls<keyof Accounts> implements Accounts {
   readonly states = new Map<string, AccountState>();
+  private links = 0;
   own: AccountState = {
     accountId: 'acct_own',
     country: 'US',
@@ -39,6 +40,9 @@ export class MemoryAccounts extends MemoryCalls<keyof Accounts> implements Accou
   }
 
   openOnboarding(accountId: string): Promise<PaymentsResult<{ readonly url: string }>> {
-    return this.perform('openOnboarding', () => ok({ url: `https://connect.test/setup/${accountId}` }));
+    return this.perform('openOnboarding', () => {
+      this.links += 1;
+      return ok({ url: `https://connect.test/setup/${accountId}/${this.links}` });
+    });
   }
 }

@@ -6,6 +6,8 @@ import type { MadeRefund, RefundOrder, Refunds } from './refunds';
 
 /** Refunds of the payments in memory: never more than was paid, the same key is the same refund. */
 export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds {
+  /** All that was asked for, in order, repetitions too. */
+  readonly orders: RefundOrder[] = [];
   private readonly made = new Map<string, MadeRefund>();
   /** How the next refund turns out at Stripe. */
   next: 'succeeded' | 'pending' = 'succeeded';
@@ -20,6 +22,7 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
   }
 
   createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
+    this.orders.push(order);
     return this.perform('createRefund', () => {
       const key = `refund:${order.tipId}:${order.requestId}`;
       const earlier = this.made.get(key);

@@ -58,8 +58,17 @@ describe('POST /v1/me/delete', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
     stage.stripe.dispute(tip.paymentIntentId, 'lost');
     await ring(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
+    const waiting = await paidTip(stage);
+    stage.stripe.refund(waiting.paymentIntentId, 100, 'pending');
+    await ring(stage, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    const payment = stage.deps.payments.payments.get(waiting.paymentIntentId);
+    if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'succeeded' }));
+    await ring(stage, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
     expect((await remove(stage)).status).toBe(200);
-    expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
+    const books = stage.deps.store.dump();
+    expect(books[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
+    expect(books[paths.ledgerEntry(adaUid, waiting.tipId)]).toMatchObject({ refunded: 100 });
   });
 
   it('can be done again when Stripe was away in between', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents';
 import {
-  adaPayments,
   adasStage,
   adaUid,
   goodTip,
-  putPayments,
   ring,
   sendTip,
   storedTips,
@@ -26,6 +25,9 @@ async function declined(stage: Stage, sent: { readonly tipId: string; readonly p
   const reference = { uid: adaUid, tipId: sent.tipId };
   return ring(stage, 'payment_intent.payment_failed', { paymentIntentId: sent.paymentIntentId, reference });
 }
+
+/** In the document that the owner's dashboard listens to. */
+const pausedUntil = (stage: Stage) => stage.deps.store.dump()[paths.payments(adaUid)]?.['pausedUntil'];
 
 describe('limits of tips', () => {
   it('take five tips in ten minutes from one address, then say how long to wait', async () => {
@@ -56,7 +58,7 @@ describe('limits of tips', () => {
     const stage = await stageWithLimits();
     for (let sent = 0; sent < 20; sent += 1) {
       if (sent % 5 === 0) stage.deps.clock.advance(10 * 60_000);
-      await tip(stage, '198.51.100.7');
+      expect((await tip(stage, '198.51.100.7')).status).toBe(201);
     }
     stage.deps.clock.advance(10 * 60_000);
     expect((await tip(stage, '198.51.100.7')).status).toBe(429);
@@ -141,18 +143,26 @@ describe('limits of tips', () => {
 
   it('pause a profile for a quarter of an hour after fifty declines, and tell its owner', async () => {
     const stage = await adasStage({ limitFactor: 1 });
+    const pausedAfter: unknown[] = [];
     for (let sent = 0; sent < 17; sent += 1) {
       const one = await tip(stage, `198.51.100.${sent}`, { challenge: 'human' });
       const paymentIntentId = [...stage.deps.payments.payments.keys()].at(-1) ?? '';
       const tipId = `${JSON.parse(one.text).tipId}`;
-      for (let tried = 0; tried < 3; tried += 1) await declined(stage, { tipId, paymentIntentId });
+      for (let tried = 0; tried < 3; tried += 1) {
+        await declined(stage, { tipId, paymentIntentId });
+        pausedAfter.push(pausedUntil(stage));
+      }
     }
+    expect(pausedAfter.findIndex((until) => until !== null) + 1).toBe(50);
+    const pausedFor = 15 * 60_000;
+    expect(pausedUntil(stage)).toEqual(new Date(stage.deps.clock.now() + pausedFor));
     const refused = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect(refused.json['code']).toBe('payments-not-ready');
     expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'not-ready' });
-    stage.deps.clock.advance(15 * 60_000);
+    stage.deps.clock.advance(pausedFor - 1);
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).status).toBe(409);
+    stage.deps.clock.advance(1);
     expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).status).toBe(200);
-    putPayments(stage.deps, adaUid, adaPayments);
   });
 
   it('keep no address in the clear, and another fingerprint each day', async () => {

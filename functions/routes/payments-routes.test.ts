@@ -45,8 +45,8 @@ describe('POST /v1/me/payments/connect', () => {
     const stage = newOwner();
     const both = await Promise.all([connect(stage), connect(stage)]);
     expect(both.map((answer) => [answer.status, answer.json['url']])).toEqual([
-      [200, `https://connect.test/setup/${accountId}`],
-      [200, `https://connect.test/setup/${accountId}`],
+      [200, `https://connect.test/setup/${accountId}/1`],
+      [200, `https://connect.test/setup/${accountId}/2`],
     ]);
     expect(stage.deps.accounts.states.size).toBe(1);
     expect(paymentsIn(stage)).toMatchObject({
@@ -56,7 +56,7 @@ describe('POST /v1/me/payments/connect', () => {
       cardPayments: 'restricted',
       requirements: ['individual.verification.document'],
     });
-    await connect(stage);
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${accountId}/3`);
     expect(stage.deps.accounts.calls.filter((call) => call === 'createAccount').length).toBeLessThanOrEqual(
       2,
     );

@@ -48,6 +48,8 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     ]);
     const both = await Promise.all([1, 2, 3].map(() => refund(stage, tipId, { amount: 300 })));
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    // Stripe would refuse as well; it is not even asked.
+    expect(stage.deps.refunds.orders).toHaveLength(1);
     expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 300, pending: 0 });
     expect((await refund(stage, tipId, {})).json).toMatchObject({ amount: 200 });
     expect((await refund(stage, tipId, {})).json['code']).toBe('refund-too-large');
@@ -141,6 +143,10 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 });
     const { tipId } = await paidTip(stage);
     expect((await refund(stage, tipId, { amount: 100 })).status).toBe(200);
+    expect(stage.deps.refunds.orders).toMatchObject([{ amount: 100, withApplicationFee: true }]);
+    const whole = await adasStage({ mode: 'connect' });
+    await refund(whole, (await paidTip(whole)).tipId, {});
+    expect(whole.deps.refunds.orders).toMatchObject([{ amount: 500, withApplicationFee: false }]);
   });
 
   it('is refused for tips that are not paid, disputed, or somebody else’s', async () => {
@@ -151,6 +157,10 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
     await ring(stage, 'charge.dispute.created', { paymentIntentId: disputed.paymentIntentId });
     expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
+    stage.stripe.dispute(disputed.paymentIntentId, 'lost');
+    await ring(stage, 'charge.dispute.closed', { paymentIntentId: disputed.paymentIntentId });
+    expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
+    expect(stage.deps.refunds.orders).toEqual([]);
     signIn(stage.deps, 'uid-eve', 'token-eve');
     expect((await refund(stage, disputed.tipId, {}, 'token-eve')).json['code']).toBe('tip-not-found');
   });

@@ -110,7 +110,9 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect((await call()).json['code']).toBe('tip-not-changeable');
     stage.deps.clock.advance(2000);
     await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    const asked = stage.deps.payments.calls.length;
     expect((await call()).json['code']).toBe('tip-not-changeable');
+    expect(stage.deps.payments.calls.length).toBe(asked);
   });
 
   it('can be repeated when its answer was lost', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  adaDraft,
   adaPayments,
   adasStage,
   adaUid,
+  bearerOf,
   fanOrigin,
   goodTip,
+  putDraft,
   putPayments,
   sendTip,
+  signIn,
   storedTips,
   tipSession,
 } from '../testing/ada';
@@ -28,9 +32,13 @@ describe('the gate of POST /v1/tips', () => {
       'session-invalid',
     );
     expect(await code({ session: 'no-token' })).toBe('session-invalid');
-    stage.deps.clock.advance(30 * 60_000);
-    expect(await code({})).toBe('session-expired');
     expect(storedTips(stage)).toEqual([]);
+    stage.deps.clock.advance(30 * 60_000 - 1);
+    expect(await code({})).toBeUndefined();
+    expect(storedTips(stage)).toHaveLength(1);
+    stage.deps.clock.advance(1);
+    expect(await code({})).toBe('session-expired');
+    expect(storedTips(stage)).toHaveLength(1);
   });
 
   it('does not open with the token of a tip', async () => {
@@ -48,6 +56,36 @@ describe('the gate of POST /v1/tips', () => {
     expect((await rotated.call('POST', '/v1/tips', request)).status).toBe(201);
     const dropped = await adasStage({ secrets: ['new '.repeat(8)] });
     expect((await dropped.call('POST', '/v1/tips', request)).json['code']).toBe('session-invalid');
+  });
+
+  it('does not open for another profile than the one it was signed for', async () => {
+    const stage = await adasStage();
+    const session = await tipSession(stage);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putDraft(stage.deps, 'uid-eve', { ...adaDraft, handle: 'eve' });
+    putPayments(stage.deps, 'uid-eve', adaPayments);
+    const published = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
+    expect(published.status).toBe(200);
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session, handle: 'eve' }));
+    expect(answer.json['code']).toBe('session-invalid');
+    expect(storedTips(stage)).toEqual([]);
+  });
+
+  it('is shut when the owner is not ready any more, and nothing is made at Stripe', async () => {
+    const stage = await adasStage();
+    const session = await tipSession(stage);
+    const now = stage.deps.clock.now();
+    const changes = [
+      { cardPayments: 'restricted' },
+      { disconnectedAt: now },
+      { pausedUntil: now + 1 },
+    ] as const;
+    for (const change of changes) {
+      putPayments(stage.deps, adaUid, { ...adaPayments, ...change });
+      const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session }));
+      expect([answer.status, answer.json['code']]).toEqual([409, 'payments-not-ready']);
+    }
+    expect([storedTips(stage), stage.deps.payments.calls]).toEqual([[], []]);
   });
 
   it('does not open for another account than the one it was signed for', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
 import { decodeTip } from '../../core/tip-document';
-import { adasStage, adaUid, goodTip, tipSession, word, type Stage } from '../testing/ada';
+import { adasStage, adaUid, goodTip, ring, tipSession, word, type Stage } from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/look';
 
 const statusOf = (stage: Stage, tipId: string) => {
   const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
@@ -40,6 +41,30 @@ describe('the same request again', () => {
     const both = await Promise.all([1, 2, 3].map(() => stage.call('POST', '/v1/tips', request)));
     expect(both.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(both.map((answer) => answer.text)).size).toBe(1);
+    expect(stage.deps.payments.payments.size).toBe(1);
+  });
+
+  it('overwrites nothing when it looked before the other one was stored, and writes after that was paid', async () => {
+    const stage = await adasStage();
+    const { store } = stage.deps;
+    const request = await goodTip(stage);
+    const first = { answer: '' };
+    const look = store.look.bind(store);
+    store.look = async (docs) => {
+      const seen = await look(docs);
+      store.look = look;
+      const answer = await stage.call('POST', '/v1/tips', request);
+      first.answer = answer.text;
+      const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId: word(answer, 'tipId') };
+      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      return seen;
+    };
+    const late = await stage.call('POST', '/v1/tips', request);
+    expect([late.status, late.text]).toEqual([201, first.answer]);
+    expect(tipIn(stage, word(late, 'tipId'))).toMatchObject({ rev: 3, state: 'paid' });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
     expect(stage.deps.payments.payments.size).toBe(1);
   });
 

@@ -72,9 +72,12 @@ async function followTraces(deps: Deps, account: string | null, since: number): 
 const knows = ({ warning, refund }: Tip, heardOf: 'warning' | 'refund') =>
   heardOf === 'warning' ? warning !== null : refund.status !== 'none';
 
-/** Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. */
+/**
+ * Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. A payment that was not counted
+ * because it was unlike its tip is looked at again: the tip's new amount may have been written after its success was heard of.
+ */
 function agrees({ payment, contrib, dispute }: Tip, intent: ListedIntent): boolean {
-  if (intent.succeeded !== (payment.status === 'succeeded')) return false;
+  if (intent.succeeded !== (payment.status === 'succeeded' && contrib.count === 1)) return false;
   return intent.refunded === contrib.refunded && intent.disputed === (dispute.status !== 'none');
 }
 

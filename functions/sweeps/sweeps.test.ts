@@ -40,6 +40,27 @@ describe('every 5 minutes', () => {
     expect(totalsIn(stage).usd).toMatchObject({ count: 3, gross: 1500 });
   });
 
+  it('looks at tips in every state that may still change', async () => {
+    const stage = await stageWithAccount();
+    const statuses = ['requires_action', 'processing', 'requires_payment_method'] as const;
+    const tips = [];
+    for (const status of statuses) {
+      const tip = await sendTip(stage);
+      const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+      if (payment) payment.intent = { ...payment.intent, status };
+      await ring(stage, 'payment_intent.processing', { paymentIntentId: tip.paymentIntentId });
+      tips.push(tip);
+    }
+    expect(tips.map(({ tipId }) => tipIn(stage, tipId).payment.status)).toEqual([
+      'requires_action',
+      'processing',
+      'awaiting',
+    ]);
+    for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
+    stage.deps.clock.advance(2 * minute + 1);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
+  });
+
   it('takes up a draft whose payment was never heard of again, with the same key', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut, 'after');
@@ -127,18 +148,22 @@ describe('hourly', () => {
     expect(tipIn(stage, storedTips(stage)[0]?.split('/').at(-1) ?? '').state).toBe('expired');
   });
 
-  it('repeats a refund whose answer was lost', async () => {
-    const stage = await stageWithAccount();
-    const tip = await paidTip(stage);
-    stage.deps.refunds.failNext('createRefund', cut, 'after');
-    const body = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-bbbbbbbbbbbb', amount: 200, reason: 'duplicate' };
-    await stage.call('POST', `/v1/me/tips/${tip.tipId}/refunds`, body, bearerOf(adaToken));
-    expect(tipIn(stage, tip.tipId).refund).toMatchObject({ status: 'pending', pending: 200 });
-    stage.deps.clock.advance(3 * minute);
-    await runSweep(stage.deps, 'hourly');
-    expect(tipIn(stage, tip.tipId).refund).toEqual({ status: 'partial', refunded: 200, pending: 0 });
-    expect(totalsIn(stage).usd?.refunded).toBe(200);
-  });
+  it.each(['before', 'after'] as const)(
+    'repeats a refund whose answer was lost (%s executing)',
+    async (when) => {
+      const stage = await stageWithAccount();
+      const tip = await paidTip(stage);
+      stage.deps.refunds.failNext('createRefund', cut, when);
+      const body = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-bbbbbbbbbbbb', amount: 200, reason: 'duplicate' };
+      await stage.call('POST', `/v1/me/tips/${tip.tipId}/refunds`, body, bearerOf(adaToken));
+      expect(tipIn(stage, tip.tipId).refund).toMatchObject({ status: 'pending', pending: 200 });
+      stage.deps.clock.advance(3 * minute);
+      await runSweep(stage.deps, 'hourly');
+      expect(tipIn(stage, tip.tipId).refund).toEqual({ status: 'partial', refunded: 200, pending: 0 });
+      expect(totalsIn(stage).usd?.refunded).toBe(200);
+      expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.refunds).toHaveLength(1);
+    },
+  );
 
   it('forgets the fingerprint of the fan’s address after two days', async () => {
     const stage = await stageWithAccount();

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { paths } from '../../core/documents';
+import { encodeStripeAccount } from '../../core/stripe-account-document';
+import { adasStage, adaUid, bearerOf, ring, sendTip } from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/look';
+import { runSweep } from './run-sweep';
+
+it('counts a payment whose new amount was written only after its success was heard of', async () => {
+  const stage = await adasStage();
+  const { store, payments } = stage.deps;
+  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
+  store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
+  const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+  // Between Stripe's yes to the new amount and our own write, the payment succeeds and its event comes.
+  const changeIntent = payments.changeIntent.bind(payments);
+  payments.changeIntent = async (change) => {
+    const changed = await changeIntent(change);
+    stage.stripe.pay(paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', { paymentIntentId });
+    return changed;
+  };
+  const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
+  await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+  expect(tipIn(stage, tipId)).toMatchObject({ amount: 300, moderation: { state: 'held' } });
+  expect(totalsIn(stage)).toEqual({});
+  await runSweep(stage.deps, 'daily');
+  expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', moderation: { state: 'visible' } });
+  expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 300 });
+});
