@@ -10,6 +10,8 @@ export interface ControlsState {
   readonly moves: number;
 }
 
+export const isSheetOpen = ({ sheet }: ControlsState): boolean => sheet.open;
+
 export interface Controls {
   readonly element: HTMLElement;
   readonly emit: Emit;

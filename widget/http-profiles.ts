@@ -1,6 +1,7 @@
 import type { PublicProfile } from '../core/public-profile';
 import { fail, ok } from '../core/result';
 import type { Answer, ProfileSource } from './backend';
+import { heardAnswers } from './heard-answers';
 import { ask } from './http-answer';
 import { record } from './read-json';
 import { readProfile } from './read-profile';
@@ -61,6 +62,7 @@ export function httpProfiles(host: string): ProfileSource {
       readings.set(handle, reading);
       // A failed reading is not kept: the next card, or `refresh()`, asks again.
       void reading.then((answer) => {
+        heardAnswers.set(reading, answer);
         if (!answer.ok && readings.get(handle) === reading) readings.delete(handle);
       });
       return reading;

@@ -5,13 +5,23 @@ interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The state of a store, and a new rendering whenever it changes. React's own hook for this is not in the Preact facade. */
-export function useStore<T>(store: Store<T>): T {
-  const [state, setState] = useState(store.state);
+const whole = <T>(state: T): T => state;
+
+/**
+ * What `select` (the same function in every rendering) takes of a store's state, and a new rendering whenever that changes. React's own hook for
+ * this is not in the small renderer.
+ */
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, Part>(store: Store<T>, select: (state: T) => Part): Part;
+export function useStore<T>(store: Store<T>, select: (state: T) => unknown = whole): unknown {
+  const read = () => select(store.state());
+  const [part, setPart] = useState(read);
   useEffect(() => {
-    const update = () => setState(store.state);
+    const update = () => setPart(read);
     update();
     return store.subscribe(update);
-  }, [store]);
-  return state;
+    // `read` is as old as these two.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store, select]);
+  return part;
 }

@@ -1,3 +1,5 @@
+import { inTurns } from './in-turns';
+
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
@@ -5,7 +7,7 @@ let observer: IntersectionObserver | null = null;
 const margin = 1_500;
 
 /**
- * Calls back once the element comes near what the reader sees; at once where that cannot be told. Ends by the function it returns. One
+ * Calls back once the element comes near what the reader sees, several in turns; at once where that cannot be told. Ends by the function it returns. One
  * observer serves every card of the page.
  */
 export function whenNear(element: Element, callback: () => void): () => void {
@@ -45,7 +47,7 @@ function watch(): IntersectionObserver {
 function come(element: Element): void {
   const callback = waiting.get(element);
   end(element);
-  callback?.();
+  if (callback) inTurns(callback);
 }
 
 function end(element: Element): void {

@@ -56,10 +56,13 @@ export function watchPage(wanted: number): void {
     'click',
     ({ timeStamp }) => {
       const wait = (): void => {
-        // One that is drawn but closed has no height.
+        // One that is drawn but closed is invisible.
         const sheets =
           document.querySelector('busker-card')?.shadowRoot?.querySelectorAll('[role=dialog]') ?? [];
-        const isShown = [...sheets].some((sheet) => sheet.getBoundingClientRect().height > 0);
+        const isShown = [...sheets].some(
+          (sheet) =>
+            sheet.getBoundingClientRect().height > 0 && sheet.checkVisibility({ visibilityProperty: true }),
+        );
         if (!isShown) return void requestAnimationFrame(wait);
         afterPaint(() => {
           figures.sheet = performance.now() - timeStamp;

@@ -1,6 +1,6 @@
-import type { Controls } from '../controls';
+import { isSheetOpen, type Controls } from '../controls';
 import { en } from '../messages/en';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { cameBack } from './came-back';
 import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
@@ -37,7 +37,13 @@ function ReadyCard(props: ReadyProps) {
     theme === 'match' || layout === 'floating' || asksForWall(settings) || linksNeedRare(profile.links),
   );
   const matched = useMatch(controls.element, rare, theme === 'match');
-  const sheet = useSheet(props, useStore(controls).sheet.open && takesTips && !props.isFile);
+  const wantsSheet = useStore(controls, isSheetOpen) && takesTips && !props.isFile;
+  const { state, part, prepare } = useSheet(props, wantsSheet);
+  // A tap opens the sheet, and leaves the card as it is.
+  const card = useMemo(
+    () => <Card {...props} takesTips={takesTips} tipSheet={state} onTipIntent={prepare} rare={rare} />,
+    [props, takesTips, state, prepare, rare],
+  );
   return (
     <div
       className={`busker ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
@@ -45,8 +51,8 @@ function ReadyCard(props: ReadyProps) {
       dir={language.texts.dir}
       style={lookStyle(profile.look, matched, settings.accent)}
     >
-      <Card {...props} takesTips={takesTips} sheet={sheet} rare={rare} />
-      {sheet.part && takesTips && <sheet.part.TipSheet key={profile.handle} {...props} />}
+      {card}
+      {part && takesTips && <part.TipSheet key={profile.handle} {...props} />}
     </div>
   );
 }
@@ -55,14 +61,22 @@ const unseen = { position: 'fixed', visibility: 'hidden', contain: 'strict' } as
 
 /**
  * The card's fonts, looked up by the browser while the profile is on its way and not when it is there: for each size and weight that takes some
- * milliseconds of a telephone. Nobody sees, hears or finds it, and it takes no room.
+ * milliseconds of a telephone. Nobody sees, hears or finds it, and it takes no room. One card does it for the page.
  */
-const Fonts = () => (
-  <div className="busker" style={unseen}>
-    <h2 className="name">a</h2>
-    <p className="tip">a</p>
-  </div>
-);
+function Fonts() {
+  const [isFirst] = useState(comesFirst);
+  return (
+    isFirst && (
+      <div className="busker" style={unseen}>
+        <h2 className="name">a</h2>
+        <p className="tip">a</p>
+      </div>
+    )
+  );
+}
+
+let cards = 0;
+const comesFirst = () => (cards += 1) === 1;
 
 /** Shown only where the page holds no links of its own to fall back on. */
 function Unavailable({ controls }: { readonly controls: Controls }) {

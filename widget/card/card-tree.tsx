@@ -3,16 +3,19 @@ import type { CardTreeProps } from '../element';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/card.css?inline';
 import { useStore } from '../use-store';
+import type { ControlsState } from '../controls';
 import { CardFrame } from './card-frame';
 import { profileReader, type CardServices } from './services';
 import { useProfile } from './use-profile';
 import { useSettled } from './use-settled';
 
+const refreshesOf = ({ refreshes }: ControlsState) => refreshes;
+
 /** The whole card: follows the tag, the profile it names, and what is asked of it. */
 export function createCardTree(services: CardServices) {
   return function CardTree({ settings, controls, shadow }: CardTreeProps) {
     const { src, profile: handle, host } = settings;
-    const { refreshes } = useStore(controls);
+    const refreshes = useStore(controls, refreshesOf);
     const read = useMemo(() => profileReader(services, src, handle, host), [src, handle, host]);
     const profile = useSettled(controls.element, useProfile(read, refreshes));
     useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);

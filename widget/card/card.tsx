@@ -3,16 +3,20 @@ import { LinkList } from './link-list';
 import { Portrait } from './portrait';
 import { TipButton } from './tip-button';
 import type { Sheet } from './use-sheet';
-import { askForTip } from '../controls';
+import { askForTip, type ControlsState } from '../controls';
 import { useStore } from '../use-store';
 import type { ReadyProps } from './card-props';
 import { asksForWall, type Rare } from './use-rare';
 
 interface Props extends ReadyProps {
   readonly takesTips: boolean;
-  readonly sheet: Sheet;
+  readonly tipSheet: Sheet['state'];
+  /** The fan points at the tip button. */
+  readonly onTipIntent: () => void;
   readonly rare: Rare;
 }
+
+const consentOf = ({ consentGiven }: ControlsState) => consentGiven;
 
 /** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
 export function Card(props: Props) {
@@ -20,7 +24,7 @@ export function Card(props: Props) {
   const { handle, name, bio, links } = profile;
   const layout = settings.layout ?? profile.look.layout;
   const placement = settings.placement;
-  const { consentGiven } = useStore(controls);
+  const consentGiven = useStore(controls, consentOf);
   const silent = settings.waitsForConsent && !consentGiven;
   const counts = !isFile && !silent;
   useEffect(() => void controls.emit('busker-ready', { handle }), [controls, handle]);
@@ -79,19 +83,18 @@ export function Card(props: Props) {
   );
 }
 
-function Tip({ profile, controls, language, isFile, sheet }: Props) {
-  const { gate, prepare } = sheet;
+function Tip({ profile, controls, language, isFile, tipSheet, onTipIntent }: Props) {
   const { texts } = language;
   return (
     <>
       <TipButton
         texts={texts}
         href={isFile ? profile.tipUrl : null}
-        busy={gate.at === 'loading'}
+        busy={tipSheet === 'loading'}
         onTip={() => askForTip(controls, null)}
-        onIntent={prepare}
+        onIntent={onTipIntent}
       />
-      {gate.at === 'failed' && (
+      {tipSheet === 'failed' && (
         <p className="note" role="alert">
           {texts.tipElsewhere}{' '}
           <a href={profile.tipUrl} target="_blank" rel="noopener">

@@ -35,7 +35,7 @@ const turn = (work: () => void) =>
     work();
     await Promise.resolve();
   });
-const show = (attributes: Readonly<Record<string, string>> = {}) =>
+const show = (attributes: Readonly<Record<string, string>> = {}, profile = sampleProfile()) =>
   turn(() =>
     root.render(
       <CardFrame
@@ -46,7 +46,7 @@ const show = (attributes: Readonly<Record<string, string>> = {}) =>
         isFile={false}
         assets=""
         count={() => undefined}
-        profile={{ at: 'ready', profile: sampleProfile() }}
+        profile={{ at: 'ready', profile }}
         tips={tips}
       />,
     ),
@@ -74,6 +74,21 @@ describe('the tip sheet', () => {
     await tap();
     expect([dialog() === drawn, isClosed()]).toEqual([true, false]);
     expect(tips.calls.map(({ verb }) => verb)).toEqual(['startSession']);
+  });
+
+  it('opens without drawing the card anew', async () => {
+    let readings = 0;
+    const { bio } = sampleProfile();
+    // Only the card itself shows the bio; the sheet compares profiles as JSON.
+    const profile = Object.defineProperties(sampleProfile(), {
+      bio: { get: () => (readings += 1) && bio },
+      toJSON: { value: () => 'ada' },
+    });
+    await show({}, profile);
+    await pointAtIt();
+    const before = readings;
+    await tap();
+    expect([isClosed(), before > 0, readings - before]).toEqual([false, true, 0]);
   });
 
   it('offers what the tag says at the tap, whatever it said when the fan pointed at the button', async () => {

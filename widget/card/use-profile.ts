@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '../../core/public-profile';
+import { heardAnswers } from '../heard-answers';
 import { inTurns } from '../in-turns';
 import { tellDeveloper } from '../tell-developer';
 import type { ReadProfile } from './services';
@@ -13,12 +14,21 @@ export type ProfileState =
 
 const absent: ProfileState = { at: 'absent' };
 
+const ready = (before: ProfileState, profile: PublicProfile): ProfileState =>
+  before.at === 'ready' && before.profile === profile ? before : { at: 'ready', profile };
+
+/** What is known already is drawn at once; asking is free where the answer is kept. */
+function firstState(read: ReadProfile | null): ProfileState {
+  const answer = read && heardAnswers.get(read(false));
+  return answer?.ok ? { at: 'ready', profile: answer.value } : { at: 'loading' };
+}
+
 /**
  * Follows what the tag names. `read` is null when it names nothing, and a new function whenever it names something else; `refreshes` grows
  * when the same is to be read anew.
  */
 export function useProfile(read: ReadProfile | null, refreshes: number): ProfileState {
-  const [state, setState] = useState<ProfileState>({ at: 'loading' });
+  const [state, setState] = useState(() => firstState(read));
   const seen = useRef(refreshes);
   useEffect(() => {
     if (!read) {
@@ -34,7 +44,7 @@ export function useProfile(read: ReadProfile | null, refreshes: number): Profile
       inTurns(() => {
         if (!wanted) return;
         setState((before) => {
-          if (answer.ok) return { at: 'ready', profile: answer.value };
+          if (answer.ok) return ready(before, answer.value);
           // A reload that failed takes nothing away; a profile that is not there must not show another one's links.
           return fresh && before.at === 'ready' ? before : { at: 'failed' };
         });

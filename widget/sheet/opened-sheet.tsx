@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { formatMoney } from '../../core/money';
 import { unreachable } from '../../core/result';
 import type { ReadyProps } from '../card/card-props';
-import { closeSheet } from '../controls';
+import { closeSheet, type ControlsState } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
 import { loadedPayStep } from '../pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
+import type { TipFlow } from '../tip/tip-flow';
 import { wishedAmount } from '../tip/wished-amount';
 import { useStore } from '../use-store';
 import { FailedScreen } from './failed-screen';
@@ -18,10 +19,12 @@ interface Props extends ReadyProps {
   readonly thanksFor: string | null;
 }
 
+const sheetOf = ({ sheet }: ControlsState) => sheet;
+
 /** The screen that belongs to the stage, in the sheet's frame. */
 export function OpenedSheet(props: Props) {
-  const { controls, controller, profile, shadow, messages, thanksFor } = props;
-  const { open, amount } = useStore(controls).sheet;
+  const { controls, controller, profile, shadow, messages, thanksFor, language, host, askChallenge } = props;
+  const { open, amount } = useStore(controls, sheetOf);
   const flow = useStore(controller);
   const isPaid = flow.stage.at === 'thanked';
   useEffect(() => {
@@ -29,11 +32,21 @@ export function OpenedSheet(props: Props) {
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
   }, [controller, open, amount]);
-  const close = () => {
-    if (!isPaid) controls.emit('busker-tip-cancel', { handle: profile.handle });
-    closeSheet(controls);
-    if (isPaid) controller.again();
-  };
+  const close = useMemo(
+    () => () => {
+      if (!isPaid) controls.emit('busker-tip-cancel', { handle: profile.handle });
+      closeSheet(controls);
+      if (isPaid) controller.again();
+    },
+    [isPaid, controls, profile.handle, controller],
+  );
+  // Opening shows what is there.
+  const screen = useMemo(
+    () => (
+      <Screen {...{ controls, controller, flow, profile, messages, language, host, askChallenge, close }} />
+    ),
+    [controls, controller, flow, profile, messages, language, host, askChallenge, close],
+  );
   return (
     <SheetFrame
       messages={messages}
@@ -44,22 +57,19 @@ export function OpenedSheet(props: Props) {
       locked={flow.stage.at === 'confirming'}
       onClose={close}
     >
-      <Screen {...props} onClose={close} />
+      {screen}
     </SheetFrame>
   );
 }
 
-function Screen({
-  controls,
-  controller,
-  profile,
-  messages,
-  language,
-  host,
-  askChallenge,
-  onClose,
-}: Props & { onClose: () => void }) {
-  const flow = controller.state();
+type ScreenProps = Pick<Props, 'controls' | 'controller' | 'profile' | 'messages' | 'language' | 'host'> & {
+  readonly askChallenge: Props['askChallenge'] | undefined;
+  readonly flow: TipFlow;
+  readonly close: () => void;
+};
+
+function Screen(props: ScreenProps) {
+  const { controls, controller, flow, profile, messages, language, host, askChallenge, close } = props;
   const { stage } = flow;
   // Nobody comes to the later stages without it.
   const step = loadedPayStep();
@@ -102,7 +112,7 @@ function Screen({
             money={money}
             thanks={flow.session?.thanks ?? ''}
             onUndo={() => void controller.undo()}
-            onDone={onClose}
+            onDone={close}
           />
         )
       );

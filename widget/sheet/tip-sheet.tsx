@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ReadyProps } from '../card/card-props';
+import { isSheetOpen } from '../controls';
 import { httpTips } from '../http-tips';
 import { isInApp } from '../in-app';
 import { enTip, type TipMessages } from '../messages/en-tip';
@@ -24,7 +25,7 @@ export { warmUp } from './warm-up';
  */
 export function TipSheet(props: ReadyProps) {
   const { profile, settings, controls } = props;
-  const { open } = useStore(controls).sheet;
+  const open = useStore(controls, isSheetOpen);
   const now = JSON.stringify([profile, settings, props.language.locale, document.title, location.href]);
   const [opened, setOpened] = useState<string | null>(null);
   if (open && opened === null) setOpened(now);
@@ -34,7 +35,7 @@ export function TipSheet(props: ReadyProps) {
 /** The tip sheet over one controller, which lives as long as the card shows this profile: closing the sheet loses nothing. */
 function SheetOver(props: ReadyProps) {
   const { shadow, language, settings, controls, lookUpPayment: given } = props;
-  const { open } = useStore(controls).sheet;
+  const open = useStore(controls, isSheetOpen);
   const [controller, setController] = useState<TipController | null>(null);
   const [texts, setTexts] = useState<TipMessages | null>(null);
   const [context] = useState(() => tipContext(settings, document));

@@ -1,0 +1,58 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { ok } from '../../core/result';
+import { readSettings } from '../attributes';
+import { createControls } from '../controls';
+import { heardAnswers } from '../heard-answers';
+import { sampleProfile } from '../sample-profile';
+import { createCardTree } from './card-tree';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** A card in a page, and every element that it ever drew. */
+async function drawCard(answerIsThere: boolean) {
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  const shadow = host.attachShadow({ mode: 'open' });
+  const drawn: string[] = [];
+  const watch = new MutationObserver((changes) =>
+    changes.forEach(({ addedNodes }) => addedNodes.forEach(({ nodeName }) => drawn.push(nodeName))),
+  );
+  watch.observe(shadow, { childList: true });
+  const answer = ok(sampleProfile());
+  const reading = Promise.resolve(answer);
+  if (answerIsThere) heardAnswers.set(reading, answer);
+  const Tree = createCardTree({
+    defaultHost: 'https://busker.example',
+    assetsOf: () => '',
+    profilesOf: () => ({ read: () => reading }),
+    readFile: () => reading,
+    count: () => undefined,
+  });
+  const root = createRoot(shadow);
+  await act(async () =>
+    root.render(
+      <Tree
+        settings={readSettings((name) => (name === 'profile' ? 'ada' : null))}
+        controls={createControls(host)}
+        shadow={shadow}
+      />,
+    ),
+  );
+  await act(async () => new Promise((done) => setTimeout(done)));
+  const links = shadow.querySelectorAll('a.link').length;
+  await act(async () => root.unmount());
+  watch.disconnect();
+  return { drawn, links };
+}
+
+it('shows the page’s own links until the profile is there', async () => {
+  const { drawn, links } = await drawCard(false);
+  expect([drawn[0], links > 0]).toEqual(['SLOT', true]);
+});
+
+it('draws a profile that is there already with its first rendering', async () => {
+  const { drawn, links } = await drawCard(true);
+  expect([drawn, links > 0]).toEqual([['DIV'], true]);
+});
