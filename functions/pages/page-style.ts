@@ -68,5 +68,7 @@ summary{cursor:pointer;padding:.5rem}
 busker-card{display:block}
 body.framed{min-height:0;padding:0;background:none}
 body.framed main{max-width:none}
+@media(forced-colors:active){.initial{border:1px solid}}
+@media print{footer,.button{display:none}}
 [hidden]{display:none!important}
 `.trim();

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
   readonly fault?: string | null;
-  /** The fault is shown only once the field was left: half an address is not a wrong one yet. */
+  /** The fault is shown only once the field was left with something in it: half an address is not a wrong one yet. */
   readonly faultWaits?: boolean;
   readonly before?: string;
   readonly rows?: number;
@@ -35,7 +35,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
     onChange: ignore,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(event.currentTarget.value),
-    onBlur: () => setLeft(true),
+    onBlur: () => setLeft(value !== ''),
   };
   return (
     <div className="field">
