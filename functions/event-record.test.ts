@@ -43,6 +43,15 @@ it('writes nothing more when it has landed with somebody else’s commit', async
   expect(await recordIn(stage)).toMatchObject({ attempts: 1, doneAt: stage.deps.clock.now() });
 });
 
+it('does not ride over what another delivery has written since it looked, and counts after it', async () => {
+  const stage = await adasStage();
+  const [one, other] = [await delivery(stage), await delivery(stage)];
+  await one.failed();
+  expect(await commitWith(stage.deps.store, other.rider, [], () => undefined)).toBe(false);
+  await other.done();
+  expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: stage.deps.clock.now() });
+});
+
 it('stays done when another delivery at the same time could not be worked through, and the other way round', async () => {
   for (const last of ['done', 'failed'] as const) {
     const stage = await adasStage();

@@ -55,6 +55,22 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect((await refund(stage, tipId, {})).json['code']).toBe('refund-too-large');
   });
 
+  it('reserves its amount before it asks Stripe, so that another one meanwhile finds only the rest', async () => {
+    const stage = await adasStage();
+    const { refunds } = stage.deps;
+    const { tipId } = await paidTip(stage);
+    const createRefund = refunds.createRefund.bind(refunds);
+    const meanwhile: unknown[] = [];
+    refunds.createRefund = async (order) => {
+      refunds.createRefund = createRefund;
+      meanwhile.push((await refund(stage, tipId, { amount: 300 })).json['figures']);
+      return createRefund(order);
+    };
+    expect((await refund(stage, tipId, { amount: 300 })).status).toBe(200);
+    expect(meanwhile).toEqual([{ left: 200 }]);
+    expect(refunds.orders).toHaveLength(1);
+  });
+
   it('is one refund, however often the same request is sent', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
