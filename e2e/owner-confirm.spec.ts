@@ -1,0 +1,119 @@
+import type { Page, Request } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import type { Addresses } from './backend';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+
+/** The newest link that somebody was mailed, in a tab of its own. */
+async function openMailedLink(page: Page, busker: Addresses, to: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${busker.app}/__local/outbox`);
+  const link = tab.locator(`li[data-to="${to}"]`).first().getByRole('link');
+  await tab.goto((await link.getAttribute('href')) ?? '');
+  return tab;
+}
+
+/** The second in which the owner of a request signed in, by the token that the server judges. */
+function signedInAt(request: Request): number {
+  const [, claims = ''] = (request.headers()['authorization'] ?? '').replace('Bearer ', '').split('.');
+  const { auth_time: at } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { auth_time: number };
+  return at;
+}
+
+/** The server's answer to who signed in more than five minutes ago, once; the requests that follow reach it. */
+async function refuseOnce(page: Page, path: RegExp): Promise<Request[]> {
+  const asked: Request[] = [];
+  await page.route(path, async (route) => {
+    asked.push(route.request());
+    if (asked.length > 1) return route.continue();
+    return route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ title: 'Sign in again', status: 401, code: 'recent-sign-in-required' }),
+    });
+  });
+  return asked;
+}
+
+/** Confirms by mail: the link is opened in another tab, and this one goes on with what was begun. */
+async function confirmByMail(page: Page, busker: Addresses, email: string, asked: readonly Request[]) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const [before] = asked;
+  if (!before) throw new Error('Nothing was asked of the server yet.');
+  // Tokens know whole seconds: a sign-in of the same one could not be told from the first.
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedInAt(before));
+  await dialog.getByRole('button', { name: 'Mail me a link instead' }).click();
+  await expect(dialog.getByText(`We mailed a link to ${email}`)).toBeVisible();
+  const tab = await openMailedLink(page, busker, email);
+  await expect(tab).toHaveURL(page.url());
+  await dialog.getByRole('button', { name: 'I have opened it' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  const again = asked[1];
+  if (!again) throw new Error('It was asked twice.');
+  expect(signedInAt(again)).toBeGreaterThan(signedInAt(before));
+  return tab;
+}
+
+test('who never had a password deletes the account after opening a mailed link in another tab', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  // Both tabs of the new owner make the draft; one comes second. The refusal is noted too, and so is the end of the session.
+  complaints.expected(/documents:commit|status of 40/);
+  const email = `mail-only-${Date.now()}@example.com`;
+  await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+  await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`A sign-in link is on its way to ${email}`).waitFor();
+  const first = await openMailedLink(page, busker, email);
+  await first.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  await first.close();
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+
+  const asked = await refuseOnce(page, /\/v1\/me\/delete$/);
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const tab = await confirmByMail(page, busker, email, asked);
+  await expect(page.getByText(/Your account and everything in it is deleted/)).toBeVisible();
+  await tab.close();
+});
+
+test('a refund goes on in its tab once the mailed link was opened in another', async ({
+  page,
+  browser,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/status of 401/);
+  const name = `Fan ${Date.now() % 100_000}`;
+  await test.step('a fan tips', async () => {
+    const fan = await (await browser.newContext()).newPage();
+    await fan.goto(`${busker.examples}/plain-html/`);
+    const sheet = await openTipSheet(fan, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
+    await typeCard(fan, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await fan.context().close();
+  });
+
+  await signIn(page, busker, ada);
+  await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
+  await page.getByRole('list', { name: 'List of tips' }).getByRole('link', { name }).click();
+  const asked = await refuseOnce(page, /\/v1\/me\/tips\/[^/]+\/refunds$/);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund this tip' });
+  await refund.getByRole('button', { name: 'Refund $5.00' }).click();
+  const tab = await confirmByMail(page, busker, ada.email, asked);
+  await expect(refund.getByText('$5.00 is on its way back to the card.')).toBeVisible();
+  await refund.getByRole('button', { name: 'Done' }).click();
+
+  await test.step('the other tab stands at the same tip and has heard of it', async () => {
+    const details = tab.getByRole('dialog', { name: 'Tip', exact: true });
+    await expect(details.getByText('You gave back $5.00')).toBeVisible();
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { disableNetwork, enableNetwork, setLogLevel, type Firestore } from 'firebase/firestore';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { DraftView, Stop } from '../dashboard/backend';
+import { removeField, setField } from '../dashboard/draft/draft-edit';
+import { firestoreStore } from '../dashboard/firebase-store';
+import { startFirestore, type FirestoreServer } from '../local/firestore/start-firestore';
+import { loadRules } from '../local/rules-engine/load-rules';
+
+// The dashboard's store as it ships, the SDK, the rules and the local server together.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const rules = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
+let server: FirestoreServer;
+let env: RulesTestEnvironment;
+
+beforeAll(async () => {
+  setLogLevel('silent');
+  server = await startFirestore({
+    projectId: 'demo-busker',
+    dataDir: null,
+    rulesFile: null,
+    loadRules,
+    log: () => {},
+  });
+  const firestore = { host: server.host, port: server.port, rules };
+  env = await initializeTestEnvironment({ projectId: 'demo-busker', firestore });
+});
+afterAll(async () => {
+  await env.cleanup();
+  await server.close();
+});
+const stops: Stop[] = [];
+beforeEach(() => env.clearFirestore());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** One tab of Ada's, with the draft as it shows it. */
+function tab() {
+  const db = env.authenticatedContext('ada').firestore() as unknown as Firestore;
+  const store = firestoreStore(db, 'ada');
+  const failures: string[] = [];
+  const seen: { view: DraftView | null } = { view: null };
+  stops.push(
+    store.watchDraft({
+      next: (view) => {
+        seen.view = view;
+      },
+      failed: ({ code }) => {
+        failures.push(code);
+      },
+    }),
+  );
+  return {
+    db,
+    store,
+    failures,
+    links: () => Object.keys(seen.view?.draft.links ?? {}),
+    isThere: () => seen.view !== null,
+  };
+}
+const link = { url: 'https://ada.example', label: 'Ada', order: 1, on: true };
+
+it('adds links, and takes a field of a link only while the link is there', async () => {
+  const here = tab();
+  await vi.waitUntil(here.isThere);
+  const elsewhere = tab();
+  const added = [setField(['links', 'k1'], link), setField(['links', 'k2'], link), setField(['name'], 'Ada')];
+  expect(await here.store.editDraft(added)).toMatchObject({ ok: true });
+  expect(await here.store.editDraft([setField(['links', 'k1', 'label'], 'A')])).toMatchObject({ ok: true });
+  expect(await elsewhere.store.editDraft([removeField(['links', 'k1'])])).toMatchObject({ ok: true });
+  expect(await here.store.editDraft([setField(['links', 'k1', 'label'], 'B')])).toMatchObject({
+    ok: false,
+    problem: { code: 'store/permission-denied' },
+  });
+  await vi.waitUntil(() => here.links().join() === 'k2');
+  expect(await here.store.editDraft([setField(['links', 'k1'], link)])).toMatchObject({ ok: true });
+  expect([...here.failures, ...elsewhere.failures]).toEqual([]);
+});
+
+it('hears that a document is not there also who joins a listener that waits for the server', async () => {
+  const { db, store } = tab();
+  await disableNetwork(db);
+  const heard: string[] = [];
+  const listener = (name: string) => ({
+    next: (profile: unknown) => void heard.push(`${name}: ${JSON.stringify(profile)}`),
+    failed: () => void heard.push(`${name} failed`),
+  });
+  stops.push(store.watchPublished(listener('first')));
+  // Both are first told of the empty cache, which is no answer: an owner may have published on another device.
+  stops.push(store.watchPublished(listener('joined')));
+  expect(heard).toEqual([]);
+  await enableNetwork(db);
+  await vi.waitUntil(() => heard.length >= 2);
+  expect(heard.toSorted()).toEqual(['first: null', 'joined: null']);
+});
