@@ -11,6 +11,18 @@ export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (world) =>
   world.signInAs(makeUser({ emailVerified: false, phoneNumber: '+447700900123', displayName: 'Ada' })),
 );
 
+export const Offline: StoryObj = at('/account', adaSignedIn, (world) => world.online.set(false));
+/** What is published cannot be read, so the word to type is not known: it says why nothing can be deleted now. */
+export const Unreadable: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => world.failNext('watchPublished', 'store/unavailable')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const panel = await canvas.findByRole('region', { name: 'Delete your account' }, { timeout: 15_000 });
+    await expect(await within(panel).findByRole('alert')).toBeVisible();
+    await expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
 const makeGuest = makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
 
 export const Guest: StoryObj = at('/account', adaSignedIn, (world) => world.signInAs(makeGuest));

@@ -28,8 +28,15 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const [step, setStep] = useState<Step>({ kind: 'idle' });
+  if (published.kind === 'failed') {
+    return (
+      <Panel id="delete" heading={text('delete.heading')}>
+        <FailureAlert failure={published.failure} onRetry={() => window.location.reload()} />
+      </Panel>
+    );
+  }
   // Until it is known what is published, nothing can be confirmed.
-  if (published.kind !== 'ready') return null;
+  if (published.kind === 'loading') return null;
   const handle = published.value?.handle ?? null;
   const word = handle ?? user.email ?? user.phoneNumber ?? user.uid;
 

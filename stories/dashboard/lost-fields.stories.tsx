@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { removeField, setField } from '../../dashboard/draft/draft-edit';
+import { memoryStore } from '../../dashboard/memory-store';
+import { MemoryWorld } from '../../dashboard/memory-world';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Two tabs', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+/** The world of the story that is open, so that its play can be the other tab. */
+let world = new MemoryWorld();
+const shared: Script = (given) => {
+  world = given;
+};
+
+export const FieldChangedElsewhere: StoryObj = {
+  ...at('/profile', adaSignedIn, shared),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const name = await canvas.findByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Ada King');
+    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King'));
+    await memoryStore(world).editDraft([setField(['name'], 'Augusta Ada King, Countess of Lovelace')]);
+    await expect(
+      await canvas.findByRole('region', { name: 'Name was changed in another tab' }),
+    ).toBeVisible();
+  },
+};
+
+export const LinkRemovedElsewhere: StoryObj = {
+  ...at('/profile', adaSignedIn, shared),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: /^Edit Monthly letter/ }));
+    await userEvent.type(canvas.getByLabelText('Label'), ' for members');
+    await memoryStore(world).editDraft([removeField(['links', 'k4'])]);
+    const notice = await canvas.findByRole('region', { name: /was removed in another tab$/ });
+    await expect(within(notice).getByRole('button', { name: 'Bring it back' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Edit Monthly letter/ })).toBeNull();
+  },
+};
