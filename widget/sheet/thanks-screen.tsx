@@ -21,20 +21,25 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
   useEffect(() => heading.current?.focus(), []);
   const { tip, status, undo } = stage;
   const amount = tip ? money(tip.figures.total) : '';
+  const isUndone = undo.at === 'done';
   const isOnItsWay = status?.status === 'processing';
   const sentence = tip
     ? (isOnItsWay ? messages.onItsWay : messages.wentThrough)(amount, name)
     : messages.tipWentThrough(name);
   return (
     <div className="sheet-body thanks" part="thanks">
-      <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
-        <path className="line" d="m6 12.5 4 4 8-9" />
-      </svg>
-      <h3 ref={heading} className="sheet-title" tabIndex={-1}>
-        {messages.thankYou}
-      </h3>
-      {undo.at !== 'done' && <p>{sentence}</p>}
-      {thanks && undo.at !== 'done' && (
+      {!isUndone && (
+        <>
+          <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
+            <path className="line" d="m6 12.5 4 4 8-9" />
+          </svg>
+          <h3 ref={heading} className="sheet-title" tabIndex={-1}>
+            {messages.thankYou}
+          </h3>
+          <p>{sentence}</p>
+        </>
+      )}
+      {thanks && !isUndone && (
         <blockquote className="owner-thanks" dir="auto">
           {thanks}
         </blockquote>

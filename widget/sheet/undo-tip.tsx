@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TipStatus } from '../../core/tip-api';
 import type { TipMessages } from '../messages/en-tip';
 import type { Undo } from '../tip/tip-flow';
@@ -19,8 +20,8 @@ const window = 10 * 60_000;
 
 export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Props) {
   const left = useCountdown(status?.undoUntil ?? null, window);
-  if (undo.at === 'done') return <p role="status">{messages.undone(amount)}</p>;
-  if (undo.at === 'asking') return <p role="status">{messages.undoing}</p>;
+  if (undo.at === 'done') return <Told text={messages.undone(amount)} />;
+  if (undo.at === 'asking') return <Told text={messages.undoing} />;
   return (
     <>
       {undo.at === 'refused' && (
@@ -39,6 +40,17 @@ export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Prop
         </div>
       )}
     </>
+  );
+}
+
+/** Takes the focus over from the button that has just gone. */
+function Told({ text }: { readonly text: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} role="status" tabIndex={-1}>
+      {text}
+    </p>
   );
 }
 

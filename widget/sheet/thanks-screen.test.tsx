@@ -1,0 +1,51 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enTip } from '../messages/en-tip';
+import type { Undo } from '../tip/tip-flow';
+import { ThanksScreen } from './thanks-screen';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+const show = (undo: Undo) =>
+  act(async () =>
+    root.render(
+      <ThanksScreen
+        messages={enTip}
+        locale="en"
+        stage={{ at: 'thanked', tip: null, status: null, undo }}
+        name="Ada"
+        money={String}
+        thanks="You are kind"
+        onUndo={() => undefined}
+        onDone={() => undefined}
+      />,
+    ),
+  );
+
+it('thanks nobody for a tip that was taken back', async () => {
+  await show({ at: 'offered' });
+  expect(place.textContent).toContain(enTip.thankYou);
+  await show({ at: 'done' });
+  expect(place.textContent).toBe(enTip.undone('') + enTip.done);
+});
+
+it('leads the focus from the undo button, which goes, to what became of it', async () => {
+  await show({ at: 'offered' });
+  await show({ at: 'asking' });
+  expect(document.activeElement?.textContent).toBe(enTip.undoing);
+  await show({ at: 'done' });
+  expect(document.activeElement?.textContent).toBe(enTip.undone(''));
+});
