@@ -44,6 +44,7 @@ describe('the attributes of the tag', () => {
       reading({ profile: ' @Ada ', host: 'https://busker.example/x/?y', amounts: '3, 5;10' }),
     ).toMatchObject({ profile: 'ada', host: 'https://busker.example', amounts: ['3', '5', '10'] });
     expect(reading({ host: 'busker' }).host).toBeNull();
+    expect(reading({ host: 'mailto:ada@example.com' }).host).toBeNull();
   });
 
   it('show from none to fifty supporters, whatever is asked for', () => {

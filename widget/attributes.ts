@@ -48,7 +48,9 @@ const isOff = (read: Read, name: AttributeName): boolean =>
 
 function originOf(given: string | null): string | null {
   if (!given) return null;
-  if (URL.canParse(given)) return new URL(given).origin;
+  const origin = URL.canParse(given) && new URL(given).origin;
+  // What has no host (`mailto:`) has the origin 'null'.
+  if (origin && origin !== 'null') return origin;
   tellDeveloper(`host="${given}" is not an address. Write it as https://example.com.`);
   return null;
 }

@@ -123,6 +123,8 @@ describe('a request', () => {
         1e300,
         '9999999999999999999999',
         {},
+        { toString: 0 },
+        'constructor',
         [[]],
         null,
       ),
@@ -135,6 +137,17 @@ describe('a request', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it('may name fields and values as objects of JavaScript have them: the first are ignored, the others refused', () => {
+    const odd = { toString: 0, constructor: {}, hasOwnProperty: 'x' };
+    expect(outcome(methods.RunQuery, { ...(REQUESTS.RunQuery as object), ...odd })).toBe('answered');
+    const where = { unaryFilter: { field: { fieldPath: 'a' }, op: 'toString' } };
+    const query = {
+      parent: `${DATABASE}/documents`,
+      structuredQuery: { from: [{ collectionId: 'c' }], where },
+    };
+    expect(outcome(methods.RunQuery, query)).toBe('INVALID_ARGUMENT');
   });
 
   it('as it should be is answered', () => {

@@ -39,7 +39,7 @@ const SCALARS: Record<string, Reader> = {
 
 /** An enum as its name; the admin SDK over REST sends numbers, firestore/lite names. */
 function enumName(type: protobuf.Enum, json: unknown, where: string): string {
-  if (typeof json === 'string' && json in type.values) return json;
+  if (typeof json === 'string' && Object.hasOwn(type.values, json)) return json;
   const name = typeof json === 'number' ? type.valuesById[json] : undefined;
   if (name === undefined) throw invalid(`Invalid value at '${where}' (${type.name}).`);
   return name;
@@ -72,13 +72,17 @@ function nested(type: protobuf.Type, json: unknown, where: string): Record<strin
   return message(type, json, where);
 }
 
+/** The descriptor's own fields: a request may name one `toString`. */
+const fieldOf = (type: protobuf.Type, name: string): protobuf.Field | undefined =>
+  Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+
 const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
 
 function message(type: protobuf.Type, json: unknown, where: string): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   const taken = new Set<string>();
   for (const [key, item] of Object.entries(record(json, where))) {
-    const field = type.fields[key] ?? type.fields[camelCase(key)];
+    const field = fieldOf(type, key) ?? fieldOf(type, camelCase(key));
     if (field === undefined || item == null) continue;
     const oneof = field.partOf?.name;
     if (oneof !== undefined && taken.has(oneof)) {
