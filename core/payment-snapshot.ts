@@ -26,16 +26,20 @@ export interface PaymentSnapshot {
 /** The keys under which a tip is named in the metadata of its payment intent, and a refund request in that of its refund. */
 export const metadataKeys = { tipId: 'tip_id', uid: 'owner_uid', requestId: 'refund_request' } as const;
 
+/** Every status of a payment intent that Busker knows. */
+export const intentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+
 export interface IntentSnapshot {
   readonly id: string;
-  readonly status:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'requires_capture'
-    | 'processing'
-    | 'succeeded'
-    | 'canceled';
+  readonly status: (typeof intentStatuses)[number];
   readonly amount: number;
   readonly amountReceived: number;
   /** As Stripe sends it; may be one that Busker does not know. */

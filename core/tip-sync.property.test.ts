@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from './fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
+import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
 import { noContribution, paymentStatuses, type PaymentStatus, type Tip, type TipContribution } from './tip';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
@@ -91,16 +92,6 @@ const event = fc.oneof(
     ),
   }),
 );
-
-const intentStatuses = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'requires_capture',
-  'processing',
-  'succeeded',
-  'canceled',
-] as const;
 
 const worker = fc.integer({ min: 0, max: 3 });
 const steps = fc.array(

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  intentStatuses,
   metadataKeys,
   type ChargeSnapshot,
   type DisputeSnapshot,
@@ -19,16 +20,6 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
   typeof given === 'string' ? given : (given?.id ?? null);
 
 const seconds = (given: number) => given * 1000;
-
-const intentStatuses = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'requires_capture',
-  'processing',
-  'succeeded',
-  'canceled',
-] as const;
 
 export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: number): IntentSnapshot {
   const error = intent.last_payment_error;

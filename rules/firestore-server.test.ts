@@ -1,10 +1,4 @@
-import { readFileSync } from 'node:fs';
-import {
-  assertFails,
-  assertSucceeds,
-  initializeTestEnvironment,
-  type RulesTestEnvironment,
-} from '@firebase/rules-unit-testing';
+import { assertFails, assertSucceeds, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   collection,
   collectionGroup,
@@ -20,7 +14,6 @@ import {
   runTransaction,
   serverTimestamp,
   setDoc,
-  setLogLevel,
   updateDoc,
   writeBatch,
   type Firestore,
@@ -28,35 +21,20 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../core/draft';
 import { encodeDraft } from '../core/draft-document';
-import { startFirestore, type FirestoreServer } from '../local/firestore/start-firestore';
-import { loadRules } from '../local/rules-engine/load-rules';
+import { startRulesServer, type RulesServer } from './rules-server';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const source = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
 const lines: string[] = [];
-let server: FirestoreServer;
+let server: RulesServer;
 let env: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // Denials are what is tested here; the SDK would print each.
-  setLogLevel('silent');
-  server = await startFirestore({
-    projectId: 'demo-busker',
-    dataDir: null,
-    rulesFile: null,
-    loadRules,
-    log: (line) => lines.push(line),
-  });
-  const firestore = { host: server.host, port: server.port, rules: source };
-  env = await initializeTestEnvironment({ projectId: 'demo-busker', firestore });
+  server = await startRulesServer((line) => lines.push(line));
+  ({ env } = server);
 });
-
-afterAll(async () => {
-  await env.cleanup();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const asAda = (): Firestore => env.authenticatedContext('ada').firestore() as unknown as Firestore;
 const asGrace = (): Firestore => env.authenticatedContext('grace').firestore() as unknown as Firestore;

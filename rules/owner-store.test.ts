@@ -1,36 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
-import { disableNetwork, enableNetwork, setLogLevel, type Firestore } from 'firebase/firestore';
+import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DraftView, Stop } from '../dashboard/backend';
 import { removeField, setField } from '../dashboard/draft/draft-edit';
 import { firestoreStore } from '../dashboard/firebase-store';
-import { startFirestore, type FirestoreServer } from '../local/firestore/start-firestore';
-import { loadRules } from '../local/rules-engine/load-rules';
+import { startRulesServer, type RulesServer } from './rules-server';
 
 // The dashboard's store as it ships, the SDK, the rules and the local server together.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const rules = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
-let server: FirestoreServer;
+let server: RulesServer;
 let env: RulesTestEnvironment;
 
 beforeAll(async () => {
-  setLogLevel('silent');
-  server = await startFirestore({
-    projectId: 'demo-busker',
-    dataDir: null,
-    rulesFile: null,
-    loadRules,
-    log: () => {},
-  });
-  const firestore = { host: server.host, port: server.port, rules };
-  env = await initializeTestEnvironment({ projectId: 'demo-busker', firestore });
+  server = await startRulesServer(() => undefined);
+  ({ env } = server);
 });
-afterAll(async () => {
-  await env.cleanup();
-  await server.close();
-});
+afterAll(() => server.close());
 const stops: Stop[] = [];
 beforeEach(() => env.clearFirestore());
 afterEach(() => {

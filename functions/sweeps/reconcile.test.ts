@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
-import { paths } from '../../core/documents';
-import { encodeStripeAccount } from '../../core/stripe-account-document';
-import { adasStage, adaUid, bearerOf, ring, sendTip } from '../testing/ada';
+import { bearerOf, ring, sendTip } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/look';
 import { runSweep } from './run-sweep';
 
 it('counts a payment whose new amount was written only after its success was heard of', async () => {
-  const stage = await adasStage();
-  const { store, payments } = stage.deps;
-  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
-  store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
+  const stage = await stageWithAccount();
+  const { payments } = stage.deps;
   const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
   // Between Stripe's yes to the new amount and our own write, the payment succeeds and its event comes.
   const changeIntent = payments.changeIntent.bind(payments);

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents';
-import { encodeStripeAccount } from '../../core/stripe-account-document';
-import { adasStage, adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, type Stage } from '../testing/ada';
+import { adaToken, bearerOf, goodTip, paidTip, sendTip, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
 import { tipIn } from '../testing/look';
 import { runSweep, type SweepName } from './run-sweep';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('socket hang up') } as const;
-
-async function stageWithAccount(): Promise<Stage> {
-  const stage = await adasStage();
-  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
-  stage.deps.store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
-  return stage;
-}
 
 /** The errors that a sweep wrote, as an alert sees them. */
 async function errorsOf(stage: Stage, sweep: SweepName): Promise<readonly unknown[]> {

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences, encodePreferences } from '../../core/account-document';
 import { paths } from '../../core/documents';
-import { encodeStripeAccount } from '../../core/stripe-account-document';
-import {
-  adasStage,
-  adaToken,
-  adaUid,
-  bearerOf,
-  goodTip,
-  paidTip,
-  ring,
-  sendTip,
-  storedTips,
-  type Stage,
-} from '../testing/ada';
+import { adaToken, adaUid, bearerOf, goodTip, paidTip, ring, sendTip, storedTips } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/look';
 import { totalsAgree } from './reconcile';
 import { runSweep } from './run-sweep';
@@ -21,13 +10,6 @@ import { runSweep } from './run-sweep';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
-
-async function stageWithAccount(): Promise<Stage> {
-  const stage = await adasStage();
-  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
-  stage.deps.store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
-  return stage;
-}
 
 describe('every 5 minutes', () => {
   it('finds the tips whose events never came', async () => {

@@ -40,7 +40,7 @@ export function css({ fileName = 'assets/style-[hash].css' } = {}) {
         projectRoot: root,
         minify: true,
         targets,
-        // Sets two properties beside every `color-scheme`, for a `light-dark()` that no sheet has.
+        // It would set two properties beside every `color-scheme`.
         exclude: Features.LightDark,
         cssModules: file.endsWith('.module.css') ? { pattern: '[local]_[hash]' } : false,
         resolver: {
@@ -52,6 +52,8 @@ export function css({ fileName = 'assets/style-[hash].css' } = {}) {
       });
       this.addWatchFile(file);
       const text = code.toString();
+      if (text.includes('light-dark('))
+        this.error(`${file}: older browsers know no light-dark(), and nothing here replaces it`);
       if (inline) return { code: `export default ${JSON.stringify(text)};`, map: null };
       sheets.set(id, text);
       return { code: `export default ${JSON.stringify(scopedNames(exports))};`, map: null };

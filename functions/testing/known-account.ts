@@ -1,0 +1,11 @@
+import { paths } from '../../core/documents';
+import { encodeStripeAccount } from '../../core/stripe-account-document';
+import { adasStage, adaUid, type Stage } from './ada';
+
+/** Ada's stage, where her account at Stripe is known by its own name too: the daily looks go through accounts. */
+export async function stageWithAccount(): Promise<Stage> {
+  const stage = await adasStage();
+  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
+  stage.deps.store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
+  return stage;
+}

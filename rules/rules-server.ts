@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/firestore';
+import { startFirestore } from '../local/firestore/start-firestore';
+import { loadRules } from '../local/rules-engine/load-rules';
+
+export interface RulesServer {
+  readonly env: RulesTestEnvironment;
+  readonly close: () => Promise<void>;
+}
+
+/** The rules as they ship, on the local Firestore, met by the SDK. `log` hears what the server prints. */
+export async function startRulesServer(log: (line: string) => void): Promise<RulesServer> {
+  // Denials are what is tested here; the SDK would print each.
+  setLogLevel('silent');
+  const rules = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
+  const server = await startFirestore({
+    projectId: 'demo-busker',
+    dataDir: null,
+    rulesFile: null,
+    loadRules,
+    log,
+  });
+  const firestore = { host: server.host, port: server.port, rules };
+  const env = await initializeTestEnvironment({ projectId: 'demo-busker', firestore });
+  return {
+    env,
+    close: async () => {
+      await env.cleanup();
+      await server.close();
+    },
+  };
+}
