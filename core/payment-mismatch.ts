@@ -4,6 +4,9 @@ import type { Tip } from './tip';
 
 const prefix = 'payment-mismatch:';
 
+/** Whether a tip is held for this reason: that its payment is not the one it asked for. */
+export const isMismatch = (reason: string): boolean => reason.startsWith(prefix);
+
 /**
  * In what a payment is not the one that this tip asked for: `payment-mismatch:amount`, `…:currency` and so on; empty when it is.
  * Such a tip is held and not counted until Stripe and Busker agree again (an amount just being changed mends itself).
@@ -31,7 +34,7 @@ export function moderationWith(
   moderation: Tip['moderation'],
   mismatches: readonly string[],
 ): Tip['moderation'] {
-  const others = moderation.reasons.filter((reason) => !reason.startsWith(prefix));
+  const others = moderation.reasons.filter((reason) => !isMismatch(reason));
   const reasons = [...others, ...mismatches];
   if (moderation.state === 'hidden') return { state: 'hidden', reasons };
   if (mismatches.length > 0) return { state: 'held', reasons };

@@ -1,3 +1,4 @@
+import { isMismatch } from '../core/payment-mismatch';
 import type { PaymentSnapshot } from '../core/payment-snapshot';
 import { reservedBy, type RefundRequest } from '../core/refund-document';
 import { fail, ok, type Result } from '../core/result';
@@ -129,8 +130,7 @@ async function touch(
 function report(log: Deps['log'], before: Tip, after: Tip, { cause }: Trigger): void {
   log.tipSynced({ tipId: after.tipId, cause, from: before.state, to: after.state });
   for (const reason of after.moderation.reasons) {
-    if (reason.startsWith('payment-mismatch:') && !before.moderation.reasons.includes(reason)) {
+    if (isMismatch(reason) && !before.moderation.reasons.includes(reason))
       log.tipMismatch({ tipId: after.tipId, what: reason });
-    }
   }
 }

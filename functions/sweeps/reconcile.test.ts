@@ -24,3 +24,25 @@ it('counts a payment whose new amount was written only after its success was hea
   expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', moderation: { state: 'visible' } });
   expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 300 });
 });
+
+it('tells of a held payment once, and again only when something about it is new', async () => {
+  const stage = await stageWithAccount();
+  const { paymentIntentId } = await sendTip(stage);
+  const payment = stage.deps.payments.payments.get(paymentIntentId);
+  if (payment) payment.intent = { ...payment.intent, amount: 5 };
+  stage.stripe.pay(paymentIntentId);
+  const told = (what: string) => stage.deps.lines.filter((line) => line.includes(what)).length;
+  const days: [found: number, mismatches: number][] = [];
+  for (const refunded of [0, 0, 0, 2, 0]) {
+    if (refunded > 0) stage.stripe.refund(paymentIntentId, refunded);
+    await runSweep(stage.deps, 'daily');
+    days.push([told('behind-stripe'), told('payment-mismatch:amount')]);
+  }
+  expect(days).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [2, 1],
+    [2, 1],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { paths } from '../../core/documents';
+import { isMismatch } from '../../core/payment-mismatch';
 import { noContribution, type Tip, type TipContribution } from '../../core/tip';
 import { decodeStripeAccount } from '../../core/stripe-account-document';
 import { decodeTip } from '../../core/tip-document';
@@ -42,9 +43,15 @@ async function compare(deps: Deps, account: string | null, intent: ListedIntent)
     return false;
   }
   if (agrees(tip, intent)) return false;
-  deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId: tip.tipId });
+  const tell = () => deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId: tip.tipId });
+  const isHeld = tip.moderation.reasons.some((reason) => isMismatch(reason));
+  if (!isHeld) tell();
   const synced = await syncTip(deps, reference, { cause: 'schedule', eventId: null });
-  return synced.ok || unchanged(synced.problem);
+  if (!synced.ok) return unchanged(synced.problem);
+  const isChanged = synced.value.rev !== tip.rev;
+  // A held tip was told when it was held. Until a person has dealt with it each day meets it again, and only what is new is told.
+  if (isHeld && isChanged) tell();
+  return isChanged;
 }
 
 /** What the list of payments does not tell, and whose events may have been lost: banks' warnings, and refunds that failed. */
