@@ -13,7 +13,7 @@ import { adaUid, openApi, type OpenApi } from './open-api';
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi({ LIMIT_FACTOR: '1000' });
-}, 30_000);
+});
 afterAll(() => api.close());
 
 const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));

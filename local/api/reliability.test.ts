@@ -6,7 +6,7 @@ import { unreliableRun } from './unreliable-run';
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi({ LIMIT_FACTOR: '1000' });
-}, 30_000);
+});
 afterAll(() => api.close());
 
 /** As many as take about a minute on two quiet cores; in full (2,000) it is `npm run bench -- money`. */

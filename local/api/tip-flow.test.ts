@@ -8,7 +8,7 @@ import { adaUid, openApi, type OpenApi } from './open-api';
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi();
-}, 30_000);
+});
 afterAll(() => api.close());
 
 const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
@@ -19,7 +19,7 @@ async function totals() {
 }
 
 // Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
-const patient = { timeout: 30_000 };
+const patient = { timeout: 120_000 };
 
 describe('the store on Firestore', patient, () => {
   it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `contract${index}`] as const))(

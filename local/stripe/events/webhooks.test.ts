@@ -76,13 +76,12 @@ describe('webhooks', () => {
     sandbox.endpoint.answerWith((event) => (event.type === 'payment_intent.created' ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
     const times = () => sandbox.endpoint.caught.length;
-    await expect.poll(times).toBe(1);
-    await sandbox.control('clock/advance', { milliseconds: 1000 });
-    await expect.poll(times).toBe(2);
-    await sandbox.control('clock/advance', { milliseconds: 5000 });
-    await expect.poll(times).toBe(3);
-    await sandbox.control('clock/advance', { milliseconds: 25_000 });
-    await expect.poll(times).toBe(4);
+    // The clock only shortens the wait: on a slow machine an attempt may come by itself before it is moved.
+    await expect.poll(times).toBeGreaterThanOrEqual(1);
+    for (const [index, milliseconds] of [1000, 5000, 25_000].entries()) {
+      await sandbox.control('clock/advance', { milliseconds });
+      await expect.poll(times).toBeGreaterThanOrEqual(index + 2);
+    }
     await sandbox.control('clock/advance', { milliseconds: 60_000 });
     await sandbox.webhooksIdle();
     expect(times()).toBe(4);
@@ -97,9 +96,10 @@ describe('webhooks', () => {
       return tries === 1 ? 302 : 200;
     });
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
-    await expect.poll(() => tries).toBe(1);
+    await expect.poll(() => tries).toBeGreaterThanOrEqual(1);
     await sandbox.control('clock/advance', { milliseconds: 1000 });
-    await expect.poll(() => tries).toBe(2);
+    await sandbox.webhooksIdle();
+    expect(tries).toBe(2);
   });
 
   it('loses, doubles and shuffles deliveries on demand', async () => {

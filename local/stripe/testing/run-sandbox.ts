@@ -8,4 +8,6 @@ const sandbox = await startStripeSandbox({
   webhooks: [],
   seed: { accounts: [{ id: 'acct_ada' }] },
 });
+// A test that fails before its kill leaves nothing running.
+process.once('disconnect', () => process.exit());
 process.send?.(sandbox.port);

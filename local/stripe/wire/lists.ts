@@ -1,5 +1,5 @@
 import { integer, object, optional, text, type Reader } from './parameters';
-import { missingResource } from './refusal';
+import { invalidParameter, missingResource } from './refusal';
 import { isBranch } from './tree';
 
 export interface CreatedRange {
@@ -72,6 +72,12 @@ export function listPage<E extends Listed, T>(
 ): List<T> {
   const limit = params.limit ?? 10;
   const { created } = params;
+  if (params.ending_before !== undefined && params.starting_after !== undefined)
+    throw invalidParameter(
+      'ending_before',
+      'You may pass only one of these parameters: ending_before, starting_after.',
+      'parameters_exclusive',
+    );
   const newestFirst = [...entities].reverse().filter((entity) => !created || within(entity.created, created));
   if (params.ending_before !== undefined) {
     const end = indexOf(newestFirst, params.ending_before, object, 'ending_before');

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listPage, paging, type CreatedRange, type Paging } from './lists';
+import { parameters } from './parameters';
+import { Refusal } from './refusal';
+import { parseForm } from './tree';
+
+const { read } = parameters(paging);
+const refusedFor = (form: string): Refusal['body'] => {
+  try {
+    read(parseForm(form));
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem.body;
+  }
+  throw new Error(`${form} was not refused.`);
+};
+
+/** Oldest first, as the store keeps them; some share a second. */
+const made = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `pi_${index}`, created: 100 + Math.floor(index / 2) }));
+const page = (entities: ReturnType<typeof made>, params: Paging) =>
+  listPage('payment_intent', '/v1/payment_intents', entities, params, ({ id }) => id);
+
+describe('lists', () => {
+  it('come newest first, ten at a time unless asked otherwise', () => {
+    const list = page(made(12), {});
+    expect(list).toMatchObject({ object: 'list', url: '/v1/payment_intents', has_more: true });
+    expect(list.data).toHaveLength(10);
+    expect([list.data[0], list.data[9]]).toEqual(['pi_11', 'pi_2']);
+  });
+
+  it('lead through everything once, forwards and backwards, whatever the size of a page', () => {
+    fc.assert(
+      fc.property(fc.nat(30), fc.integer({ min: 1, max: 12 }), (count, limit) => {
+        const all = made(count);
+        const wanted = all.map(({ id }) => id).reverse();
+        const forwards: string[] = [];
+        for (let more = true, last: string | undefined = undefined; more; last = forwards.at(-1)) {
+          const got = page(all, { limit, ...(last !== undefined && { starting_after: last }) });
+          expect(got.data.length).toBeLessThanOrEqual(limit);
+          forwards.push(...got.data);
+          more = got.has_more;
+        }
+        expect(forwards).toEqual(wanted);
+        const backwards = wanted.slice(-1);
+        for (let more = count > 1; more;) {
+          const got = page(all, { limit, ending_before: backwards[0] ?? '' });
+          backwards.unshift(...got.data);
+          more = got.has_more;
+        }
+        expect(backwards).toEqual(wanted);
+      }),
+    );
+  });
+
+  const bound = fc.option(fc.integer({ min: 97, max: 112 }), { nil: undefined });
+  it('keep to the range of times that was asked for', () => {
+    fc.assert(
+      fc.property(fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }), (bounds) => {
+        const created = Object.fromEntries(
+          Object.entries(bounds).filter(([, value]) => value !== undefined),
+        ) as CreatedRange;
+        const { gt = -1, gte = -1, lt = 1e9, lte = 1e9 } = created;
+        const all = made(20);
+        const fitting = all.filter(
+          (each) => each.created > gt && each.created >= gte && each.created < lt && each.created <= lte,
+        );
+        const wanted = fitting.map(({ id }) => id).reverse();
+        expect(page(all, { limit: 100, created }).data).toEqual(wanted);
+      }),
+    );
+  });
+
+  it('take one second, or a range of them', () => {
+    expect(read(parseForm('created=105')).created).toEqual({ gte: 105, lte: 105 });
+    expect(read(parseForm('created[gte]=1&created[lt]=9')).created).toEqual({ gte: 1, lt: 9 });
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+    ['created[after]=1', 'created[after]'],
+    ['created[gt]=soon', 'created[gt]'],
+    ['starting_after=', 'starting_after'],
+  ])('refuse %s by name', (form, param) => {
+    expect(refusedFor(form)).toMatchObject({ type: 'invalid_request_error', param });
+  });
+
+  it('take the smallest and the largest page', () => {
+    expect([read(parseForm('limit=1')).limit, read(parseForm('limit=100')).limit]).toEqual([1, 100]);
+  });
+
+  it('go one way at a time', () => {
+    const both = () => page(made(3), { starting_after: 'pi_2', ending_before: 'pi_0' });
+    expect(both).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ code: 'parameters_exclusive' }) }),
+    );
+  });
+
+  it.each(['starting_after', 'ending_before'])('do not know an object of another list in %s', (param) => {
+    const ask = () => page(made(3), { [param]: 'pi_other' });
+    expect(ask).toThrow(expect.objectContaining({ status: 404 }));
+    expect(ask).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ code: 'resource_missing', param }) }),
+    );
+  });
+});
