@@ -8,6 +8,7 @@ export default defineConfig({
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // `npx vitest run core --coverage`: the rules of the product have no line that no test has run.
     coverage: {
       include: ['core/**/*.ts'],

@@ -1,6 +1,6 @@
 import type { FieldProblems, ProblemCode } from '../core/problem';
 
-/** What Firebase Authentication can refuse, without its prefix. Anything else becomes `internal-error`. */
+/** What Firebase Authentication can refuse, without its prefix, and `link-not-opened`, which only this app knows. Anything else becomes `internal-error`. */
 export const authCodes = [
   'account-exists-with-different-credential',
   'cancelled-popup-request',
@@ -16,6 +16,7 @@ export const authCodes = [
   'invalid-phone-number',
   'invalid-verification-code',
   'invalid-verification-id',
+  'link-not-opened',
   'missing-email',
   'missing-password',
   'network-request-failed',

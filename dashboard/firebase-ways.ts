@@ -31,6 +31,7 @@ import {
 import { ok } from '../core/result';
 import type { AuthDesk } from './firebase-auth-desk';
 import { redirectBegins, redirectIsOver } from './firebase-redirect';
+import { laterSignIn, signInTime } from './firebase-sign-in-time';
 import type { MailActions, Purpose, SignInWays } from './sign-in-ways';
 
 function providerOf(id: string): AuthProvider {
@@ -113,10 +114,12 @@ export function firebaseWays({ auth, tried, signedIn, changed, backHere }: AuthD
         if (!user.emailVerified) await sendEmailVerification(user, backHere()).catch(() => {});
       }),
     sendLink: (email, next) =>
-      tried(() => {
+      tried(async () => {
         const url = new URL('/auth/action', window.location.origin);
         url.searchParams.set('next', next);
-        return sendSignInLinkToEmail(auth, email, { url: url.href, handleCodeInApp: true });
+        const before = await signInTime(auth.currentUser);
+        await sendSignInLinkToEmail(auth, email, { url: url.href, handleCodeInApp: true });
+        return { opened: () => tried(() => laterSignIn(auth, before)) };
       }),
     followLink: (email, link) =>
       then(async () => {

@@ -28,6 +28,7 @@ export function memoryWays(world: MemoryWorld): SignInWays {
   const arrive = (provider: OwnerUser['providers'][number], purpose: Purpose, record: Partial<OwnerUser>) => {
     const user = current();
     if (purpose === 'sign-in') {
+      world.isFresh = true;
       world.signInAs(makeUser({ ...record, providers: [provider] }));
       return undefined;
     }
@@ -63,7 +64,14 @@ export function memoryWays(world: MemoryWorld): SignInWays {
         world.outbox.push({ kind: 'verify', to: email });
         return arrive(linked('password', { email }), 'link', { email, emailVerified: false });
       }),
-    sendLink: (email) => answered('sendLink', () => void world.outbox.push({ kind: 'sign-in', to: email })),
+    sendLink: (email) =>
+      answered('sendLink', () => {
+        world.outbox.push({ kind: 'sign-in', to: email });
+        return {
+          opened: () =>
+            answered('openedLink', () => (world.isFresh ? undefined : ('auth/link-not-opened' as const))),
+        };
+      }),
     followLink: (email, link) =>
       answered('followLink', () => {
         if (new URL(link).searchParams.get('oobCode') !== memoryMailCode) return 'auth/invalid-action-code';

@@ -28,6 +28,7 @@ export type ScriptedCall =
   | 'byRedirect'
   | 'withPassword'
   | 'sendLink'
+  | 'openedLink'
   | 'followLink'
   | 'sendCode'
   | 'confirmCode'

@@ -22,6 +22,12 @@ export interface CodeCheck {
   confirm(code: string): Answer;
 }
 
+/** A link is on its way to a mailbox; this asks whether it was opened. */
+export interface LinkCheck {
+  /** Waits until this tab has heard of a sign-in since, of its own or another tab's; `auth/link-not-opened` = not within five seconds. */
+  opened(): Answer;
+}
+
 /** Every way in but address and password. Loads its code on the first call of `openWays`. */
 export interface SignInWays {
   /** In a window of its own. */
@@ -30,7 +36,7 @@ export interface SignInWays {
   byRedirect(providerId: string): Answer;
   withPassword(email: string, password: string, purpose: 'link' | 'confirm'): Answer;
   /** Mails a link that signs in. `next` = path of this app to go on to. */
-  sendLink(email: string, next: string): Answer;
+  sendLink(email: string, next: string): Answer<LinkCheck>;
   /** `link` = the address that the mail led to; `email` must be the one that it was sent to. */
   followLink(email: string, link: string): Answer;
   /** `phone` in international form. */

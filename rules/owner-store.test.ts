@@ -51,7 +51,7 @@ const link = { url: 'https://ada.example', label: 'Ada', order: 1, on: true };
 
 it('adds links, and takes a field of a link only while the link is there', async () => {
   const here = tab();
-  await vi.waitUntil(here.isThere);
+  await expect.poll(here.isThere).toBe(true);
   const elsewhere = tab();
   const added = [setField(['links', 'k1'], link), setField(['links', 'k2'], link), setField(['name'], 'Ada')];
   expect(await here.store.editDraft(added)).toMatchObject({ ok: true });
@@ -61,7 +61,7 @@ it('adds links, and takes a field of a link only while the link is there', async
     ok: false,
     problem: { code: 'store/permission-denied' },
   });
-  await vi.waitUntil(() => here.links().join() === 'k2');
+  await expect.poll(here.links).toEqual(['k2']);
   expect(await here.store.editDraft([setField(['links', 'k1'], link)])).toMatchObject({ ok: true });
   expect([...here.failures, ...elsewhere.failures]).toEqual([]);
 });
@@ -79,6 +79,5 @@ it('hears that a document is not there also who joins a listener that waits for 
   stops.push(store.watchPublished(listener('joined')));
   expect(heard).toEqual([]);
   await enableNetwork(db);
-  await vi.waitUntil(() => heard.length >= 2);
-  expect(heard.toSorted()).toEqual(['first: null', 'joined: null']);
+  await expect.poll(() => heard.toSorted()).toEqual(['first: null', 'joined: null']);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTurns } from './in-turns';
 
 it('does the first piece at once and each other one in a task of its own, in order', async () => {
@@ -10,15 +10,16 @@ it('does the first piece at once and each other one in a task of its own, in ord
       queueMicrotask(() => done.push(`after ${name}`));
     });
   expect(done).toEqual(['a']);
-  await vi.waitFor(() => expect(done).toEqual(['a', 'after a', 'b', 'after b', 'c', 'after c']));
+  await expect.poll(() => done).toEqual(['a', 'after a', 'b', 'after b', 'c', 'after c']);
 });
 
 it('does a piece at once again after it has come to rest', async () => {
-  await vi.waitFor(() => {
+  const isDoneAtOnce = () => {
     let done = false;
     inTurns(() => {
       done = true;
     });
-    expect(done).toBe(true);
-  });
+    return done;
+  };
+  await expect.poll(isDoneAtOnce).toBe(true);
 });

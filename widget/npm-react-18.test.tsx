@@ -122,11 +122,9 @@ test('React 18 draws the card’s own tree, and its sheet', async () => {
   const root = eighteen.client.createRoot(place);
   const drawn = () => place.querySelector('div')?.shadowRoot;
   await act(async () => root.render(createElement(CardPreview, { profile: sampleProfile() })));
-  await vi.waitFor(() => expect(drawn()?.textContent).toContain('Ada Lovelace'));
+  await expect.poll(() => drawn()?.textContent).toContain('Ada Lovelace');
   await act(async () => drawn()?.querySelector<HTMLElement>('[part=tip-button]')?.click());
-  await vi.waitFor(() =>
-    expect(drawn()?.querySelector('[role=dialog]')?.textContent).toContain('Tip Ada Lovelace'),
-  );
+  await expect.poll(() => drawn()?.querySelector('[role=dialog]')?.textContent).toContain('Tip Ada Lovelace');
   act(() => root.unmount());
   said.mockRestore();
 });

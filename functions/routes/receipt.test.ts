@@ -82,7 +82,7 @@ describe('the receipt in the browser', () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage, { name: 'Zoe', coverCosts: true, total: 546 }));
     expect(receipt.window.location.href).not.toContain('#');
-    await vi.waitFor(() => expect(receipt.text('heading')).toBe('Thank you'));
+    await expect.poll(() => receipt.text('heading')).toBe('Thank you');
     expect(receipt.text('rows')).toMatch(/Tip\$5\.00Card costs covered\$0\.46Total\$5\.46/);
     expect(receipt.window.sessionStorage.length + receipt.window.localStorage.length).toBe(0);
     await receipt.close();
@@ -91,7 +91,7 @@ describe('the receipt in the browser', () => {
   it('says whom to ask, and leads to where that is, while the profile is there', async () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage));
-    await vi.waitFor(() => expect(receipt.shown('way-back')).toBe(true));
+    await expect.poll(() => receipt.shown('way-back')).toBe(true);
     expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
     expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
       'https://busker.test/@ada',
@@ -104,10 +104,10 @@ describe('the receipt in the browser', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     const receipt = await open(stage, tip);
-    await vi.waitFor(() => expect(receipt.shown('undo')).toBe(true));
+    await expect.poll(() => receipt.shown('undo')).toBe(true);
     expect(receipt.text('undo-left')).toBe('Possible for 10:00 more.');
     receipt.press('undo-button');
-    await vi.waitFor(() => expect(receipt.text('heading')).toBe('Given back'));
+    await expect.poll(() => receipt.text('heading')).toBe('Given back');
     expect(receipt.shown('undo')).toBe(false);
     expect(tipIn(stage, tip.tipId).state).toBe('refunded');
     await receipt.close();
@@ -118,15 +118,15 @@ describe('the receipt in the browser', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
     const receipt = await open(stage, tip);
-    await vi.waitFor(() => expect(receipt.shown('words')).toBe(true));
+    await expect.poll(() => receipt.shown('words')).toBe(true);
     receipt.fill('message', 'Hello again');
     receipt.window.document
       .getElementById('words')
       ?.dispatchEvent(new receipt.window.Event('submit', { cancelable: true }));
-    await vi.waitFor(() => expect(receipt.text('done')).toBe('Saved.'));
+    await expect.poll(() => receipt.text('done')).toBe('Saved.');
     expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello again' });
     receipt.press('erase-button');
-    await vi.waitFor(() => expect(receipt.text('done')).toContain('erased'));
+    await expect.poll(() => receipt.text('done')).toContain('erased');
     expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: null, message: null });
     await receipt.close();
   });
@@ -135,7 +135,7 @@ describe('the receipt in the browser', () => {
     const stage = await adasStage();
     const { tipId } = await sendTip(stage);
     const receipt = await open(stage, { tipId, tipToken: 'made-up', paymentIntentId: '' });
-    await vi.waitFor(() => expect(receipt.text('problem')).toBe('This tip could not be found.'));
+    await expect.poll(() => receipt.text('problem')).toBe('This tip could not be found.');
     await receipt.close();
   });
 });

@@ -90,10 +90,7 @@ describe('accounts', () => {
 
   it('are on disk soon after a change, without a clean end', async () => {
     const { user } = await signInAnonymously(client());
-    await vi.waitFor(
-      async () => expect(await readFile(join(dataDir, 'accounts.json'), 'utf8')).toContain(user.uid),
-      { timeout: 5000, interval: 20 },
-    );
+    await expect.poll(() => readFile(join(dataDir, 'accounts.json'), 'utf8')).toContain(user.uid);
   });
 
   it('say nothing about whether an address has one', async () => {

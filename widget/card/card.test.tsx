@@ -200,7 +200,7 @@ describe('the icon of a link', () => {
 
   it('is found by the address where the profile names no platform', async () => {
     await show({}, linkTo('https://open.spotify.com/artist/1'));
-    await vi.waitFor(() => expect(mask()).toContain('/embed/test/icons/spotify.svg'));
+    await expect.poll(mask).toContain('/embed/test/icons/spotify.svg');
   });
 });
 
@@ -227,7 +227,7 @@ describe('the words', () => {
     ['de', 'ltr'],
   ])('in %s are written the right way round', async (locale, dir) => {
     await show({ locale });
-    await vi.waitFor(() => expect(shadow.querySelector('.busker')?.getAttribute('dir')).toBe(dir));
+    await expect.poll(() => shadow.querySelector('.busker')?.getAttribute('dir')).toBe(dir);
     expect(shadow.querySelector('.busker')?.getAttribute('lang')).toBe(locale);
   });
 });

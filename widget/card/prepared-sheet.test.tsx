@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../attributes';
 import { createControls, type Controls } from '../controls';
 import { memoryTips } from '../memory-backend';
@@ -61,7 +61,7 @@ describe('the tip sheet', () => {
       button()?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
       button()?.focus();
     });
-    await vi.waitFor(() => expect(dialog()).not.toBeNull());
+    await expect.poll(dialog).not.toBeNull();
   };
   const tap = () => turn(() => button()?.click());
 
@@ -96,13 +96,13 @@ describe('the tip sheet', () => {
     await pointAtIt();
     await show({ amounts: '7,9' });
     await tap();
-    await vi.waitFor(() => expect(shadow.querySelector('.presets')?.textContent).toBe('$7.00$9.00'));
+    await expect.poll(() => shadow.querySelector('.presets')?.textContent).toBe('$7.00$9.00');
   });
 
   it('keeps what it was opened with, whatever changes later', async () => {
     await show({ amounts: '3,5' });
     await tap();
-    await vi.waitFor(() => expect(dialog()).not.toBeNull());
+    await expect.poll(dialog).not.toBeNull();
     const drawn = dialog();
     await show({ amounts: '7,9' });
     expect(dialog()).toBe(drawn);

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
+import type { LinkCheck } from '../../sign-in-ways';
 import { rememberAwaited } from '../sign-in/awaited-link';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useWay } from '../sign-in/use-way';
@@ -16,13 +17,18 @@ export function ConfirmByMail({ email, onDone }: ConfirmByMailProps) {
   const text = useText();
   const { pathname, search } = useLocation();
   const { state, go } = useWay();
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<LinkCheck | null>(null);
   const send = async () => {
     const answer = await go('mail', (ways) => ways.sendLink(email, pathname + search));
     if (!answer.ok) return;
     rememberAwaited(email);
-    setSent(true);
+    setSent(answer.value);
   };
+  const check = async (link: LinkCheck) => {
+    const answer = await go('opened', () => link.opened());
+    if (answer.ok) onDone();
+  };
+  const busy = state.kind === 'busy' ? state.name : null;
   return (
     <Stack gap="xs">
       {sent && (
@@ -32,8 +38,12 @@ export function ConfirmByMail({ email, onDone }: ConfirmByMailProps) {
       )}
       {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={() => void send()} />}
       <Group gap="xs">
-        {sent && <Button onClick={onDone}>{text('again.opened')}</Button>}
-        <Button variant="default" loading={state.kind === 'busy'} onClick={() => void send()}>
+        {sent && (
+          <Button loading={busy === 'opened'} onClick={() => void check(sent)}>
+            {text('again.opened')}
+          </Button>
+        )}
+        <Button variant="default" loading={busy === 'mail'} onClick={() => void send()}>
           {text(sent ? 'again.mailAgain' : 'again.mail')}
         </Button>
       </Group>

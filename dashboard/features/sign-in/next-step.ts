@@ -21,6 +21,7 @@ export const nextSteps: Readonly<Record<AuthCode, NextStep>> = {
   'auth/invalid-phone-number': 'mend',
   'auth/invalid-verification-code': 'mend',
   'auth/invalid-verification-id': 'mend',
+  'auth/link-not-opened': 'mend',
   'auth/missing-email': 'mend',
   'auth/missing-password': 'mend',
   'auth/network-request-failed': 'again',

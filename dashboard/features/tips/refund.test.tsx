@@ -81,6 +81,20 @@ test('mails a link to an owner who signs in with those', async () => {
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
+test('an old sign-in stays old until this tab has heard of the new one, and says so', async () => {
+  const { world, user, again } = await staleRefund((given) => {
+    given.isFresh = false;
+  });
+  await user.click(again.getByRole('button', { name: 'Mail me a link instead', hidden: true }));
+  const opened = await again.findByRole('button', { name: 'I have opened it', hidden: true });
+  await user.click(opened);
+  expect(await again.findByText(/We have not seen the link opened yet/)).toBeDefined();
+  expect(now(world)?.state).toBe('paid');
+  world.isFresh = true;
+  await user.click(opened);
+  await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+});
+
 test('a wrong password is said, and nothing is given back', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'guess');

@@ -22,6 +22,8 @@ export const authFailures = {
   'failure.auth/invalid-verification-code': 'Dieser Code stimmt nicht. Schau in die neueste Nachricht.',
   'failure.auth/invalid-verification-id':
     'Dieser Code gehört zu einer älteren Anfrage. Fordere einen neuen an.',
+  'failure.auth/link-not-opened':
+    'Der Link ist noch nicht geöffnet worden. Öffne ihn in diesem Browser und komm dann hierher zurück.',
   'failure.auth/missing-email': 'Gib deine E-Mail-Adresse ein.',
   'failure.auth/missing-password': 'Gib dein Passwort ein.',
   'failure.auth/network-request-failed':

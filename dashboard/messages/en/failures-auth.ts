@@ -20,6 +20,8 @@ export const authFailures = {
     'This phone number cannot be used. Write it with the country code, like +44 7700 900123.',
   'failure.auth/invalid-verification-code': 'This code is not right. Look at the newest message.',
   'failure.auth/invalid-verification-id': 'This code belongs to an older request. Ask for a new one.',
+  'failure.auth/link-not-opened':
+    'We have not seen the link opened yet. Open it in this browser, then come back here.',
   'failure.auth/missing-email': 'Enter your email address.',
   'failure.auth/missing-password': 'Enter your password.',
   'failure.auth/network-request-failed':

@@ -19,6 +19,8 @@ export const authFailures = {
     'Este número no sirve. Escríbelo con el prefijo del país, como +34 612 345 678.',
   'failure.auth/invalid-verification-code': 'Este código no es correcto. Mira el mensaje más reciente.',
   'failure.auth/invalid-verification-id': 'Este código es de una petición anterior. Pide uno nuevo.',
+  'failure.auth/link-not-opened':
+    'Aún no hemos visto que se abriera el enlace. Ábrelo en este navegador y vuelve aquí.',
   'failure.auth/missing-email': 'Escribe tu correo.',
   'failure.auth/missing-password': 'Escribe tu contraseña.',
   'failure.auth/network-request-failed':

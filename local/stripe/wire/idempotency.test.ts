@@ -121,15 +121,22 @@ describe('when the network or Stripe fails', () => {
 
   it('answers 409 while the first one is under way, and the SDK waits it out', async () => {
     await freshAccount();
-    await fault(ON_CREATE, { kind: 'latency', milliseconds: 300 }, { times: 1 });
-    const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
+    await fault(ON_CREATE, { kind: 'latency', milliseconds: 1000 }, { times: 1 });
     const options = { stripeAccount: account, idempotencyKey: 'k1' };
-    const slow = create('k1');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const busy = await refusal(hasty.paymentIntents.create({ amount: 500, currency: 'usd' }, options));
-    expect(busy).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-    const waited = await create('k1');
-    expect(waited.id).toBe((await slow).id);
+    const createBy = (client: Stripe) =>
+      client.paymentIntents.create({ amount: 500, currency: 'usd' }, options);
+    const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
+    const patient = sandbox.connect(undefined, { maxNetworkRetries: 6 });
+    const [first, second, waited] = await Promise.allSettled([
+      createBy(hasty),
+      createBy(hasty),
+      createBy(patient),
+    ]);
+    const refused = [first, second].filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(waited.status).toBe('fulfilled');
     expect(await made()).toBe(1);
   });
 
