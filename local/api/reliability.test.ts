@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** As many as take about a minute on two quiet cores; in full (2,000) it is `npm run bench -- money`. */
-const tips = 300;
+const tips = 200;
 const seed = 20_261_120;
 
 it('ends with every tip as Stripe has it and exact totals, whatever was lost, doubled, shuffled or cut', async () => {
@@ -20,4 +20,5 @@ it('ends with every tip as Stripe has it and exact totals, whatever was lost, do
   expect(seen.refunded).toBeGreaterThan(tips / 10);
   expect(seen.disputed).toBeGreaterThan(0);
   expect(await totalsAgree(api.deps, adaUid)).toBe(true);
-}, 600_000);
+  // Only what hangs is to be ended: this much work takes long where others work, too.
+}, 1_800_000);

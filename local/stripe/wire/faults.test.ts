@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createFaults, type FaultKind } from './faults';
+
+const cut: FaultKind = { kind: 'cut', when: 'before' };
+const lag: FaultKind = { kind: 'latency', milliseconds: 5 };
+const always = { share: 1, left: null };
+
+describe('faults', () => {
+  it.each([
+    ['POST /v1/refunds', true],
+    ['POST /v1/*', true],
+    ['* /v1/refunds', true],
+    ['*', true],
+    ['*refunds', true],
+    ['GET /v1/refunds', false],
+    ['POST /v1/refund', false],
+    ['POST /v1/refunds/re_1', false],
+    ['OST /v1/refunds', false],
+    ['POST .v1.refunds', false],
+  ])('on %s meet a refund: %s', (route, meets) => {
+    const faults = createFaults(() => 0);
+    faults.add({ route, fault: cut, ...always });
+    expect(faults.strike('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
+  });
+
+  it('strike as often as asked, each counted by itself, and are gone then', () => {
+    const faults = createFaults(() => 0);
+    faults.add({ route: '*', fault: cut, share: 1, left: 2 });
+    faults.add({ route: 'GET *', fault: lag, ...always });
+    expect(faults.strike('GET', '/a')).toEqual([cut, lag]);
+    expect(faults.list().map(({ left }) => left)).toEqual([1, null]);
+    expect(faults.strike('POST', '/a')).toEqual([cut]);
+    expect(faults.list()).toHaveLength(1);
+    expect(faults.strike('GET', '/a')).toEqual([lag]);
+    faults.clear();
+    expect(faults.strike('GET', '/a')).toEqual([]);
+  });
+
+  it('meet their share of what comes, and count only what they met', () => {
+    const chances = [0.2, 0.3, 0.29, 0.9];
+    const faults = createFaults(() => chances.shift() ?? 1);
+    faults.add({ route: '*', fault: cut, share: 0.3, left: 2 });
+    const met = Array.from({ length: 4 }, () => faults.strike('GET', '/a').length);
+    expect(met).toEqual([1, 0, 1, 0]);
+  });
+});
