@@ -13,8 +13,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['BUSKER_TEST_REPORT']
     ? [['json', { outputFile: process.env['BUSKER_TEST_REPORT'] }], ['list']]
     : [['list']],

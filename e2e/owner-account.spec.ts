@@ -74,6 +74,8 @@ test('a forgotten password: the mailed link leads to the dashboard, and the new 
     .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The form before it has a field of the same name.
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText(`If ${email} has an account`).waitFor();

@@ -101,7 +101,7 @@ describe('whatever the sandbox accepts, Stripe’s types allow', () => {
           if ((await ask(address, asked)) !== 200) return;
           expect(schemas.paramIssues(params, structuredClone(withoutEmpty(parseForm(asked))))).toEqual([]);
         }),
-        { numRuns: 150, seed: 20_261_028 },
+        { numRuns: 150 },
       );
     },
     60_000,

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { propertyTests } from './scripts/property-tests.mjs';
 
 const exclude = ['node_modules/**', 'dist/**'];
 
 export default defineConfig({
+  plugins: [propertyTests()],
   test: {
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
