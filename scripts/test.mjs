@@ -17,6 +17,16 @@ const check =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
   };
 
+/** What failed, told once more at the very end: the output of a step is long, and other steps print after it. */
+const failuresOf = ({ testResults = [] }) =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message) return [`${name}\n${message}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`,
+    );
+  });
+
 /** Counts from a report, and never "all fine" when the runner itself says otherwise. */
 function counted({ code, output }, { passed, failed }) {
   const broken = code !== 0 && failed === 0 ? 1 : 0;
@@ -34,8 +44,9 @@ const vitest =
       '--reporter=json',
       `--outputFile.json=${join(reports, report)}`,
     ]);
-    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = (await readReport(report)) ?? {};
-    return counted(outcome, { passed, failed });
+    const told = (await readReport(report)) ?? {};
+    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = told;
+    return { ...counted(outcome, { passed, failed }), failures: failuresOf(told) };
   };
 
 const playwright = async () => {
@@ -96,6 +107,9 @@ for (const group of groups) {
 }
 await rm(reports, { recursive: true, force: true });
 
+const failures = results.flatMap((result) => result.failures ?? []);
+if (failures.length > 0)
+  console.log(`\nFailed:\n\n${failures.map((told) => told.slice(0, 1500)).join('\n\n')}`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const failed = results.length === 0 ? 1 : sum('failed');
 if (results.length === 0)
