@@ -43,7 +43,7 @@ export async function refundTip(
   const settled = repeated
     ? await repeatRefund(deps, tip, request, trigger)
     : await settleRefund(deps, tip, request, trigger);
-  if (!settled.ok) return settled;
+  if (!settled.ok) return fail(await whyRefused(deps, reference, request, settled.problem, trigger));
   const synced = await syncTip(deps, reference, trigger);
   const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
   return ok({ tip: synced.ok ? synced.value : tip, request: now ?? settled.value });
@@ -115,6 +115,24 @@ function refundable(tip: Tip, wanted: number | null): Result<number> {
     return fail(problem('invalid-fields', { fields }));
   }
   return ok(amount);
+}
+
+/**
+ * What Stripe refuses it often refuses for something that no event has told yet: a refund in its own dashboard, a dispute. The tip learns
+ * of it here, and the owner hears the reason that it gives.
+ */
+async function whyRefused(
+  deps: RefundDeps,
+  reference: TipReference,
+  { amount }: RefundRequest,
+  refusal: Problem,
+  trigger: Trigger,
+): Promise<Problem> {
+  if (refusal.code !== 'refund-unavailable') return refusal;
+  const synced = await syncTip(deps, reference, { ...trigger, heardOf: 'refund' });
+  if (!synced.ok) return refusal;
+  const now = refundable(synced.value, amount);
+  return now.ok ? refusal : now.problem;
 }
 
 /** Asks Stripe for a reserved refund, and writes down what it said. */

@@ -127,6 +127,25 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage).usd?.refunded).toBe(200);
   });
 
+  it('learns from a refusal what no event told: a refund or a dispute at Stripe', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.stripe.refund(paymentIntentId, 300);
+    const late = await refund(stage, tipId, {});
+    expect([late.status, late.json['code'], late.json['figures']]).toEqual([
+      409,
+      'refund-too-large',
+      { left: 200 },
+    ]);
+    expect(tipIn(stage, tipId).refund).toEqual({ status: 'partial', refunded: 300, pending: 0 });
+    expect(totalsIn(stage).usd?.refunded).toBe(300);
+    stage.stripe.dispute(paymentIntentId, 'needs_response');
+    const refused = { kind: 'refused', code: 'charge_disputed', requestId: 'req_1' } as const;
+    stage.deps.refunds.failNext('createRefund', refused);
+    expect((await refund(stage, tipId, { amount: 100 })).json['code']).toBe('refund-unavailable');
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'disputed', refund: { pending: 0 } });
+  });
+
   it('lets go of what Stripe refuses, and says so', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);

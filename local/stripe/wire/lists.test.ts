@@ -35,7 +35,8 @@ describe('lists', () => {
         const all = made(count);
         const wanted = all.map(({ id }) => id).reverse();
         const forwards: string[] = [];
-        for (let more = true, last: string | undefined = undefined; more; last = forwards.at(-1)) {
+        for (let more = true, turns = 0; more && turns <= count; turns += 1) {
+          const last = forwards.at(-1);
           const got = page(all, { limit, ...(last !== undefined && { starting_after: last }) });
           expect(got.data.length).toBeLessThanOrEqual(limit);
           forwards.push(...got.data);
@@ -43,7 +44,7 @@ describe('lists', () => {
         }
         expect(forwards).toEqual(wanted);
         const backwards = wanted.slice(-1);
-        for (let more = count > 1; more;) {
+        for (let more = count > 1, turns = 0; more && turns <= count; turns += 1) {
           const got = page(all, { limit, ending_before: backwards[0] ?? '' });
           backwards.unshift(...got.data);
           more = got.has_more;
