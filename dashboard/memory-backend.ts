@@ -50,17 +50,15 @@ function memoryApi(world: MemoryWorld): OwnerApi {
       if (world.published.value?.handle === handle) return ok('yours');
       return ok(world.takenHandles.has(handle) ? 'taken' : 'free');
     },
-    async deleteAccount(handle) {
-      if (world.isHeld('deleteAccount')) return new Promise(() => {});
-      const failure = world.failureFor('deleteAccount');
-      if (failure) return fail(failure);
-      if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-      if (world.published.value && world.published.value.handle !== handle)
-        return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
-      world.published.set(null);
-      world.serverDraft.set(null);
-      return ok(undefined);
-    },
+    deleteAccount: (handle) =>
+      world.answer('deleteAccount', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        if (world.published.value && world.published.value.handle !== handle)
+          return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
+        world.published.set(null);
+        world.serverDraft.set(null);
+        return ok(undefined);
+      }),
   };
 }
 

@@ -5,10 +5,10 @@ import type { MemoryWorld, ScriptedCall } from './memory-world';
 import type { TipBook } from './tip-book';
 import type { Watched } from './watched';
 
-const firstOf = (tips: readonly Tip[], limit: number): TipsView => ({
+const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({
   tips: tips.slice(0, limit),
   more: tips.length > limit,
-  stale: false,
+  stale,
 });
 
 /** The owner's tips and counts out of `world`. */
@@ -25,9 +25,26 @@ export function memoryBook(world: MemoryWorld): TipBook {
     watcher.failed(failure);
     return () => {};
   }
+  /** Offline, a list is what this device remembers of it. */
+  function watchingList(
+    call: ScriptedCall,
+    source: Watched<readonly Tip[]>,
+    watcher: Watcher<TipsView>,
+    limit: number,
+    chosen: (tip: Tip) => boolean = () => true,
+  ): Stop {
+    let heard = false;
+    const show = () => {
+      heard = true;
+      watcher.next(firstOf(source.value.filter(chosen), limit, !world.online.value));
+    };
+    const stops = [watching(call, source, { ...watcher, next: show }, () => undefined)];
+    // Held or refused, it says nothing more.
+    if (heard) stops.push(world.online.watch(show));
+    return () => stops.forEach((stop) => stop());
+  }
   return {
-    watchLatest: (limit, watcher) =>
-      watching('watchLatest', world.allTips, watcher, (tips) => firstOf(tips, limit)),
+    watchLatest: (limit, watcher) => watchingList('watchLatest', world.allTips, watcher, limit),
     async readOlder({ tipId }, limit) {
       if (world.isHeld('readTips')) return new Promise(() => {});
       const failure = world.failureFor('readTips');
@@ -43,12 +60,7 @@ export function memoryBook(world: MemoryWorld): TipBook {
     watchRefunds: (tipId, watcher) =>
       watching('watchRefunds', world.allTips, watcher, () => world.refunds.get(tipId) ?? []),
     watchPaidSince: (at, limit, watcher) =>
-      watching('watchTips', world.tips, watcher, (tips) =>
-        firstOf(
-          tips.filter((tip) => (tip.payment.succeededAt ?? 0) >= at),
-          limit,
-        ),
-      ),
+      watchingList('watchTips', world.tips, watcher, limit, (tip) => (tip.payment.succeededAt ?? 0) >= at),
     watchInsights: (day, watcher) =>
       watching('watchInsights', world.insights, watcher, (shards) =>
         shards.filter((shard) => shard.day >= day),

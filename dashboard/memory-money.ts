@@ -21,11 +21,7 @@ function refunded(tip: Tip, amount: number): Tip {
 
 /** The server's side of an owner's money, scripted through `world`. */
 export function memoryMoney(world: MemoryWorld): OwnerMoney {
-  const asked = async <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> => {
-    if (world.isHeld(name)) return new Promise(() => {});
-    const failure = world.failureFor(name);
-    return failure ? fail(failure) : act();
-  };
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
   return {
     connect: ({ country, currency }) =>
       asked('connect', () => {
@@ -48,13 +44,36 @@ export function memoryMoney(world: MemoryWorld): OwnerMoney {
         world.sites.push(added);
         return ok(added);
       }),
-    refund: (tipId, { requestId, amount }) =>
+    refund: (tipId, { requestId, amount, reason }) =>
       asked('refund', () => {
         const tip = world.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
+        const before = world.refunds.get(tipId) ?? [];
+        const earlier = before.find((request) => request.requestId === requestId);
+        if (earlier)
+          return ok({
+            requestId,
+            amount: earlier.amount,
+            status: 'succeeded',
+            refunded: tip.refund.refunded,
+            pending: 0,
+          });
         const left = tip.amount - tip.refund.refunded;
         if ((amount ?? left) > left) return fail({ code: 'api/refund-too-large' });
         const after = refunded(tip, amount ?? left);
+        const now = Date.now();
+        const made = {
+          v: 1,
+          requestId,
+          amount: amount ?? left,
+          reason,
+          by: 'owner',
+          status: 'succeeded',
+        } as const;
+        world.refunds.set(tipId, [
+          ...before,
+          { ...made, stripeRefundId: 're_1', failureReason: null, createdAt: now, updatedAt: now },
+        ]);
         world.changeTip(after);
         const { refunded: all, pending } = after.refund;
         return ok({ requestId, amount: amount ?? left, status: 'succeeded', refunded: all, pending });

@@ -1,5 +1,5 @@
 import type { SiteCheckAnswer } from '../core/owner-api';
-import { fail, ok } from '../core/result';
+import { ok } from '../core/result';
 import type { Answer } from './answer';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
 import type { OwnerReach } from './owner-reach';
@@ -20,11 +20,7 @@ export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer 
 
 /** The web as `world` has it: `siteCheck` is every page, links link back when `linksBack` has them. */
 export function memoryReach(world: MemoryWorld): OwnerReach {
-  const asked = async <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> => {
-    if (world.isHeld(name)) return new Promise(() => {});
-    const failure = world.failureFor(name);
-    return failure ? fail(failure) : act();
-  };
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
   return {
     checkSite: ({ url }) => asked('checkSite', () => ok({ ...(world.siteCheck ?? liveSite()), url })),
     verifyLink: (url) =>

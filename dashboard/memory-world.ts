@@ -8,7 +8,9 @@ import type { StoredProfile } from '../core/profile-document';
 import type { RefundRequest } from '../core/refund-document';
 import type { Tip } from '../core/tip';
 import type { TipLogEntry } from '../core/tip-log-document';
+import { fail } from '../core/result';
 import { addContribution, type Totals } from '../core/totals-document';
+import type { Answer } from './answer';
 import type { OwnerUser, Session } from './backend';
 import type { Failure, FailureCode } from './failure';
 import type { SignInMethods } from './sign-in-ways';
@@ -116,6 +118,8 @@ export class MemoryWorld {
   spoken = 'en';
   readonly #failures = new Map<ScriptedCall, Failure>();
   readonly #held = new Set<ScriptedCall>();
+  readonly #lost = new Set<ScriptedCall>();
+  readonly #heard: ScriptedCall[] = [];
 
   failNext(call: ScriptedCall, code: FailureCode, fields?: Failure['fields']): void {
     this.#failures.set(call, fields ? { code, fields } : { code });
@@ -130,6 +134,26 @@ export class MemoryWorld {
   /** From now on this call never answers: for the states in between. */
   hold(call: ScriptedCall): void {
     this.#held.add(call);
+  }
+
+  /** The next of these calls is done, but its answer is lost on the way. */
+  loseAnswer(call: ScriptedCall): void {
+    this.#lost.add(call);
+  }
+
+  /** One call of a changing kind as the server sees it: held, refused, or done, its answer lost or not. */
+  async answer<T>(call: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> {
+    this.#heard.push(call);
+    if (this.isHeld(call)) return new Promise(() => {});
+    const failure = this.failureFor(call);
+    if (failure) return fail(failure);
+    const answer = act();
+    return this.#lost.delete(call) ? fail({ code: 'api/timed-out' }) : answer;
+  }
+
+  /** How often the server was asked for this. */
+  timesAsked(call: ScriptedCall): number {
+    return this.#heard.filter((heard) => heard === call).length;
   }
 
   isHeld(call: ScriptedCall): boolean {

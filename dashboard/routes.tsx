@@ -1,39 +1,36 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { CreateAccountScreen } from './features/sign-in/create-account-screen';
 import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
 import { Texts } from './messages/language-provider';
+import { later } from './ui/later';
+import { LoadBoundary } from './ui/load-boundary';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
-import { WaitingPage } from './ui/whole-page';
+import { FailedPage, WaitingPage } from './ui/whole-page';
 
 const load = {
-  gate: async () => ({ default: (await import('./features/shell/owner-gate')).OwnerGate }),
-  profile: async () => ({ default: (await import('./features/profile/profile-screen')).ProfileScreen }),
-  tips: async () => ({ default: (await import('./features/tips/tips-screen')).TipsScreen }),
-  insights: async () => ({ default: (await import('./features/insights/insights-screen')).InsightsScreen }),
-  payments: async () => ({ default: (await import('./features/payments/payments-screen')).PaymentsScreen }),
-  embed: async () => ({ default: (await import('./features/embed/embed-screen')).EmbedScreen }),
-  account: async () => ({ default: (await import('./features/account/account-screen')).AccountScreen }),
+  gate: async () => (await import('./features/shell/owner-gate')).OwnerGate,
+  profile: async () => (await import('./features/profile/profile-screen')).ProfileScreen,
+  tips: async () => (await import('./features/tips/tips-screen')).TipsScreen,
+  insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
+  payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
+  account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
-const PhoneScreen = lazy(async () => ({
-  default: (await import('./features/sign-in/phone-screen')).PhoneScreen,
-}));
-const EmailLinkScreen = lazy(async () => ({
-  default: (await import('./features/sign-in/email-link-screen')).EmailLinkScreen,
-}));
-const ActionScreen = lazy(async () => ({
-  default: (await import('./features/mail-action/action-screen')).ActionScreen,
-}));
-const OwnerGate = lazy(load.gate);
-const ProfileScreen = lazy(load.profile);
-const TipsScreen = lazy(load.tips);
-const InsightsScreen = lazy(load.insights);
-const PaymentsScreen = lazy(load.payments);
-const EmbedScreen = lazy(load.embed);
-const AccountScreen = lazy(load.account);
+const PhoneScreen = later(async () => (await import('./features/sign-in/phone-screen')).PhoneScreen);
+const EmailLinkScreen = later(
+  async () => (await import('./features/sign-in/email-link-screen')).EmailLinkScreen,
+);
+const ActionScreen = later(async () => (await import('./features/mail-action/action-screen')).ActionScreen);
+const OwnerGate = later(load.gate);
+const ProfileScreen = later(load.profile);
+const TipsScreen = later(load.tips);
+const InsightsScreen = later(load.insights);
+const PaymentsScreen = later(load.payments);
+const EmbedScreen = later(load.embed);
+const AccountScreen = later(load.account);
 
 /** Brings the code of the other screens while nothing else is to do, so that going there takes no loading. */
 function usePrefetch(): void {
@@ -63,7 +60,7 @@ function OwnerPages() {
 export function Pages() {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+    <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
       <Suspense fallback={<WaitingPage />}>
         <Routes>
           <Route element={<GuestGate />}>
@@ -86,6 +83,6 @@ export function Pages() {
           <Route path="*" element={<MissingScreen />} />
         </Routes>
       </Suspense>
-    </ErrorBoundary>
+    </LoadBoundary>
   );
 }

@@ -58,7 +58,7 @@ function withoutPaths(problems: FieldProblems, paths: ReadonlySet<string>): Fiel
 
 interface DraftProviderProps {
   readonly waiting: ReactNode;
-  readonly failed: (failure: Failure) => ReactNode;
+  readonly failed: (failure: Failure, retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
@@ -109,7 +109,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
     };
   }, [view, overlay, online, failure, problems, pens, flush, lost, letGo]);
 
-  if (live.kind === 'failed') return failed(live.failure);
+  if (live.kind === 'failed') return failed(live.failure, live.retry);
   if (!desk) return waiting;
   return <DraftContext value={desk}>{children}</DraftContext>;
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
+import { NotLoaded } from '../ui/later';
 import { bestLanguage, rememberedLanguage, rememberLanguage, type Language } from './language';
 import { loadTexts, type TextPart, type Texts as LoadedTexts } from './load-texts';
 
@@ -71,7 +72,7 @@ export function Texts({ part, waiting, children }: TextsProps) {
       left = true;
     };
   }, [language, part]);
-  if (loaded.kind === 'failed') throw loaded.thrown;
+  if (loaded.kind === 'failed') throw new NotLoaded('The texts did not load', { cause: loaded.thrown });
   if (loaded.kind === 'none') return waiting;
   return (
     <IntlProvider locale={loaded.language} messages={loaded.texts}>

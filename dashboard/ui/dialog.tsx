@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../messages/text';
+import { useEscape } from './escape';
 
 interface DialogProps {
   readonly open: boolean;
@@ -13,10 +14,12 @@ interface DialogProps {
 /** A question or a task in front of everything else; focus goes in and comes back. */
 export function Dialog({ open, onClose, title, size = 'md', children }: DialogProps) {
   const text = useText();
+  useEscape(open, onClose);
   return (
     <Modal
       opened={open}
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': text('dialog.close') }}

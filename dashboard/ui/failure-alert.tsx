@@ -15,8 +15,23 @@ interface FailureAlertProps {
 export function FailureAlert({ failure, onRetry, children }: FailureAlertProps) {
   const text = useText();
   return (
+    <Trouble says={text(`failure.${failure.code}`)} onRetry={onRetry}>
+      {children}
+    </Trouble>
+  );
+}
+
+interface TroubleProps {
+  readonly says: string;
+  readonly onRetry?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+export function Trouble({ says, onRetry, children }: TroubleProps) {
+  const text = useText();
+  return (
     <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert" p="sm">
-      {text(`failure.${failure.code}`)}
+      {says}
       {(onRetry || children) && (
         <Group gap="xs" mt="xs">
           {onRetry && (

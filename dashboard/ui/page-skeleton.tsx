@@ -1,16 +1,32 @@
 import { Skeleton } from '@mantine/core';
-import { useText } from '../messages/text';
+import { Arriving } from './arriving';
 import styles from './page-skeleton.module.css';
 
-/** The outline of a screen while its data or code is on the way. */
-export function PageSkeleton() {
-  const text = useText();
+function Panels() {
   return (
-    <div className={styles.page} role="status" aria-label={text('app.loading')}>
-      <Skeleton height={26} width={160} radius="sm" />
-      <Skeleton height={14} width={280} mt={10} radius="sm" maw="80%" />
-      <Skeleton height={230} mt={30} radius="lg" />
+    <>
+      <Skeleton height={230} radius="lg" />
       <Skeleton height={160} mt={18} radius="lg" />
+    </>
+  );
+}
+
+/** The outline of a screen while its code, or what it cannot be drawn without, is on the way. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <Arriving
+        outline={
+          <>
+            <Skeleton height={26} width={160} radius="sm" />
+            <Skeleton height={14} width={280} mt={10} mb={30} radius="sm" maw="80%" />
+            <Panels />
+          </>
+        }
+      />
     </div>
   );
 }
+
+/** The outline of what stands below the title of a screen. */
+export const PanelsSkeleton = () => <Arriving outline={<Panels />} />;

@@ -10,6 +10,11 @@ export function usePageTitle(page: string): void {
   }, [page, text]);
 }
 
+/** The room of a screen, without its title. */
+export const PageRoom = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.page}>{children}</div>
+);
+
 interface PageProps {
   readonly title: string;
   readonly lead: string;

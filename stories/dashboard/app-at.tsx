@@ -1,5 +1,5 @@
 import '../../dashboard/styles';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/fakes';
@@ -18,6 +18,20 @@ export const adaSignedIn: Script = (world) => {
   world.payments.set(makePayments());
 };
 
+/** The browser has no connection either: that is where the banner and the waiting screens ask. */
+function mirrorConnection(world: MemoryWorld): () => void {
+  const stop = world.online.watch((online) => {
+    if (online === navigator.onLine) return;
+    if (online) Reflect.deleteProperty(navigator, 'onLine');
+    else Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+  return () => {
+    stop();
+    Reflect.deleteProperty(navigator, 'onLine');
+  };
+}
+
 /** The whole app at an address, over a backend in memory that the scripts have prepared. */
 export function AppAt({
   address,
@@ -31,6 +45,7 @@ export function AppAt({
     for (const script of scripts) script(world);
     return memoryBackend(world);
   });
+  useEffect(() => mirrorConnection(backend.world), [backend]);
   return (
     <App backend={backend}>
       <MemoryRouter initialEntries={[address]}>

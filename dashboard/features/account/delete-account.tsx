@@ -1,9 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { OwnerUser } from '../../backend';
 import { usePublished } from '../../draft/use-published';
 import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
+import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
@@ -31,12 +32,18 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   if (published.kind === 'failed') {
     return (
       <Panel id="delete" heading={text('delete.heading')}>
-        <FailureAlert failure={published.failure} onRetry={() => window.location.reload()} />
+        <FailureAlert failure={published.failure} onRetry={published.retry} />
       </Panel>
     );
   }
   // Until it is known what is published, nothing can be confirmed.
-  if (published.kind === 'loading') return null;
+  if (published.kind === 'loading') {
+    return (
+      <Panel id="delete" heading={text('delete.heading')}>
+        <Arriving outline={<Skeleton height={150} radius="md" />} />
+      </Panel>
+    );
+  }
   const handle = published.value?.handle ?? null;
   const word = handle ?? user.email ?? user.phoneNumber ?? user.uid;
 

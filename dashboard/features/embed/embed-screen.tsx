@@ -1,6 +1,6 @@
 import { Alert, Button, List, Skeleton, Text, Title } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { StoredProfile } from '../../../core/profile-document';
 import { usePayments } from '../../draft/use-payments';
@@ -10,8 +10,10 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
-import { PageSkeleton } from '../../ui/page-skeleton';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';
 import { useBackend } from '../../use-backend';
 import { CodeTabs } from './code-tabs';
 import { PageRules } from './page-rules';
@@ -21,19 +23,17 @@ import { noChoices } from './tag-choices';
 import { TagControls } from './tag-controls';
 import styles from './embed.module.css';
 
-const LiveCard = lazy(async () => ({ default: (await import('./live-card')).LiveCard }));
+const LiveCard = later(async () => (await import('./live-card')).LiveCard);
 
 export function EmbedScreen() {
   const text = useText();
   const live = usePublished();
-  if (live.kind === 'loading') return <PageSkeleton />;
   const profile = live.kind === 'ready' ? live.value : null;
 
   return (
     <Page title={text('embed.title')} lead={text('embed.lead')} width="wide">
-      {live.kind === 'failed' && (
-        <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
-      )}
+      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && !profile && (
         <Panel>
           <EmptyState
@@ -82,9 +82,11 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
             <Title order={2} mb="sm">
               {text('preview.heading')}
             </Title>
-            <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-              <LiveCard profile={profile} choices={choices} />
-            </Suspense>
+            <LoadBoundary>
+              <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+                <LiveCard profile={profile} choices={choices} />
+              </Suspense>
+            </LoadBoundary>
             <Text size="xs" c="dimmed" mt="sm">
               {text('embed.previewCaption')}
             </Text>

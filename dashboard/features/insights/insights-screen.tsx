@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
-import { PageSkeleton } from '../../ui/page-skeleton';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { periods, type Period } from './insight-sums';
 import { InsightPanels } from './insight-panels';
@@ -32,10 +32,8 @@ export function InsightsScreen() {
         />
       }
     >
-      {live.kind === 'loading' && <PageSkeleton />}
-      {live.kind === 'failed' && (
-        <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
-      )}
+      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
         <Panel>
           <EmptyState
@@ -49,6 +47,11 @@ export function InsightsScreen() {
             }
           />
         </Panel>
+      )}
+      {live.kind === 'ready' && live.stale && (
+        <Alert mb="md" color="yellow" role="note">
+          {text('insights.stale')}
+        </Alert>
       )}
       {live.kind === 'ready' && live.cut && (
         <Alert mb="md" color="yellow" role="note">

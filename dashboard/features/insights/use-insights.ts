@@ -12,8 +12,8 @@ const mostTips = 2000;
 
 export type LiveInsights =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'ready'; readonly insights: Insights; readonly cut: boolean };
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly insights: Insights; readonly cut: boolean; readonly stale: boolean };
 
 export function useInsights(now: number, period: Period): LiveInsights {
   const { book } = useStore();
@@ -30,10 +30,13 @@ export function useInsights(now: number, period: Period): LiveInsights {
     if (counts.kind === 'failed') return counts;
     if (tips.kind === 'failed') return tips;
     if (counts.kind === 'loading' || tips.kind === 'loading') return { kind: 'loading' };
+    // Out of this device's memory alone, nothing is no figure: the server has not been asked.
+    if (tips.value.stale && counts.value.length === 0) return { kind: 'loading' };
     return {
       kind: 'ready',
       insights: insightsOf(days, counts.value, tips.value.tips),
       cut: tips.value.more,
+      stale: tips.value.stale,
     };
   }, [counts, tips, days]);
 }

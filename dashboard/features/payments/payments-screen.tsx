@@ -6,7 +6,7 @@ import { usePayments } from '../../draft/use-payments';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Page } from '../../ui/page';
-import { PageSkeleton } from '../../ui/page-skeleton';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { PublishBar } from '../profile/publish-bar';
 import { AmountsPanel } from './amounts-panel';
 import { CostsPanel } from './costs-panel';
@@ -20,14 +20,11 @@ import { WalletsPanel } from './wallets-panel';
 export function PaymentsScreen() {
   const text = useText();
   const live = usePayments();
-  if (live.kind === 'loading') return <PageSkeleton />;
   return (
     <Page title={text('payments.title')} lead={text('payments.lead')} actions={<PublishBar />}>
-      {live.kind === 'failed' ? (
-        <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
-      ) : (
-        <Settings payments={live.value} />
-      )}
+      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {live.kind === 'ready' && <Settings payments={live.value} />}
     </Page>
   );
 }

@@ -1,11 +1,13 @@
 import { Alert, Button, FileButton, Group } from '@mantine/core';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../messages/text';
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';
 import { acceptedPictures, pictureFault, type PictureFault } from './picture-file';
 import { UploadStatus } from './upload-status';
 import type { PictureUpload } from './use-picture-upload';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
+const CropDialog = later(async () => (await import('./crop-dialog')).CropDialog);
 
 type Choice =
   | { readonly kind: 'none' }
@@ -71,20 +73,22 @@ export function PictureChooser(props: PictureChooserProps) {
       )}
       <UploadStatus state={upload.state} upload={upload.upload} onAgain={upload.again} />
       {choice.kind === 'cropping' && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={choice.file}
-            url={choice.url}
-            shape={shape}
-            side={side}
-            onCancel={() => leaveCrop({ kind: 'none' })}
-            onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
-            onDone={(picture) => {
-              leaveCrop({ kind: 'none' });
-              void upload.start(picture);
-            }}
-          />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <CropDialog
+              file={choice.file}
+              url={choice.url}
+              shape={shape}
+              side={side}
+              onCancel={() => leaveCrop({ kind: 'none' })}
+              onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
+              onDone={(picture) => {
+                leaveCrop({ kind: 'none' });
+                void upload.start(picture);
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );

@@ -1,10 +1,12 @@
 import { SegmentedControl, Skeleton, Text, Title, useComputedColorScheme } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../messages/text';
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';
 import { PreviewFrame } from './preview-frame';
 import styles from './profile.module.css';
 
-const DraftCard = lazy(async () => ({ default: (await import('./draft-card')).DraftCard }));
+const DraftCard = later(async () => (await import('./draft-card')).DraftCard);
 
 const widths = ['phone', 'desktop'] as const;
 const schemes = ['light', 'dark'] as const;
@@ -39,9 +41,11 @@ export function PreviewPane() {
         </div>
       </div>
       <PreviewFrame width={width} scheme={scheme}>
-        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-          <DraftCard scheme={scheme} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+            <DraftCard scheme={scheme} />
+          </Suspense>
+        </LoadBoundary>
       </PreviewFrame>
       <Text size="xs" c="dimmed" ta="center" mt={10}>
         {text('preview.caption')}

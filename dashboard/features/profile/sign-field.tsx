@@ -1,17 +1,19 @@
 import { Button, Input, Text } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { linkPictures } from '../../../core/draft';
 import type { DraftLink } from '../../../core/link';
 import { linkSlots, maxLinkPictures } from '../../../core/picture-slots';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';
 import { LinkSign } from './link-sign';
 import { PictureChooser } from './picture-chooser';
 import { usePictureUpload } from './use-picture-upload';
 import type { LinkVerbs } from './use-link-verbs';
 import styles from './profile.module.css';
 
-const IconDialog = lazy(async () => ({ default: (await import('./icon-dialog')).IconDialog }));
+const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog);
 
 /** Pixels: sharp at four times the size at which the card shows it, and far below what a slot takes. */
 const side = 112;
@@ -84,15 +86,17 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
         </div>
       </div>
       {choosing && (
-        <Suspense fallback={null}>
-          <IconDialog
-            onChoose={(icon) => {
-              verbs.sign(id, { kind: 'icon', icon });
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <IconDialog
+              onChoose={(icon) => {
+                verbs.sign(id, { kind: 'icon', icon });
+                setChoosing(false);
+              }}
+              onClose={() => setChoosing(false)}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </div>
   );

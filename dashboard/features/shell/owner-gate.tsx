@@ -36,9 +36,9 @@ export function OwnerGate() {
       <AccountLanguage />
       <DraftProvider
         waiting={<WaitingPage />}
-        failed={(failure) => (
+        failed={(failure, retry) => (
           <FailedPage>
-            <FailureAlert failure={failure} onRetry={() => window.location.reload()} />
+            <FailureAlert failure={failure} onRetry={retry} />
           </FailedPage>
         )}
       >

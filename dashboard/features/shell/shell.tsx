@@ -3,6 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { Logo } from '../../ui/logo';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { PageRoom } from '../../ui/page';
 import { PageSkeleton } from '../../ui/page-skeleton';
 import { CommandDesk } from '../commands/command-desk';
 import { CommandsButton } from '../commands/commands-button';
@@ -73,9 +75,11 @@ export function Shell() {
           <LostFieldsNotice />
           <VerifyNotice />
           <GuestNotice />
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <LoadBoundary at={pathname} around={PageRoom}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </LoadBoundary>
         </main>
       </div>
     </CommandDesk>

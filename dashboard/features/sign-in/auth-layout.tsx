@@ -1,8 +1,10 @@
-import { Text, Title } from '@mantine/core';
+import { Alert, Text, Title } from '@mantine/core';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
 import { useText } from '../../messages/text';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
+import { useOnline } from '../../use-online';
 import { StagePicture } from './stage-picture';
 import styles from './auth-layout.module.css';
 
@@ -25,6 +27,7 @@ export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutP
           <Logo />
         </header>
         <div className={styles.form}>
+          <NoConnection />
           <Title order={1}>{heading}</Title>
           <Text c="dimmed" mt={4} mb={24}>
             {lead}
@@ -42,6 +45,20 @@ export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutP
           <li>{text('aside.three')}</li>
         </ul>
       </aside>
+    </div>
+  );
+}
+
+function NoConnection() {
+  const text = useText();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <Alert color="yellow" mb="lg" icon={<IconCloudOff size={18} aria-hidden />} p="sm" role="note">
+          {text('signIn.offline')}
+        </Alert>
+      )}
     </div>
   );
 }

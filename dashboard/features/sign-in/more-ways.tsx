@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useBackend } from '../../use-backend';
 
-const OtherWays = lazy(async () => ({ default: (await import('./other-ways')).OtherWays }));
+const OtherWays = later(async () => (await import('./other-ways')).OtherWays);
 
 /** The other ways in come after the form, so that the first page stays light. */
 export function MoreWays({ email }: { readonly email: string }) {
   const { emailLink, phone, guest, providers } = useBackend().auth.methods;
   if (!emailLink && !phone && !guest && providers.length === 0) return null;
   return (
-    <Suspense>
-      <OtherWays email={email} />
-    </Suspense>
+    <LoadBoundary>
+      <Suspense>
+        <OtherWays email={email} />
+      </Suspense>
+    </LoadBoundary>
   );
 }
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';

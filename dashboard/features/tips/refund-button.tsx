@@ -13,11 +13,10 @@ export function refundable(tip: Tip): number {
 
 export function RefundButton({ tip }: { readonly tip: Tip }) {
   const text = useText();
-  // One id for one refund: made when the dialog opens, kept over every try.
-  const [requestId, setRequestId] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
   const left = refundable(tip);
   const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
-  if (left === 0 && requestId === null) {
+  if (left === 0 && !open) {
     return disputed ? (
       <Text size="sm" c="dimmed">
         {text('refund.disputed')}
@@ -27,13 +26,11 @@ export function RefundButton({ tip }: { readonly tip: Tip }) {
   return (
     <>
       <div>
-        <Button variant="default" size="sm" onClick={() => setRequestId(crypto.randomUUID())}>
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
           {text('refund.open')}
         </Button>
       </div>
-      {requestId !== null && (
-        <RefundDialog tip={tip} left={left} requestId={requestId} onClose={() => setRequestId(null)} />
-      )}
+      {open && <RefundDialog tip={tip} left={left} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,111 +1,89 @@
-import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money';
-import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/owner-api';
+import type { RefundAnswer } from '../../../core/owner-api';
 import type { Tip } from '../../../core/tip';
 import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
-import { FailureAlert } from '../../ui/failure-alert';
+import { Trouble } from '../../ui/failure-alert';
 import { useBackend } from '../../use-backend';
 import { useConfirmed } from '../account/use-confirmed';
-import { AmountField } from '../payments/amount-field';
+import { RefundForm } from './refund-form';
+import { isSilence, unansweredRefunds, type SentRefund } from './unanswered-refunds';
 
 type Step =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'asking'; readonly failure: Failure | null }
+  | { readonly kind: 'busy'; readonly refund: SentRefund; readonly again: boolean }
+  | { readonly kind: 'unanswered'; readonly refund: SentRefund }
   | { readonly kind: 'done'; readonly answer: RefundAnswer };
 
 interface RefundDialogProps {
   readonly tip: Tip;
   /** Minor units. */
   readonly left: number;
-  readonly requestId: string;
   readonly onClose: () => void;
 }
 
-const isReason = (given: string): given is RefundBody['reason'] =>
-  (refundReasons as readonly string[]).includes(given);
-
 /** All or a part back. The server wants a sign-in of the last minutes: then it is asked for here, and nothing is lost. */
-export function RefundDialog({ tip, left, requestId, onClose }: RefundDialogProps) {
+export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
   const { money } = useBackend();
   const { run, dialog } = useConfirmed();
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
-  const [part, setPart] = useState<'all' | 'part'>('all');
-  const [amount, setAmount] = useState<number | null>(null);
-  const [reason, setReason] = useState<RefundBody['reason']>('requested_by_customer');
-  const format = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
-  const wanted = part === 'all' ? left : amount;
+  const { tipId, currency } = tip;
+  // One id for one refund, kept over every try.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [step, setStep] = useState<Step>(() => {
+    const refund = unansweredRefunds.of(tipId);
+    return refund ? { kind: 'unanswered', refund } : { kind: 'asking', failure: null };
+  });
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const busy = step.kind === 'busy';
+  // The answer is worth more than a quick way out: it comes, or its absence is told, within seconds.
+  const close = () => !busy && onClose();
 
-  const send = async () => {
-    setStep({ kind: 'busy' });
-    const given = part === 'all' ? null : amount;
-    const answer = await run(() => money.refund(tip.tipId, { requestId, amount: given, reason }));
-    setStep(answer.ok ? { kind: 'done', answer: answer.value } : { kind: 'failed', failure: answer.problem });
+  const send = async (refund: SentRefund, again: boolean) => {
+    setStep({ kind: 'busy', refund, again });
+    unansweredRefunds.keep(tipId, refund);
+    const answer = await run(() => money.refund(tipId, refund.body));
+    if (!answer.ok && isSilence(answer.problem)) return setStep({ kind: 'unanswered', refund });
+    unansweredRefunds.forget(tipId);
+    setStep(answer.ok ? { kind: 'done', answer: answer.value } : { kind: 'asking', failure: answer.problem });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wanted !== null) void send();
-  };
+  const silent = step.kind === 'unanswered' || (step.kind === 'busy' && step.again) ? step.refund : null;
 
   return (
-    <Dialog open onClose={onClose} title={text('refund.title')}>
+    <Dialog open onClose={close} title={text('refund.title')}>
+      {dialog}
       {step.kind === 'done' && (
         <Done answer={step.answer} amount={format(step.answer.amount)} onClose={onClose} />
       )}
-      {dialog}
-      {step.kind !== 'done' && (
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <Radio.Group
-              label={text('refund.howMuch')}
-              value={part}
-              onChange={(value) => setPart(value === 'all' ? 'all' : 'part')}
-            >
-              <Stack gap={8} mt={6}>
-                <Radio value="all" label={text('refund.all', { amount: format(left) })} />
-                <Radio value="part" label={text('refund.part')} />
-              </Stack>
-            </Radio.Group>
-            {part === 'part' && (
-              <AmountField
-                label={text('refund.amount')}
-                currency={tip.currency}
-                value={amount}
-                check={(given) => {
-                  if (given < 1) return text('amounts.wrong.empty');
-                  return given > left ? text('refund.tooMuch', { amount: format(left) }) : null;
-                }}
-                onChange={setAmount}
-              />
-            )}
-            <NativeSelect
-              label={text('refund.reason')}
-              value={reason}
-              onChange={(event) =>
-                isReason(event.currentTarget.value) && setReason(event.currentTarget.value)
-              }
-              data={refundReasons.map((value) => ({ value, label: text(`refund.reason.${value}`) }))}
-            />
-            <Text size="sm" c="dimmed">
-              {text('refund.note')}
-            </Text>
-            {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {text('refund.cancel')}
-              </Button>
-              <Button type="submit" color="red" loading={step.kind === 'busy'} disabled={wanted === null}>
-                {wanted === null ? text('refund.open') : text('refund.submit', { amount: format(wanted) })}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      {silent && (
+        <Stack gap="md">
+          <Trouble says={text('refund.unanswered', { amount: format(silent.amount) })} />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={busy} onClick={close}>
+              {text('dialog.close')}
+            </Button>
+            <Button loading={busy} data-autofocus onClick={() => void send(silent, true)}>
+              {text('refund.askAgain')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {!silent && step.kind !== 'done' && (
+        <RefundForm
+          currency={currency}
+          left={left}
+          busy={busy}
+          failure={step.kind === 'asking' ? step.failure : null}
+          onCancel={close}
+          onSend={({ amount, reason }) =>
+            void send({ body: { requestId, amount, reason }, amount: amount ?? left }, false)
+          }
+        />
       )}
     </Dialog>
   );

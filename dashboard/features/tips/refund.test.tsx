@@ -119,3 +119,39 @@ test('nothing can be refunded while the bank decides, nor more than is left', ()
   const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
   expect(refundable(makeTip({ payment }))).toBe(0);
 });
+
+test('a refund whose answer is lost says so, and is the same refund when asked again, also from a new dialog', async () => {
+  const { world, user, dialog } = await openRefund(makeTip({ amount: 500, tipId: 'lost' }));
+  await user.click(dialog.getByLabelText('A part'));
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
+  world.loseAnswer('refund');
+  await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
+  await screen.findByText(/No answer came. The refund of \$2.00 may have gone through or not/);
+  await user.click(dialog.getByText('Close'));
+  await user.click(await screen.findByRole('button', { name: 'Refund…', hidden: true }));
+  await screen.findByText(/No answer came/);
+  await user.click(screen.getByRole('button', { name: 'Ask again', hidden: true }));
+  expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
+  expect(world.timesAsked('refund')).toBe(2);
+  expect(now(world)?.refund.refunded).toBe(200);
+});
+
+test('an impatient double click or Enter refunds once, and the dialog stays until the answer', async () => {
+  const { world, dialog } = await openRefund(makeTip({ amount: 500 }));
+  world.hold('refund');
+  const send = dialog.getByRole('button', { name: 'Refund $5.00', hidden: true });
+  fireEvent.click(send);
+  fireEvent.click(send);
+  fireEvent.submit(send.closest('form') as HTMLFormElement);
+  await waitFor(() => expect(send.getAttribute('data-loading')).toBe('true'));
+  fireEvent.keyDown(send, { key: 'Escape', code: 'Escape' });
+  expect(screen.getByText('Refund this tip')).toBeDefined();
+  expect(world.timesAsked('refund')).toBe(1);
+});
+
+test('Escape closes the dialog alone, not the tip under it', async () => {
+  const { dialog } = await openRefund(makeTip({ amount: 500 }));
+  fireEvent.keyDown(dialog.getByText('How much'), { key: 'Escape', code: 'Escape' });
+  await waitFor(() => expect(screen.queryByText('Refund this tip')).toBeNull());
+  expect(screen.getByText('What happened')).toBeDefined();
+});

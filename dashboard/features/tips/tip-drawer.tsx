@@ -2,12 +2,13 @@ import { Drawer } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
+import { useEscape } from '../../ui/escape';
 import { FailureAlert } from '../../ui/failure-alert';
-import { PageSkeleton } from '../../ui/page-skeleton';
 import { useLive } from '../../use-live';
 import { useOwner } from '../../use-session';
 import { useStore } from '../../use-store';
 import { TipDetails } from './tip-details';
+import { TipOutline } from './tip-outline';
 
 interface TipDrawerProps {
   /** null = closed. */
@@ -20,10 +21,12 @@ interface TipDrawerProps {
 /** Everything about one tip, beside the list. */
 export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
   const text = useText();
+  useEscape(tipId !== null, onClose);
   return (
     <Drawer
       opened={tipId !== null}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size={480}
       title={text('tip.title')}
@@ -44,7 +47,7 @@ function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (t
   useEffect(() => {
     if (tip) onSeen(tip);
   }, [tip, onSeen]);
-  if (live.kind === 'loading') return <PageSkeleton />;
-  if (live.kind === 'failed') return <FailureAlert failure={live.failure} />;
+  if (live.kind === 'loading') return <TipOutline />;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
   return tip ? <TipDetails tip={tip} /> : <p>{text('tip.missing')}</p>;
 }

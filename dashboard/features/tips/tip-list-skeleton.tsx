@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { useText } from '../../messages/text';
+import { Arriving } from '../../ui/arriving';
 import styles from './tips.module.css';
 
 export function TipListSkeleton() {
-  const text = useText();
-  return (
-    <div className={styles.list} role="status" aria-label={text('app.loading')}>
+  const outline = (
+    <div className={styles.list}>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton height={38} circle />
@@ -18,4 +17,5 @@ export function TipListSkeleton() {
       ))}
     </div>
   );
+  return <Arriving outline={outline} />;
 }

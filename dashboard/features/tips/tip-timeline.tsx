@@ -5,6 +5,7 @@ import type { RefundRequest } from '../../../core/refund-document';
 import type { Tip } from '../../../core/tip';
 import type { TipLogEntry } from '../../../core/tip-log-document';
 import { useText } from '../../messages/text';
+import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useLive } from '../../use-live';
 import { useOwner } from '../../use-session';
@@ -31,8 +32,11 @@ export function TipTimeline({ tip }: { readonly tip: Tip }) {
       <Title order={3} mb="xs">
         {text('story.heading')}
       </Title>
-      {log.kind === 'loading' && <Skeleton height={80} radius="md" />}
-      {log.kind === 'failed' && <FailureAlert failure={log.failure} />}
+      {log.kind === 'loading' && <Arriving outline={<Skeleton height={80} radius="md" />} />}
+      {log.kind === 'failed' && <FailureAlert failure={log.failure} onRetry={log.retry} />}
+      {log.kind === 'ready' && refunds.kind === 'failed' && (
+        <FailureAlert failure={refunds.failure} onRetry={refunds.retry} />
+      )}
       {log.kind === 'ready' && (
         <ol className={styles.story}>
           {moments.length === 0 && <li>{text('story.none')}</li>}

@@ -57,7 +57,9 @@ export function TipsScreen() {
   const desk = useTipList();
   const { live, known } = desk;
   const at = useTipAddress();
-  const view = live.kind === 'ready' ? live.value : null;
+  // Out of this device's memory alone, none is not yet none: the server has not been asked.
+  const unasked = live.kind === 'ready' && live.value.stale && live.value.tips.length === 0;
+  const view = live.kind === 'ready' && !unasked ? live.value : null;
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
@@ -66,11 +68,9 @@ export function TipsScreen() {
       lead={text('tips.lead')}
       actions={view && !view.stale && <span className={styles.live}>{text('tips.live')}</span>}
     >
-      <TotalsRow />
-      {live.kind === 'failed' && (
-        <FailureAlert failure={live.failure} onRetry={() => window.location.reload()} />
-      )}
-      {live.kind === 'loading' && <TipListSkeleton />}
+      <TotalsRow told={live.kind === 'failed'} />
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {(live.kind === 'loading' || unasked) && <TipListSkeleton />}
       {isEmpty && (
         <Panel>
           <EmptyState

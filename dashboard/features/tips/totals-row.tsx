@@ -4,11 +4,17 @@ import { currencyCodes } from '../../../core/currency-codes';
 import { formatMoney } from '../../../core/money';
 import { keptOf } from '../../../core/totals-document';
 import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
 import { useTotals } from './use-tips';
 import styles from './tips.module.css';
 
+interface TotalsRowProps {
+  /** The list beside it says already why nothing can be read. */
+  readonly told: boolean;
+}
+
 /** One figure for each currency: sums of different currencies are never mixed. */
-export function TotalsRow() {
+export function TotalsRow({ told }: TotalsRowProps) {
   const text = useText();
   const { locale } = useIntl();
   const live = useTotals();
@@ -19,7 +25,13 @@ export function TotalsRow() {
       </div>
     );
   }
-  if (live.kind === 'failed') return null;
+  if (live.kind === 'failed') {
+    return told ? null : (
+      <div className={styles.totals}>
+        <FailureAlert failure={live.failure} onRetry={live.retry} />
+      </div>
+    );
+  }
   const totals = live.value;
   const received = currencyCodes.flatMap((currency) => {
     const sum = totals[currency];

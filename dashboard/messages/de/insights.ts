@@ -29,6 +29,8 @@ export const insights = {
   'insights.where': 'Wo',
   'insights.noPage': 'Unbekannte Seite',
   'insights.noPlacement': 'Ohne Platz',
+  'insights.stale':
+    'Noch keine Antwort vom Server: Das sind die Zahlen, die dieses Gerät kennt. Einige können fehlen.',
   'insights.cut': 'Das sind die neuesten 2.000 Trinkgelder des Zeitraums; frühere sind nicht enthalten.',
   'insights.emptyTitle': 'Noch wurde nichts gezählt',
   'insights.emptyText': 'Zahlen erscheinen Sekunden nachdem jemand deine Karte sieht.',

@@ -19,6 +19,13 @@ export const shell = {
   'menu.publicPage': 'Öffentliche Seite öffnen',
   'offline.text':
     'Du bist offline. Änderungen bleiben auf diesem Gerät und werden gesendet, sobald du wieder online bist.',
+  'arriving.offlineTitle': 'Warten auf die Verbindung',
+  'arriving.offline':
+    'Du bist offline, und auf diesem Gerät ist nichts davon gespeichert. Es erscheint von selbst, sobald du wieder online bist.',
+  'arriving.long':
+    'Das dauert länger als sonst. Die Verbindung ist langsam, oder unser Server antwortet nicht.',
+  'signIn.offline': 'Du bist offline. Zum Anmelden brauchst du eine Verbindung.',
+  'failure.part': 'Dieser Teil wurde nicht geladen. Prüfe die Verbindung und versuche es noch einmal.',
   'failure.retry': 'Noch einmal versuchen',
   'failure.reload': 'Seite neu laden',
   'failure.signIn': 'Stattdessen anmelden',

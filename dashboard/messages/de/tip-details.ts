@@ -66,6 +66,9 @@ export const tipDetails = {
   'refund.done.succeeded': '{amount} ist auf dem Weg zurück zur Karte.',
   'refund.done.pending': '{amount} geht zurück, sobald Stripe es senden kann. Du siehst es hier.',
   'refund.done.failed': 'Stripe konnte {amount} nicht zurückgeben. Das Trinkgeld ist wie vorher.',
+  'refund.unanswered':
+    'Es kam keine Antwort. Die Erstattung von {amount} kann geklappt haben oder nicht. Noch einmal fragen ist sicher: Es ist dieselbe Erstattung und wird nie doppelt ausgeführt.',
+  'refund.askAgain': 'Noch einmal fragen',
   'refund.close': 'Fertig',
   'refund.disputed':
     'Solange die Bank über dieses Trinkgeld entscheidet, lässt es sich hier nicht zurückgeben.',

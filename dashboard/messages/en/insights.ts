@@ -28,6 +28,8 @@ export const insights = {
   'insights.where': 'Where',
   'insights.noPage': 'Unknown page',
   'insights.noPlacement': 'Without a placement',
+  'insights.stale':
+    'No answer from the server yet: these are the figures that this device remembers. Some may be missing.',
   'insights.cut': 'These are the newest 2,000 tips of the period; earlier ones are not in these figures.',
   'insights.emptyTitle': 'Nothing was counted yet',
   'insights.emptyText': 'Figures appear within seconds after somebody sees your card.',

@@ -19,6 +19,12 @@ export const shell = {
   'menu.system': 'Like the system',
   'menu.publicPage': 'Open your public page',
   'offline.text': 'You are offline. Edits are kept on this device and sent when you are back.',
+  'arriving.offlineTitle': 'Waiting for the connection',
+  'arriving.offline':
+    'You are offline, and nothing of this is kept on this device. It appears by itself once you are back.',
+  'arriving.long': 'This takes longer than usual. The connection is slow, or our server does not answer.',
+  'signIn.offline': 'You are offline. Signing in needs a connection.',
+  'failure.part': 'This part did not load. Check your connection and try again.',
   'failure.retry': 'Try again',
   'failure.reload': 'Reload the page',
   'failure.signIn': 'Sign in instead',

@@ -66,6 +66,9 @@ export const tipDetails = {
   'refund.done.succeeded': '{amount} is on its way back to the card.',
   'refund.done.pending': '{amount} will go back as soon as Stripe can send it. You see it here.',
   'refund.done.failed': 'Stripe could not give back {amount}. The tip is as it was.',
+  'refund.unanswered':
+    'No answer came. The refund of {amount} may have gone through or not. Asking again is safe: it is the same refund and is never made twice.',
+  'refund.askAgain': 'Ask again',
   'refund.close': 'Done',
   'refund.disputed': 'While the bank decides about this tip, it cannot be refunded here.',
   'story.heading': 'What happened',

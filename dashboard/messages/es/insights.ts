@@ -27,6 +27,8 @@ export const insights = {
   'insights.where': 'Dónde',
   'insights.noPage': 'Página desconocida',
   'insights.noPlacement': 'Sin lugar',
+  'insights.stale':
+    'El servidor aún no responde: estas son las cifras que recuerda este dispositivo. Puede que falten algunas.',
   'insights.cut': 'Son las 2000 propinas más recientes del periodo; las anteriores no están en estas cifras.',
   'insights.emptyTitle': 'Aún no se contó nada',
   'insights.emptyText': 'Las cifras aparecen segundos después de que alguien vea tu tarjeta.',

@@ -19,6 +19,12 @@ export const shell = {
   'menu.publicPage': 'Abrir tu página pública',
   'offline.text':
     'No tienes conexión. Los cambios se guardan en este dispositivo y se envían cuando vuelvas.',
+  'arriving.offlineTitle': 'Esperando la conexión',
+  'arriving.offline':
+    'No tienes conexión y este dispositivo no guarda nada de esto. Aparecerá por sí solo cuando vuelvas a tenerla.',
+  'arriving.long': 'Está tardando más de lo normal. La conexión es lenta o nuestro servidor no responde.',
+  'signIn.offline': 'No tienes conexión. Para iniciar sesión hace falta una.',
+  'failure.part': 'Esta parte no se ha cargado. Revisa la conexión e inténtalo de nuevo.',
   'failure.retry': 'Intentar de nuevo',
   'failure.reload': 'Recargar la página',
   'failure.signIn': 'Iniciar sesión',

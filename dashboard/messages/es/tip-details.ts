@@ -65,6 +65,9 @@ export const tipDetails = {
   'refund.done.succeeded': '{amount} va de vuelta a la tarjeta.',
   'refund.done.pending': '{amount} volverá en cuanto Stripe pueda enviarlo. Lo verás aquí.',
   'refund.done.failed': 'Stripe no pudo devolver {amount}. La propina queda como estaba.',
+  'refund.unanswered':
+    'No llegó ninguna respuesta. La devolución de {amount} puede haberse hecho o no. Preguntar otra vez es seguro: es la misma devolución y nunca se hace dos veces.',
+  'refund.askAgain': 'Preguntar otra vez',
   'refund.close': 'Listo',
   'refund.disputed': 'Mientras el banco decide sobre esta propina, no se puede devolver aquí.',
   'story.heading': 'Qué pasó',

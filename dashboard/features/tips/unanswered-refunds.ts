@@ -1,0 +1,33 @@
+import type { RefundBody } from '../../../core/owner-api';
+import type { Failure } from '../../failure';
+
+/** A refund that was sent, as it was sent. */
+export interface SentRefund {
+  readonly body: RefundBody;
+  /** Minor units: what `null` in the body stood for. */
+  readonly amount: number;
+}
+
+const sent = new Map<string, SentRefund>();
+
+/**
+ * Refunds whose answer has not come, by tip: kept over closing the dialog, so that another try is the same refund and not a second one.
+ * With the page they are forgotten; the tip shows then what became of them.
+ */
+export const unansweredRefunds = {
+  of: (tipId: string): SentRefund | null => sent.get(tipId) ?? null,
+  keep: (tipId: string, refund: SentRefund): void => void sent.set(tipId, refund),
+  forget: (tipId: string): void => void sent.delete(tipId),
+};
+
+const silences: ReadonlySet<Failure['code']> = new Set([
+  'api/unreachable',
+  'api/timed-out',
+  'api/unreadable',
+  'api/internal',
+  // The server has noted it, and asks Stripe again by itself.
+  'api/service-unavailable',
+]);
+
+/** After these nobody here knows whether the money goes back. */
+export const isSilence = ({ code }: Failure): boolean => silences.has(code);

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { en } from '../messages/en';
+import { Arriving } from './arriving';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'onLine');
+});
+
+const connect = (online: boolean) =>
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+const show = () =>
+  render(
+    <MantineProvider>
+      <IntlProvider locale="en" messages={en}>
+        <Arriving outline={<i data-testid="outline" />} />
+      </IntlProvider>
+    </MantineProvider>,
+  );
+
+test('shows the outline, and after a while says why it may take so long', () => {
+  show();
+  expect(screen.getByTestId('outline')).toBeDefined();
+  expect(screen.queryByText(en['arriving.long'])).toBeNull();
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByText(en['arriving.long'])).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+});
+
+test('says offline what it waits for, and never offers a reload that would show nothing at all', () => {
+  show();
+  connect(false);
+  expect(screen.getByText('Waiting for the connection')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.queryByRole('button')).toBeNull();
+  connect(true);
+  expect(screen.getByTestId('outline')).toBeDefined();
+});

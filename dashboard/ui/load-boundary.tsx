@@ -1,0 +1,49 @@
+import { Fragment, useEffect, type ComponentType, type ReactNode } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useText } from '../messages/text';
+import { useOnline } from '../use-online';
+import { Arriving } from './arriving';
+import { Trouble } from './failure-alert';
+import { askAgain, NotLoaded } from './later';
+
+interface LoadBoundaryProps {
+  /** With another one of these it is tried anew. */
+  readonly at?: string;
+  /** What a bug in the part shows; without it the bug goes on upwards. */
+  readonly crashed?: ReactNode;
+  /** Where the trouble is told: with the room and the landmarks that the part would bring. */
+  readonly around?: ComponentType<{ readonly children: ReactNode }>;
+  readonly children: ReactNode;
+}
+
+/** Keeps what is around a part standing when the part's code does not arrive: the network may come back. */
+export function LoadBoundary({ at, crashed, around: Around = Fragment, children }: LoadBoundaryProps) {
+  const fallback = ({ error, resetErrorBoundary }: FallbackProps) => {
+    if (error instanceof NotLoaded) {
+      return (
+        <Around>
+          <NotHere onRetry={resetErrorBoundary} />
+        </Around>
+      );
+    }
+    if (crashed === undefined) throw error;
+    return crashed;
+  };
+  return (
+    <ErrorBoundary fallbackRender={fallback} onReset={askAgain} resetKeys={[at]}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function NotHere({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  const online = useOnline();
+  useEffect(() => {
+    const again = () => onRetry();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [onRetry]);
+  if (!online) return <Arriving outline={null} />;
+  return <Trouble says={text('failure.part')} onRetry={() => onRetry()} />;
+}

@@ -1,0 +1,63 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import type { ScriptedCall } from '../../dashboard/memory-world';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Without a connection', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const offline: Script = (world) => world.online.set(false);
+
+/** Offline, and this device remembers nothing of what the screen shows. */
+const nothingKept = (address: string, ...calls: readonly ScriptedCall[]): StoryObj => ({
+  ...at(address, adaSignedIn, offline, (world) => calls.forEach((call) => world.hold(call))),
+  play: async ({ canvasElement }) => {
+    const waits = await within(canvasElement.ownerDocument.body).findAllByText('Waiting for the connection');
+    await expect(waits.length).toBeGreaterThan(0);
+  },
+});
+
+export const SignIn: StoryObj = {
+  ...at('/sign-in', offline),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('You are offline. Signing in needs a connection.')).toBeVisible();
+    await userEvent.type(canvas.getByLabelText('Email'), 'ada@example.com');
+    await userEvent.type(canvas.getByLabelText('Password'), 'busker-demo');
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }));
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+export const MailedLink: StoryObj = {
+  ...at('/sign-in/link', offline),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the link' }));
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};
+export const MailsCode: StoryObj = {
+  ...at('/auth/action?mode=verifyEmail&oobCode=mail-code', offline),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const ProfileWithEdits: StoryObj = {
+  ...at('/profile', adaSignedIn, offline),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Name'), ' King');
+    await expect(await canvas.findByText('Offline, will be sent')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Publish' })).toBeDisabled();
+    await expect(canvas.getByText('You are offline. Publishing waits until you are back.')).toBeVisible();
+  },
+};
+export const NothingKeptOfTheDraft: StoryObj = nothingKept('/profile', 'watchDraft');
+export const NothingKeptOfTheTips: StoryObj = nothingKept('/tips', 'watchLatest', 'watchTotals');
+export const NothingKeptOfOneTip: StoryObj = nothingKept('/tips?tip=some', 'watchTip');
+export const NothingKeptOfInsights: StoryObj = nothingKept('/insights', 'watchInsights');
+export const NothingKeptOfPayments: StoryObj = nothingKept('/payments', 'watchPayments');
+export const NothingKeptOfWhatIsLive: StoryObj = nothingKept('/embed', 'watchPublished');
+export const NothingKeptOfTheAccount: StoryObj = nothingKept('/account', 'watchPublished');

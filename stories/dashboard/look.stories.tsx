@@ -1,0 +1,58 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { makeDraft } from '../../dashboard/fakes';
+import type { Draft } from '../../core/draft';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Look', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const looks =
+  (look: Partial<Draft['look']>): Script =>
+  (world) => {
+    const draft = makeDraft();
+    world.serverDraft.set({ ...draft, look: { ...draft.look, ...look } });
+  };
+const panel = (canvasElement: HTMLElement) =>
+  within(canvasElement).findByRole('region', { name: 'Look' }, { timeout: 15_000 });
+
+export const AsPublished: StoryObj = at('/profile#look', adaSignedIn);
+
+/** Told on which ground, with the nearest colour that can be seen on both. */
+export const ColourHardToSee: StoryObj = {
+  ...at('/profile#look', adaSignedIn, looks({ accent: '#f5e663' })),
+  play: async ({ canvasElement }) => {
+    const look = within(await panel(canvasElement));
+    await userEvent.click(await look.findByRole('button', { name: /^Use #/ }));
+    await expect(look.queryByRole('button', { name: /^Use #/ })).toBeNull();
+  },
+};
+export const NoColour: StoryObj = {
+  ...at('/profile#look', adaSignedIn, looks({ accent: 'sort of green' })),
+  play: async ({ canvasElement }) => {
+    const look = within(await panel(canvasElement));
+    await expect(await look.findByText('Use a colour like #0a7d55.')).toBeVisible();
+  },
+};
+export const Links: StoryObj = at('/profile', adaSignedIn, looks({ layout: 'links', theme: 'dark' }));
+export const RoundAndDark: StoryObj = at(
+  '/profile',
+  adaSignedIn,
+  looks({ theme: 'dark', radius: 32, font: 'serif', accent: '#7a3ff2' }),
+);
+export const NotSaved: StoryObj = {
+  ...at('/profile#look', adaSignedIn, (world) => world.failNext('editDraft', 'store/resource-exhausted')),
+  play: async ({ canvasElement }) => {
+    const look = within(await panel(canvasElement));
+    await userEvent.click(await look.findByText('Dark'));
+    await expect(await within(canvasElement).findByText('Not saved')).toBeVisible();
+  },
+};
+export const Offline: StoryObj = {
+  ...at('/profile#look', adaSignedIn, (world) => world.online.set(false)),
+  play: async ({ canvasElement }) => {
+    const look = within(await panel(canvasElement));
+    await userEvent.click(await look.findByText('Dark'));
+    await expect(await within(canvasElement).findByText('Offline, will be sent')).toBeVisible();
+  },
+};

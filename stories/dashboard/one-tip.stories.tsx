@@ -1,0 +1,90 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { makeTip } from '../../dashboard/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/One tip', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+/** Each story has a tip of its own: a refund without an answer is remembered until the page goes. */
+const tipOf =
+  (tipId: string): Script =>
+  (world) =>
+    world.receive(makeTip({ tipId, amount: 1500 }));
+const tip = tipOf('one');
+const page = () => within(document.body);
+const refund = async (press = true) => {
+  await userEvent.click(await page().findByRole('button', { name: 'Refund…' }, { timeout: 15_000 }));
+  const send = await page().findByRole('button', { name: 'Refund $15.00' });
+  if (press) await userEvent.click(send);
+  return send;
+};
+const tells = (words: RegExp) => async () => {
+  const alert = await page().findByText(words);
+  await waitFor(() => expect(alert).toBeVisible());
+};
+
+export const Loading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) => world.hold('watchTip'));
+export const Unreadable: StoryObj = {
+  ...at('/tips?tip=one', adaSignedIn, tip, (world) => world.failNext('watchTip', 'store/unreadable')),
+  play: async () => {
+    const drawer = within(await page().findByRole('dialog', { name: 'Tip' }, { timeout: 15_000 }));
+    await expect(await drawer.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+export const Offline: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) => world.online.set(false));
+export const StoryLoading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
+  world.hold('watchLog'),
+);
+export const StoryUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
+  world.failNext('watchLog', 'store/unavailable'),
+);
+export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
+  world.failNext('watchRefunds', 'store/unavailable'),
+);
+
+export const RefundOnItsWay: StoryObj = {
+  ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (world) => world.hold('refund')),
+  play: async () => {
+    await waitFor(async () => expect(await refund()).toBeDisabled());
+    await expect(page().getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  },
+};
+export const RefundUnanswered: StoryObj = {
+  ...at('/tips?tip=RefundUnanswered', adaSignedIn, tipOf('RefundUnanswered'), (world) =>
+    world.failNext('refund', 'api/timed-out'),
+  ),
+  play: async () => {
+    await refund();
+    await tells(/may have gone through/)();
+  },
+};
+export const RefundRefused: StoryObj = {
+  ...at('/tips?tip=RefundRefused', adaSignedIn, tipOf('RefundRefused'), (world) =>
+    world.failNext('refund', 'api/refund-unavailable'),
+  ),
+  play: async () => {
+    await refund();
+    await tells(/cannot be refunded at the moment/)();
+  },
+};
+export const Refunded: StoryObj = {
+  ...at('/tips?tip=Refunded', adaSignedIn, tipOf('Refunded')),
+  play: async () => {
+    await refund();
+    await tells(/is on its way back to the card/)();
+  },
+};
+export const ExportFailed: StoryObj = {
+  ...at('/tips', adaSignedIn, tip, (world) => world.failNext('exportTips', 'api/unreachable')),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }));
+    await userEvent.click(await page().findByRole('menuitem', { name: /CSV/ }));
+    const told = await page().findByRole('alert');
+    await waitFor(() => expect(told).toBeVisible());
+    await waitFor(() => expect(page().queryByRole('menu')).toBeNull());
+  },
+};
+export const TotalsUnreadable: StoryObj = at('/tips', adaSignedIn, tip, (world) =>
+  world.failNext('watchTotals', 'store/unavailable'),
+);
