@@ -1,11 +1,17 @@
 import type { LookupName, Lookups } from './builtins';
+import { missingResource, type EngineOptions } from './missing-resource';
 import type { RulesBudget, RulesLookup } from './port';
 import { resourceOf } from './resource';
 import { bool, failure, type Outcome, type Value } from './value';
-import { OutOfBudget } from './work';
+import { OutOfLookups } from './work';
 
-/** get() and its kin: each distinct document counts once, and too many end the request. */
-export function documentLookups(lookup: RulesLookup, budget: RulesBudget, database: string): Lookups {
+/** get() and its kin: each distinct document counts once. */
+export function documentLookups(
+  lookup: RulesLookup,
+  budget: RulesBudget,
+  database: string,
+  options: EngineOptions,
+): Lookups {
   return {
     look(name: LookupName, path: Value): Outcome {
       const document = documentPath(path, database);
@@ -15,18 +21,16 @@ export function documentLookups(lookup: RulesLookup, budget: RulesBudget, databa
       const after = name === 'getAfter' || name === 'existsAfter';
       const found = after ? lookup.getAfter(document) : lookup.get(document);
       if (name === 'exists' || name === 'existsAfter') return bool(found !== null);
-      return found === null
-        ? failure(`${name}() found no document ${document}.`)
-        : resourceOf(found, database);
+      return found === null ? missingResource(options) : resourceOf(found, database);
     },
   };
 }
 
 function spend(budget: RulesBudget, document: string): void {
-  if (budget.seen.has(document)) return;
-  if (budget.seen.size >= budget.limit) {
-    throw new OutOfBudget(`The rules looked up more than ${budget.limit} documents.`);
+  if (!budget.seen.has(document) && budget.seen.size >= budget.limit) {
+    throw new OutOfLookups(`The rules looked up more than ${budget.limit} documents.`);
   }
+  if (budget.whole !== undefined) spend(budget.whole, document);
   budget.seen.add(document);
 }
 

@@ -3,9 +3,9 @@ import { candidates, type Candidate, type PathStep } from './match-path';
 import type { Place } from './place';
 import type { RulePlace, Verdict } from './port';
 import type { Scope } from './scope';
-import type { RequestMethod, RulesFile } from './syntax-tree';
-import { named, type Outcome } from './value';
-import { OutOfBudget } from './work';
+import type { Expression, RequestMethod, RulesFile } from './syntax-tree';
+import { failure, named, type Outcome } from './value';
+import { OutOfBudget, OutOfLookups } from './work';
 
 /** How far an allow statement came, by its top-level conjuncts. */
 interface Attempt {
@@ -52,7 +52,7 @@ function tryRule({ allow, scope }: Candidate, run: Run): Attempt {
   let passed = 0;
   let first: { reason: string; at: Place } | null = null;
   for (const conjunct of conjuncts) {
-    const outcome = evaluate(conjunct, scope, run);
+    const outcome = evaluateWithin(conjunct, scope, run);
     if (outcome.kind === 'bool' && outcome.value) passed++;
     else {
       first = {
@@ -64,6 +64,15 @@ function tryRule({ allow, scope }: Candidate, run: Run): Attempt {
   }
   const { reason, at } = first ?? { reason: '', at: allow.at };
   return { granted: first === null, passed, of: conjuncts.length, reason, at, text: allow.text };
+}
+
+function evaluateWithin(conjunct: Expression, scope: Scope, run: Run): Outcome {
+  try {
+    return evaluate(conjunct, scope, run);
+  } catch (error) {
+    if (!(error instanceof OutOfLookups)) throw error;
+    return failure(error.message);
+  }
 }
 
 function reasonOf(outcome: Outcome): string {

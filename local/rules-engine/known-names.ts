@@ -35,7 +35,7 @@ export function knownMembers(service: ServiceName): Readonly<Record<string, read
     request: service === 'cloud.firestore' ? [...request, 'query'] : request,
     'request.auth': ['uid', 'token'],
     'request.resource': resource,
-    'request.query': ['limit', 'offset'],
+    'request.query': ['limit', 'offset', 'orderBy'],
     resource,
   };
 }

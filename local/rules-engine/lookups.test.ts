@@ -16,8 +16,9 @@ describe('get and exists', () => {
     expect(holds(`exists(${here}/users/bob)`)).toBe(false);
   });
 
-  it('make a missing document an error, which exists guards', () => {
-    expect(holds(`get(${here}/users/bob) == null`)).toBe('get() found no document users/bob.');
+  it('give null for a missing document, whose fields are errors, which exists guards', () => {
+    expect(holds(`get(${here}/users/bob) == null`)).toBe(true);
+    expect(holds(`get(${here}/users/bob).data.role == 'admin'`)).toBe("a null has no field 'data'.");
     expect(holds(`exists(${here}/users/bob) && get(${here}/users/bob).data.role == 'admin'`)).toBe(false);
     expect(holds(`get(${here}/users/bob).data.role == 'admin' || true`)).toBe(true);
   });
@@ -56,10 +57,11 @@ describe('the budget of documents', () => {
     expect(tryCondition(repeated, { documents, budget: 1 })).toBe(true);
   });
 
-  it('ends the request, whatever || might absorb', () => {
-    expect(tryCondition(`(${askFor(11)}) || true`, { budget: 10 })).toBe(
-      'The rules looked up more than 10 documents.',
-    );
+  it('ends the rule, whatever || might absorb, but not the next one', () => {
+    const over = `(${askFor(11)}) || true`;
+    expect(tryCondition(over, { budget: 10 })).toBe('The rules looked up more than 10 documents.');
+    expect(tryCondition(`${over}; allow read, write: if true`, { budget: 10 })).toBe(true);
+    expect(tryCondition(`${over}; allow read, write: if false`, { budget: 10 })).not.toBe(true);
   });
 
   it('counts only what is evaluated', () => {
@@ -84,7 +86,28 @@ describe('a document that does not exist', () => {
     expect(ask('resource == null', 'error')).toBe(false);
     expect(ask('resource != null', 'null')).toBe(false);
     expect(ask('resource != null', 'error')).toBe(false);
-    expect(ask('request.resource == null', 'null')).toBe(true);
-    expect(ask('request.resource == null', 'error')).toBe(false);
+    expect(ask(`get(${here}/a/b) == null`, 'null')).toBe(true);
+    expect(ask(`get(${here}/a/b) == null`, 'error')).toBe(false);
+  });
+
+  it('is not among the members of a read request, only of a delete', () => {
+    const read = { method: 'get', path: 'things/t1', resource: null } as const;
+    const list = {
+      method: 'list',
+      parent: '',
+      structuredQuery: { from: [{ collectionId: 'things' }] },
+    } as const;
+    const gone = {
+      method: 'delete',
+      path: 'things/t1',
+      resource: documentOf('things/t1', {}),
+      requestResource: null,
+    } as const;
+    expect(tryCondition("!('resource' in request)", { operation: read })).toBe(true);
+    expect(tryCondition('request.resource == null', { operation: read })).toBe(
+      "There is no field 'resource'.",
+    );
+    expect(tryCondition('request.resource == null', { operation: list })).toMatch(/does not prove/);
+    expect(tryCondition("'resource' in request && request.resource == null", { operation: gone })).toBe(true);
   });
 });

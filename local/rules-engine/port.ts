@@ -40,10 +40,11 @@ export interface RulesLookup {
   getAfter(path: string): RulesDocument | null;
 }
 
-/** Distinct documents that one request (10) or one batch or transaction (20, shared by its writes) may look up. */
+/** Distinct documents that may be looked up: 10 for one document or query, 20 for all (`whole`) of a batch or transaction. */
 export interface RulesBudget {
   readonly limit: number;
   readonly seen: Set<string>;
+  readonly whole?: RulesBudget;
 }
 
 export interface RulePlace {

@@ -179,22 +179,6 @@ describe('a query is proved, not filtered', () => {
   });
 });
 
-describe('request.query', () => {
-  it('gives limit and offset, null when absent', () => {
-    expect(proves('request.query.limit <= 50', undefined, { limit: 50 })).toBe(true);
-    expect(proves('request.query.limit <= 50', undefined, { limit: { value: 50 } })).toBe(true);
-    expect(proves('request.query.limit <= 50', undefined, { limit: 51 })).toBe(false);
-    expect(typeof proves('request.query.limit <= 50')).toBe('string');
-    expect(proves('request.query.limit == null && request.query.offset == 3', undefined, { offset: 3 })).toBe(
-      true,
-    );
-  });
-
-  it('is absent from other requests', () => {
-    expect(tryCondition('request.query.limit == null')).toBe("There is no field 'query'.");
-  });
-});
-
 describe('the path of a query', () => {
   const at = (
     parent: string,

@@ -1,13 +1,13 @@
 import type { PathStep } from './match-path';
 import { isRecord } from './query-facts';
-import { int, map, nothing, type Value } from './value';
+import { int, map, nothing, string, type Unknown, type Value } from './value';
 
 export interface QueryShape {
   /** The documents that the query asks for, below its parent. */
   readonly steps: readonly PathStep[];
   readonly where: unknown;
-  /** `request.query` */
-  readonly query: Value;
+  /** `request.query`: the three members that are documented. Production has more, so that all of them are never known. */
+  readonly query: Unknown;
 }
 
 /** Reads a StructuredQuery in proto3 JSON. What is not understood is left open, so that it proves nothing. */
@@ -17,9 +17,10 @@ export function queryShape(structuredQuery: unknown): QueryShape {
   return {
     steps: from.length === 1 ? stepsOf(from[0]) : [{ kind: 'gap' }, { kind: 'one' }, { kind: 'one' }],
     where: json['where'],
-    query: map([
-      ['limit', numberOf(json['limit'])],
-      ['offset', numberOf(json['offset'])],
+    query: partly([
+      ['limit', numberOf(json['limit']) ?? nothing],
+      ['offset', numberOf(json['offset']) ?? int(0)],
+      ['orderBy', ordersOf(Array.isArray(json['orderBy']) ? json['orderBy'] : [])],
     ]),
   };
 }
@@ -34,8 +35,29 @@ function stepsOf(selector: unknown): PathStep[] {
   return allDescendants === true ? [{ kind: 'gap' }, ...below] : below;
 }
 
-/** Sent as a number or as `{"value": n}`; null when the query sets none. */
-function numberOf(json: unknown): Value {
+const partly = (fields: Iterable<readonly [string, Value | Unknown]>): Unknown => ({
+  kind: 'unknown',
+  facts: [],
+  fields: new Map(fields),
+});
+
+/** Sent as a number or as `{"value": n}`. */
+function numberOf(json: unknown): Value | null {
   const number = isRecord(json) ? json['value'] : json;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? int(number) : nothing;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? int(number) : null;
+}
+
+/**
+ * `{field: 'ASC' or 'DESC'}`, empty without an order. How a nested field is named in it, and whether the document's own name counts
+ * (web SDKs always end with it), is not documented: then the other fields are known, the map as a whole is not.
+ */
+function ordersOf(orders: readonly unknown[]): Value | Unknown {
+  const known = new Map<string, Value>();
+  for (const order of orders) {
+    const { field, direction } = isRecord(order) ? order : {};
+    const name = isRecord(field) ? field['fieldPath'] : null;
+    if (typeof name !== 'string' || name === '__name__' || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    known.set(name, string(direction === 'DESCENDING' || direction === 2 ? 'DESC' : 'ASC'));
+  }
+  return known.size === orders.length ? map(known) : partly(known);
 }

@@ -9,7 +9,7 @@ import { authOf, documentSegments, resourceOf } from './resource';
 import { Scope } from './scope';
 import type { RulesFile } from './syntax-tree';
 import { parseTime } from './time';
-import { map, nothing, path, string, timestamp, type Outcome, type Unknown, type Value } from './value';
+import { map, path, string, timestamp, type Outcome, type Unknown, type Value } from './value';
 import { Work } from './work';
 
 type Single = Exclude<FirestoreOperation, { method: 'list' }>;
@@ -22,7 +22,7 @@ export function verifyFirestore(
   budget: RulesBudget,
   options: EngineOptions,
 ): Verdict {
-  const lookups = documentLookups(lookup, budget, request.database);
+  const lookups = documentLookups(lookup, budget, request.database, options);
   const run = { work: new Work(), lookups };
   const { operation } = request;
   if (operation.method !== 'list') {
@@ -46,7 +46,6 @@ const segmentsOf = (documentPath: string): string[] => (documentPath === '' ? []
 
 function singleGlobals(request: FirestoreRulesRequest, operation: Single, options: EngineOptions): Scope {
   const stored = operation.resource;
-  const incoming = operation.method === 'get' ? null : operation.requestResource;
   return new Scope(
     null,
     new Map<string, Outcome>([
@@ -55,14 +54,25 @@ function singleGlobals(request: FirestoreRulesRequest, operation: Single, option
         'request',
         map([
           ...common(request, operation.method, operation.path.split('/')),
-          ...incomingOf(incoming === null ? null : resourceOf(incoming, request.database), options),
+          ...(operation.method === 'get'
+            ? []
+            : incomingOf(
+                operation.requestResource && resourceOf(operation.requestResource, request.database),
+                options,
+              )),
         ]),
       ],
     ]),
   );
 }
 
-function listGlobals(request: FirestoreRulesRequest, operation: Listing, query: Value, data: Unknown): Scope {
+/** A read has no `request.resource` at all, in production too. Only what is named here is known of a query. */
+function listGlobals(
+  request: FirestoreRulesRequest,
+  operation: Listing,
+  query: Unknown,
+  data: Unknown,
+): Scope {
   const resource: Unknown = { kind: 'unknown', facts: [], fields: new Map([['data', data]]) };
   return new Scope(
     null,
@@ -70,11 +80,14 @@ function listGlobals(request: FirestoreRulesRequest, operation: Listing, query: 
       ['resource', resource],
       [
         'request',
-        map([
-          ...common(request, 'list', segmentsOf(operation.parent)),
-          ['query', query],
-          ['resource', nothing],
-        ]),
+        {
+          kind: 'unknown',
+          facts: [],
+          fields: new Map<string, Value | Unknown>([
+            ...common(request, 'list', segmentsOf(operation.parent)),
+            ['query', query],
+          ]),
+        },
       ],
     ]),
   );

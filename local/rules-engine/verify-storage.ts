@@ -21,7 +21,10 @@ export function verifyStorage(
   budget: RulesBudget,
   options: EngineOptions,
 ): Verdict {
-  const run = { work: new Work(), lookups: documentLookups(lookup, budget, database) };
+  const run = {
+    work: new Work(),
+    lookups: documentLookups(lookup, budget, database, { missingResource: 'error' }),
+  };
   const segments = ['b', request.bucket, 'o', ...segmentsOf(request)];
   if (segments.includes('')) return denied('The name has an empty segment.');
   if (request.method === 'list' && file.version === '1') return denied("A list needs rules_version = '2'.");

@@ -1,5 +1,7 @@
 /** The request is over: no rule can allow it any more, whatever `||` might absorb. */
 export class OutOfBudget extends Error {}
+/** The rule is over, whatever `||` might absorb; another rule may still allow. */
+export class OutOfLookups extends Error {}
 
 /** Production's limit per request. */
 const mostExpressions = 1000;

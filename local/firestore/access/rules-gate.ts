@@ -34,6 +34,9 @@ const lookupIn = (before: DocumentView, after: DocumentView): RulesLookup => ({
 });
 
 const budgetOf = (limit: number): RulesBudget => ({ limit, seen: new Set() });
+/** Shared by the documents of one batch, transaction or batch read. */
+export const wholeBudget = (): RulesBudget => budgetOf(BATCH_BUDGET);
+const budgetWithin = (whole: RulesBudget): RulesBudget => ({ ...budgetOf(SINGLE_BUDGET), whole });
 
 const describe = (operation: FirestoreOperation): string =>
   operation.method === 'list'
@@ -49,10 +52,13 @@ function reasonOf(verdict: Verdict | null): string {
     : `${reason}; closest rule ${closest.line}:${closest.column} ${closest.text}`;
 }
 
-function operationOf({ kind, path, before, after }: WriteOutcome): FirestoreOperation {
+function operationOf({ kind, path, before, after, failure }: WriteOutcome): FirestoreOperation {
   const resource = storedForRules(before);
   if (kind === 'verify') return { method: 'get', path, resource };
   const requestResource = after === null ? null : { path, fields: after.fields };
+  // A write that says that the document must not exist is a create, even where it exists: rules first, ALREADY_EXISTS after them.
+  if (failure?.status === 'ALREADY_EXISTS' && kind === 'update')
+    return { method: 'create', path, resource: null, requestResource };
   return { method: kind, path, resource, requestResource };
 }
 
@@ -63,16 +69,17 @@ export class RulesGate {
     private readonly log: (line: string) => void,
   ) {}
 
-  get(caller: Caller, database: Database, path: string, document: StoredDocument | null): void {
+  get(
+    caller: Caller,
+    database: Database,
+    path: string,
+    document: StoredDocument | null,
+    whole = wholeBudget(),
+  ): void {
     if (caller.kind === 'owner') return;
     const operation: FirestoreOperation = { method: 'get', path, resource: storedForRules(document) };
-    this.ask(
-      caller.auth,
-      database,
-      operation,
-      lookupIn(database.tree, database.tree),
-      budgetOf(SINGLE_BUDGET),
-    );
+    const lookup = lookupIn(database.tree, database.tree);
+    this.ask(caller.auth, database, operation, lookup, budgetWithin(whole));
   }
 
   /** As `get`, for documents that nobody asked for: says no quietly. */
@@ -99,10 +106,10 @@ export class RulesGate {
   /** A batch is refused as a whole. `time` is the commit's: it equals the server timestamps that it sets. */
   writes(caller: Caller, database: Database, outcomes: readonly WriteOutcome[], staging: Staging): void {
     if (caller.kind === 'owner') return;
-    const budget = budgetOf(outcomes.length > 1 ? BATCH_BUDGET : SINGLE_BUDGET);
+    const whole = wholeBudget();
     const lookup = lookupIn(staging.base, staging);
     for (const outcome of outcomes) {
-      this.ask(caller.auth, database, operationOf(outcome), lookup, budget, staging.time);
+      this.ask(caller.auth, database, operationOf(outcome), lookup, budgetWithin(whole), staging.time);
     }
   }
 

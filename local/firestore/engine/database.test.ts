@@ -152,7 +152,7 @@ describe('writes that are committed each for itself', () => {
       { ...set('c/none', {}), currentDocument: { exists: true } },
       { ...set('c/a', { v: int(2) }), currentDocument: { exists: true } },
     ].map((message) => parseWrite(message, database.name));
-    const results = database.commitEach(writes, () => {});
+    const results = database.commitEach(writes);
     expect(results.map((result) => (result instanceof StatusError ? result.status : 'OK'))).toEqual([
       'OK',
       'NOT_FOUND',

@@ -63,7 +63,7 @@ export class Database {
   }
 
   /** Each write is a commit of its own and may fail alone; all that succeed are kept together. */
-  commitEach(writes: readonly Write[], review: Review): (WriteOutcome | StatusError)[] {
+  commitEach(writes: readonly Write[]): (WriteOutcome | StatusError)[] {
     const overlay = new Map<string, StoredDocument | null>();
     const commits: CommittedChanges[] = [];
     const view: DocumentView = {
@@ -74,7 +74,7 @@ export class Database {
     };
     const results = writes.map((write) => {
       const staging = new Staging(this.name, view, this.clock.next());
-      const outcome = this.attempt(staging, write, review);
+      const outcome = this.attempt(staging, write);
       if (outcome instanceof StatusError) return outcome;
       const changes = changesOf(staging);
       for (const { path, after } of changes) overlay.set(path, after);
@@ -107,10 +107,9 @@ export class Database {
     return runQueryOver(this.tree, overlay, compiled);
   }
 
-  private attempt(staging: Staging, write: Write, review: Review): WriteOutcome | StatusError {
+  private attempt(staging: Staging, write: Write): WriteOutcome | StatusError {
     try {
       const outcome = stageWrite(staging, write);
-      review([outcome], staging);
       return outcome.failure ?? outcome;
     } catch (error) {
       if (error instanceof StatusError) return error;

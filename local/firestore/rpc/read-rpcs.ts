@@ -1,3 +1,4 @@
+import { wholeBudget } from '../access/rules-gate';
 import { documentMessage } from '../engine/stored-document';
 import { StatusError } from '../status';
 import { maskFields } from '../query/project';
@@ -31,9 +32,10 @@ export function batchGetDocuments(
   const paths = (request.documents ?? []).map((name) => parseDocumentName(name).path);
   const state = readState(context, database, request);
   const mask = request.mask === undefined ? null : (request.mask.fieldPaths ?? []);
+  const budget = wholeBudget();
   const answers = [...new Set(paths)].map((path): BatchGetResponse => {
     const document = readDocument(database, state, path);
-    context.gate.get(context.caller, database, path, document);
+    context.gate.get(context.caller, database, path, document, budget);
     if (state.transaction !== null) context.transactions.recordDocument(state.transaction, path, document);
     const { readTime } = state;
     if (document === null) return { missing: documentName(database.name, path), readTime };

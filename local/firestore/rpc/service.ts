@@ -7,7 +7,7 @@ import type { Transaction, Transactions } from '../engine/transactions';
 import { invalid } from '../status';
 import { formatInstant, type Micros, parseInstant } from '../values/instant';
 import { parseResourceName } from '../values/resource-name';
-import type { Consistency } from '../wire/messages';
+import type { Consistency, TransactionOptions } from '../wire/messages';
 
 /** What every RPC works with, whichever transport it came by. */
 export interface Service {
@@ -43,14 +43,20 @@ function stateAt(database: Database, time: Micros | null): Pick<ReadState, 'over
   return { overlay: database.statesAt(time), readTime: formatInstant(time) };
 }
 
-export function readState(service: Service, database: Database, consistency: Consistency): ReadState {
+/** Users of the web SDKs never begin a transaction that writes (their commits carry preconditions), and production lets nobody else. */
+export function mayBegin({ gate, caller }: RpcContext, options: TransactionOptions | undefined): void {
+  if (options?.readOnly === undefined) gate.ownerOnly(caller, 'a transaction that writes');
+}
+
+export function readState(context: RpcContext, database: Database, consistency: Consistency): ReadState {
   const { transaction: id, newTransaction, readTime } = consistency;
   if (newTransaction !== undefined) {
-    const transaction = service.transactions.begin(database, newTransaction);
+    mayBegin(context, newTransaction);
+    const transaction = context.transactions.begin(database, newTransaction);
     return { ...stateAt(database, transaction.readTime), transaction, begun: transaction.id };
   }
   if (id !== undefined && id !== '') {
-    const transaction = service.transactions.get(id, database);
+    const transaction = context.transactions.get(id, database);
     return { ...stateAt(database, transaction.readTime), transaction, begun: null };
   }
   const time = readTime === undefined ? null : parseInstant(readTime);

@@ -7,7 +7,7 @@ import { formatInstant } from '../values/instant';
 import { randomId } from '../values/random-id';
 import type { DocumentMessage, Requests, WriteMessage, WriteResult } from '../wire/messages';
 import { parseResourceName } from '../values/resource-name';
-import { databaseOf, type RpcContext } from './service';
+import { databaseOf, mayBegin, type RpcContext } from './service';
 
 export interface CommitResponse {
   writeResults?: WriteResult[];
@@ -43,13 +43,12 @@ interface BatchWriteResponse {
 
 export function batchWrite(context: RpcContext, request: Requests['BatchWriteRequest']): BatchWriteResponse {
   const database = databaseOf(context, request.database);
+  context.gate.ownerOnly(context.caller, 'BatchWrite');
   const writes = (request.writes ?? []).map((message) => parseWrite(message, database.name));
   if (new Set(writes.map(({ path }) => path)).size < writes.length) {
     throw invalid('Cannot write to the same document twice in one batch write.');
   }
-  const results = database.commitEach(writes, (outcomes, staging) =>
-    context.gate.writes(context.caller, database, outcomes, staging),
-  );
+  const results = database.commitEach(writes);
   return {
     writeResults: results.map((result) => (result instanceof StatusError ? {} : result.result)),
     status: results.map((result) =>
@@ -63,6 +62,7 @@ export function beginTransaction(
   request: Requests['BeginTransactionRequest'],
 ): { transaction: string } {
   const database = databaseOf(context, request.database);
+  mayBegin(context, request.options);
   return { transaction: context.transactions.begin(database, request.options).id };
 }
 
