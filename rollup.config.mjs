@@ -13,7 +13,7 @@ import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
-import { withoutConverters } from './scripts/rollup/r2wc.mjs';
+import { withoutProps } from './scripts/rollup/r2wc.mjs';
 import { root } from './scripts/run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -55,7 +55,7 @@ const widget = {
   plugins: [
     constants(),
     reactFacade(),
-    withoutConverters(),
+    withoutProps(),
     css(),
     nodeResolve({
       browser: true,
