@@ -56,10 +56,16 @@ function contribution(amount: number, refunded: number, dispute: Tip['dispute'])
   return { count: 1, gross: amount, refunded, disputed };
 }
 
-function stripeIds(known: Tip['stripe'], { intent, session, charge }: PaymentSnapshot): Tip['stripe'] {
+/** While Stripe's page is open, and when it ran out, the page leads: it is what can be ended, and cards are only tried on its payment. */
+function settledIntent({ intent, session }: PaymentSnapshot): string | null {
+  return session === null || session.status === 'complete' ? (intent?.id ?? null) : null;
+}
+
+function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe'] {
+  const { session, charge } = snapshot;
   return {
     accountId: known.accountId,
-    paymentIntentId: known.paymentIntentId ?? intent?.id ?? null,
+    paymentIntentId: known.paymentIntentId ?? settledIntent(snapshot),
     checkoutSessionId: known.checkoutSessionId ?? session?.id ?? null,
     chargeId: charge?.id ?? known.chargeId,
     balanceTransactionId: charge?.balance?.id ?? known.balanceTransactionId,

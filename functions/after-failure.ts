@@ -1,6 +1,7 @@
 import { isOpenPayment } from '../core/payment-states';
 import type { Tip } from '../core/tip';
 import type { Deps } from './deps';
+import { endAtStripe } from './end-at-stripe';
 import { stored } from './stored';
 import { maxAttempts, pauseMs, tipRules } from './tip-limits';
 
@@ -15,14 +16,13 @@ export const followsFailure = (before: Tip, after: Tip): boolean => hasFailed(be
 
 /**
  * What follows when cards were declined: they are counted for the fan's address and for the profile, and an intent that was tried with
- * too many cards is cancelled. `true` = the payment was cancelled and has to be looked at again.
+ * too many cards is cancelled, or the page closed that it was tried on. `true` = it was, and has to be looked at again.
  */
 export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
   if (hasFailed(before, after)) await count(deps, after);
-  const { paymentIntentId, accountId } = after.stripe;
-  if (!isCut(after) || paymentIntentId === null) return false;
-  const cancelled = await deps.payments.cancelIntent(accountId, paymentIntentId, 'fraudulent');
-  deps.log.abuse({ what: 'intent-cancelled', tipId: after.tipId });
+  if (!isCut(after)) return false;
+  const cancelled = await endAtStripe(deps, after, 'fraudulent');
+  if (cancelled.ok) deps.log.abuse({ what: 'intent-cancelled', tipId: after.tipId });
   return cancelled.ok;
 }
 

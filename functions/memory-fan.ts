@@ -23,24 +23,33 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
     payment.intent = { ...payment.intent, status: 'succeeded', amountReceived: amount, lastError: null };
     payment.charge = charge(id, 'succeeded');
   };
+  const decline = (id: string, code = 'card_declined', declineCode = 'generic_decline'): void => {
+    const payment = of(id);
+    const failedAttempts = payment.intent.failedAttempts + 1;
+    const status = 'requires_payment_method';
+    payment.intent = { ...payment.intent, status, failedAttempts, lastError: { code, declineCode } };
+    payment.charge = charge(id, 'failed');
+  };
   return {
     pay,
     /** Pays on Stripe's own page, which makes the intent. */
     payHosted(sessionId: string): string {
       const session = payments.sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
-      const id = payments.make(session.order);
+      const id = session.triedIntentId ?? payments.make(session.order);
       session.paymentIntentId = id;
       session.status = 'complete';
       pay(id);
       return id;
     },
-    decline(id: string, code = 'card_declined', declineCode = 'generic_decline'): void {
-      const payment = of(id);
-      const failedAttempts = payment.intent.failedAttempts + 1;
-      const status = 'requires_payment_method';
-      payment.intent = { ...payment.intent, status, failedAttempts, lastError: { code, declineCode } };
-      payment.charge = charge(id, 'failed');
+    decline,
+    /** A card that is declined on Stripe's own page: its payment is made with the first one. */
+    declineHosted(sessionId: string): string {
+      const session = payments.sessions.get(sessionId);
+      if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
+      session.triedIntentId ??= payments.make(session.order);
+      decline(session.triedIntentId);
+      return session.triedIntentId;
     },
     ask3ds(id: string): void {
       const payment = of(id);

@@ -26,6 +26,8 @@ export interface MemorySession {
   readonly url: string;
   status: SessionSnapshot['status'];
   paymentIntentId: string | null;
+  /** The payment that cards were tried on; the page names it only once it is paid. */
+  triedIntentId: string | null;
 }
 
 export const unexpectedState = {

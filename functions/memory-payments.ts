@@ -81,7 +81,13 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
       const url = `https://checkout.test/c/pay/${sessionId}`;
       if (!this.byKey.has(key))
-        this.sessions.set(sessionId, { order, url, status: 'open', paymentIntentId: null });
+        this.sessions.set(sessionId, {
+          order,
+          url,
+          status: 'open',
+          paymentIntentId: null,
+          triedIntentId: null,
+        });
       this.byKey.set(key, sessionId);
       return ok({ sessionId, url });
     });
@@ -101,6 +107,9 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       if (session?.order.account !== account) return fail({ kind: 'gone' });
       if (session.status !== 'open') return fail(unexpectedState);
       session.status = 'expired';
+      const tried = this.payments.get(session.triedIntentId ?? '');
+      if (tried !== undefined)
+        tried.intent = { ...tried.intent, status: 'canceled', cancellationReason: 'automatic' };
       return ok(null);
     });
   }
@@ -109,7 +118,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     return this.perform('snapshot', () => {
       const { account, checkoutSessionId } = wanted;
       const session = checkoutSessionId === null ? undefined : this.sessions.get(checkoutSessionId);
-      const id = wanted.paymentIntentId ?? session?.paymentIntentId ?? null;
+      const id = wanted.paymentIntentId ?? session?.paymentIntentId ?? wanted.heardOfIntent ?? null;
       const payment = id === null ? undefined : this.at(account, id);
       if (payment === undefined && session === undefined) return fail({ kind: 'gone' });
       return ok({

@@ -100,6 +100,8 @@ export interface SnapshotWanted {
   readonly account: string | null;
   readonly paymentIntentId: string | null;
   readonly checkoutSessionId: string | null;
+  /** A payment that an event named: Stripe's page keeps it to itself while cards are tried on it. */
+  readonly heardOfIntent?: string | null;
   /** The tip knows of refunds or disputes that Stripe must be asked about, whatever the charge says. */
   readonly hasRefunds: boolean;
   readonly hasDispute: boolean;

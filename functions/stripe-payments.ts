@@ -147,7 +147,8 @@ export class StripePayments implements Payments {
         ? ok(null)
         : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
     if (!session.ok) return session;
-    const paymentIntentId = wanted.paymentIntentId ?? idOf(session.value?.payment_intent);
+    const paymentIntentId =
+      wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.heardOfIntent ?? null;
     const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
     const payment =
       paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));

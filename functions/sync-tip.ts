@@ -68,11 +68,12 @@ async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: 
   return looked;
 }
 
-function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf }: Trigger) {
+function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger) {
   return payments.snapshot({
     account: tip.stripe.accountId,
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
+    heardOfIntent: intent,
     hasRefunds: heardOf === 'refund' || tip.refund.status !== 'none',
     hasDispute: tip.dispute.status !== 'none',
     hasWarning: heardOf === 'warning' || tip.warning !== null,

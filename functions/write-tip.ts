@@ -12,6 +12,8 @@ export interface Trigger {
   readonly eventId: string | null;
   /** What nothing at the charge tells of, so that Stripe is asked for it: early fraud warnings, refunds that failed. */
   readonly heardOf?: 'warning' | 'refund' | null | undefined;
+  /** The payment that the event was about. */
+  readonly intent?: string | null;
 }
 
 /** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */

@@ -10,6 +10,7 @@ import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps, Owner } from '../deps';
+import { endAtStripe } from '../end-at-stripe';
 import { stored } from '../stored';
 import { syncTip } from '../sync-tip';
 
@@ -71,12 +72,9 @@ async function retireHandles(
 /** An open payment is cancelled; `false` = Stripe did not answer. What was paid meanwhile stays paid and goes into the books. */
 async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
   if (!isOpenPayment(tip.payment.status)) return true;
-  const { accountId, paymentIntentId, checkoutSessionId } = tip.stripe;
+  const { paymentIntentId, checkoutSessionId } = tip.stripe;
   if (paymentIntentId === null && checkoutSessionId === null) return true;
-  const ended =
-    paymentIntentId === null
-      ? await deps.payments.expireCheckout(accountId, checkoutSessionId ?? '')
-      : await deps.payments.cancelIntent(accountId, paymentIntentId, 'abandoned');
+  const ended = await endAtStripe(deps, tip, 'abandoned');
   if (!ended.ok && ended.problem.kind === 'unavailable') return false;
   if (!ended.ok && ended.problem.kind === 'gone') return true;
   const synced = await syncTip(

@@ -80,7 +80,12 @@ async function answerBell(
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
     return ok(null);
   }
-  const trigger = { cause: 'webhook', eventId: bell.id, heardOf: heardOf(bell.type) } as const;
+  const trigger = {
+    cause: 'webhook',
+    eventId: bell.id,
+    heardOf: heardOf(bell.type),
+    intent: bell.paymentIntentId,
+  } as const;
   const synced = await syncTip(deps, reference.value, trigger, { looked, rider });
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;

@@ -141,6 +141,30 @@ describe('limits of tips', () => {
     expect(stage.deps.lines.join('\n')).toContain('intent-cancelled');
   });
 
+  it('count the cards that are tried on Stripe’s page as well, and close it after four', async () => {
+    const stage = await stageWithLimits();
+    const { text } = await tip(stage, '198.51.100.7', { surface: 'hosted' });
+    const { tipId } = JSON.parse(text) as { tipId: string };
+    const [sessionId = ''] = stage.deps.payments.sessions.keys();
+    const seen = [];
+    for (let tried = 0; tried < 4; tried += 1) {
+      const paymentIntentId = stage.stripe.declineHosted(sessionId);
+      const reference = { uid: adaUid, tipId };
+      await ring(stage, 'payment_intent.payment_failed', { paymentIntentId, reference });
+      const { payment, stripe } = tipIn(stage, tipId);
+      seen.push([payment.status, payment.attempts, stripe.paymentIntentId]);
+    }
+    expect(seen).toEqual([
+      ['awaiting', 1, null],
+      ['awaiting', 2, null],
+      ['awaiting', 3, null],
+      ['expired', 4, null],
+    ]);
+    expect(stage.deps.payments.sessions.get(sessionId)?.status).toBe('expired');
+    const next = await stage.call('POST', '/v1/tips', await goodTip(stage), from('198.51.100.7'));
+    expect(next.json['code']).toBe('challenge-required');
+  });
+
   it('pause a profile for a quarter of an hour after fifty declines, and tell its owner', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const pausedAfter: unknown[] = [];

@@ -2,6 +2,7 @@ import { decodeRefundRequest, type RefundRequest } from '../../core/refund-docum
 import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import type { Deps } from '../deps';
+import { endAtStripe } from '../end-at-stripe';
 import { repeatRefund } from '../refund-tip';
 import { readable, stored } from '../stored';
 import { syncTip } from '../sync-tip';
@@ -23,11 +24,7 @@ export async function endAbandoned(deps: Deps): Promise<SweepResult> {
 }
 
 async function end(deps: Deps, tip: Tip): Promise<boolean> {
-  const { accountId, paymentIntentId, checkoutSessionId } = tip.stripe;
-  const ended =
-    paymentIntentId === null
-      ? await deps.payments.expireCheckout(accountId, checkoutSessionId ?? '')
-      : await deps.payments.cancelIntent(accountId, paymentIntentId, 'abandoned');
+  const ended = await endAtStripe(deps, tip, 'abandoned');
   if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
   if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
   // Refused means that it has moved on: Stripe will say where to.

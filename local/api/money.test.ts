@@ -42,7 +42,7 @@ const wanted = (amount: number | null) => ({
 });
 
 // Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
-describe('money on the sandbox', { timeout: 30_000 }, () => {
+describe('money on the sandbox', { timeout: 120_000 }, () => {
   it('gives back a part, then never more than is left, also at once', async () => {
     const { tipId } = await paidTip();
     const reference = { uid: adaUid, tipId };
@@ -54,6 +54,35 @@ describe('money on the sandbox', { timeout: 30_000 }, () => {
       state: 'partially_refunded',
       refund: { refunded: 400, pending: 0 },
     });
+  });
+
+  it('closes Stripe’s page after four declined cards, and follows another card to success before that', async () => {
+    const open = async () => {
+      const session = await api.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+      const { json } = await api.call('POST', '/v1/tips', {
+        handle: 'ada',
+        tipAmount: 500,
+        coverCosts: false,
+        total: 500,
+        currency: 'usd',
+        clientRequestId: randomUUID(),
+        session: session.json['session'],
+        surface: 'hosted',
+      });
+      return { tipId: json['tipId'] ?? '', url: json['url'] ?? '' };
+    };
+    const one = await open();
+    for (let tried = 0; tried < 4; tried += 1) {
+      expect(await api.payOnPage(one.url, '4000000000000002')).toBe(402);
+      await api.stripe.webhooksIdle();
+    }
+    expect(await tipOf(one.tipId)).toMatchObject({ state: 'expired', payment: { attempts: 4 } });
+    expect(await api.payOnPage(one.url, '4242424242424242')).toBe(400);
+    const other = await open();
+    await api.payOnPage(other.url, '4000000000000002');
+    await api.payOnPage(other.url, '4242424242424242');
+    await api.stripe.webhooksIdle();
+    expect(await tipOf(other.tipId)).toMatchObject({ state: 'paid', payment: { attempts: 1 } });
   });
 
   it('takes a tip back for its fan', async () => {

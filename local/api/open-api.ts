@@ -137,6 +137,22 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
         body: new URLSearchParams({ payment_method: method, return_url: page }),
       });
     },
+    /** Presses Pay on the hosted page; the status of its answer. */
+    async payOnPage(address: string, number: string): Promise<number> {
+      const session = address.split('/').at(-1) ?? '';
+      const answer = await fetch(`${stripe.url}/sandbox/checkout/${session}/pay`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.publishableKey}` },
+        body: new URLSearchParams({
+          email: 'fan@example.com',
+          'card[number]': number,
+          'card[exp_month]': '12',
+          'card[exp_year]': '40',
+          'card[cvc]': '123',
+        }),
+      });
+      return answer.status;
+    },
     async close() {
       await stripe.close();
       await closeServer(server);

@@ -93,6 +93,9 @@ describe('hosted checkout', () => {
   it('expires by request and by the clock, and takes no card then', async () => {
     const session = await create();
     await press(session.id, '4000000000000002');
+    const [tried] = (await stripe.paymentIntents.list({}, onAda)).data;
+    const itself = await refusal(stripe.paymentIntents.cancel(tried?.id ?? '', {}, onAda));
+    expect(itself.message).toContain('Expire the Checkout Session instead');
     expect((await stripe.checkout.sessions.expire(session.id, {}, onAda)).status).toBe('expired');
     expect((await press(session.id, '4242424242424242')).status).toBe(400);
     const [intent] = (await stripe.paymentIntents.list({}, onAda)).data;

@@ -163,6 +163,11 @@ const cancel = route(
   cancelParams,
   (sandbox, { account, id, params }) => {
     const intent = findIntent(sandbox, account, id);
+    if (intent.checkoutSession !== null)
+      throw refused(
+        'You cannot cancel the PaymentIntent of a Checkout Session. Expire the Checkout Session instead.',
+        'payment_intent_unexpected_state',
+      );
     return formatPaymentIntent(sandbox, cancelIntent(sandbox, intent, params.cancellation_reason ?? null));
   },
 );
