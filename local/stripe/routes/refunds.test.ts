@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 
 let sandbox: OpenSandbox;
 let stripe: Stripe;
@@ -29,7 +29,57 @@ const chargeOf = async (intent: string) => {
   return latest_charge as Stripe.Charge;
 };
 
+const bookedAs = async (id: unknown) => {
+  const { type, reporting_category, amount, source, net } = await stripe.balanceTransactions.retrieve(
+    String(id),
+    {},
+    onAda,
+  );
+  return { type, reporting_category, amount, source, net };
+};
+
 describe('refunds', () => {
+  it('book what goes, and what comes back when one fails, and tell of both at their account', async () => {
+    const { id } = await pay();
+    const made = await refund(id, 300);
+    const gone = { type: 'refund', reporting_category: 'refund', amount: -300, net: -300, source: made.id };
+    expect(await bookedAs(made.balance_transaction)).toEqual(gone);
+    await sandbox.control('refunds/fail', { refund: made.id });
+    const failed = await stripe.refunds.retrieve(made.id, {}, onAda);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    const back = { type: 'refund_failure', reporting_category: 'refund_failure', amount: 300, net: 300 };
+    expect(await bookedAs(failed.failure_balance_transaction)).toEqual({ ...back, source: made.id });
+    await sandbox.webhooksIdle();
+    const told = sandbox.endpoint.caught.filter(({ event }) => /refund/.test(event.type));
+    expect(told.map(({ event }) => event.type).sort()).toEqual([
+      'charge.refund.updated',
+      'charge.refunded',
+      'refund.created',
+      'refund.failed',
+    ]);
+    expect(told.every(({ event, scope }) => event.account === ADA && scope === 'connect')).toBe(true);
+    const refunded = told.find(({ event }) => event.type === 'charge.refunded');
+    expect(refunded?.event.data).toMatchObject({
+      object: { amount_refunded: 300 },
+      previous_attributes: { amount_refunded: 0 },
+    });
+  });
+
+  it('list by payment, by charge, and refuse what is neither', async () => {
+    const [one, other] = [await pay(), await pay()];
+    const [first, second] = [await refund(one.id, 100), await refund(other.id, 200)];
+    const ids = async (params: Stripe.RefundListParams) =>
+      (await stripe.refunds.list(params, onAda)).data.map(({ id }) => id);
+    expect(await ids({})).toEqual([second.id, first.id]);
+    expect(await ids({ payment_intent: one.id })).toEqual([first.id]);
+    expect(await ids({ charge: idOf(second.charge ?? '') })).toEqual([second.id]);
+    expect(await ids({ payment_intent: one.id, charge: idOf(second.charge ?? '') })).toEqual([]);
+    const byCharge = await stripe.refunds.create({ charge: idOf(first.charge ?? ''), amount: 50 }, onAda);
+    expect(byCharge).toMatchObject({ payment_intent: one.id, amount: 50 });
+    const unknown = await refusal(stripe.refunds.create({ charge: 'ch_unknown' }, onAda));
+    expect([unknown.code, unknown.param]).toEqual(['resource_missing', 'charge']);
+  });
+
   it('gives back part, then the rest, then refuses', async () => {
     const { id } = await pay();
     expect(await refund(id, 300)).toMatchObject({ amount: 300, status: 'succeeded', currency: 'usd' });

@@ -74,7 +74,11 @@ describe('lists', () => {
 
   it('take one second, or a range of them', () => {
     expect(read(parseForm('created=105')).created).toEqual({ gte: 105, lte: 105 });
-    expect(read(parseForm('created[gte]=1&created[lt]=9')).created).toEqual({ gte: 1, lt: 9 });
+    const all = { gt: 1, gte: 2, lt: 9, lte: 8 };
+    const form = Object.entries(all).map(([name, value]) => `created[${name}]=${value}`);
+    expect(read(parseForm(form.join('&'))).created).toEqual(all);
+    expect(read(parseForm('starting_after=a')).starting_after).toBe('a');
+    expect(read(parseForm('ending_before=b')).ending_before).toBe('b');
   });
 
   it.each([
