@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { Currency } from '../../core/currency-codes';
+import { formatMoney } from '../../core/money';
+import { currencySign } from './currency-sign';
+
+it.each<[Currency, string, string]>([
+  ['usd', 'en-US', '$'],
+  ['usd', 'en-CA', 'US$'],
+  ['usd', 'ko', 'US$'],
+  ['eur', 'de', '€'],
+  ['chf', 'fr', 'CHF'],
+])('says %s in %s as the amounts beside it do', (currency, locale, sign) => {
+  expect(currencySign(currency, locale)).toBe(`${sign}\u200e`);
+  expect(formatMoney({ minorUnits: 500, currency }, locale)).toContain(sign);
+});
