@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
+import { tabTo } from './keyboard-walk';
 import { signIn } from './steps';
 
 const password = 'busker-demo';
@@ -115,5 +116,58 @@ test('two tabs write into the same field: the one that lost says so and takes it
   await expect(notice).toHaveCount(0);
   await expect(second.getByRole('textbox', { name: 'Bio' })).toHaveValue(bio);
   await expect(second.getByRole('region', { name: 'Bio was changed in another tab' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a link that one tab removed while another wrote in it: told there, dropped, and brought back by keyboard', async ({
+  browser,
+  page: first,
+  context,
+  busker,
+  complaints,
+}) => {
+  // The refused write and the time without a connection are noted by the console.
+  complaints.expected(/documents:commit|status of 40|net::ERR|Could not reach|cleardot/);
+  const email = await newOwner(first, busker, 'removed');
+  const paste = first.getByRole('textbox', { name: 'Paste a link' });
+  await paste.fill('https://instagram.com/removed');
+  await paste.press('Enter');
+  await first.getByRole('button', { name: 'Edit Instagram' }).waitFor();
+  await first.getByText('All edits saved').waitFor();
+
+  const elsewhere = await browser.newContext();
+  const second = await elsewhere.newPage();
+  await signIn(second, busker, { email, password });
+  const more = second.getByRole('button', { name: 'More for Instagram' });
+  await more.waitFor();
+
+  await test.step('the first tab writes without a connection, the second removes the link meanwhile', async () => {
+    await context.setOffline(true);
+    await first.getByRole('button', { name: 'Edit Instagram' }).click();
+    await first.getByRole('textbox', { name: 'Label' }).fill('My pictures');
+    await first.getByText('Offline, will be sent').waitFor();
+    await more.click();
+    await second.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(more).toHaveCount(0);
+    await expect(second.getByText('All edits saved')).toBeVisible();
+  });
+
+  const notice = first.getByRole('region', { name: /was removed in another tab$/ });
+  await test.step('back again, the first one says so and shows no half of a link', async () => {
+    await context.setOffline(false);
+    await expect(notice).toBeVisible({ timeout: 30_000 });
+    await expect(first.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+    await expect(second.getByRole('button', { name: /^More for / })).toHaveCount(0);
+  });
+
+  await test.step('by keyboard alone it is brought back, with what was written, in both', async () => {
+    await first.locator('main').focus();
+    await tabTo(first, 'Bring it back');
+    await first.keyboard.press('Enter');
+    await expect(notice).toHaveCount(0);
+    await expect(first.getByRole('button', { name: 'Edit My pictures' })).toBeVisible();
+    await expect(second.getByRole('button', { name: 'More for My pictures' })).toBeVisible();
+    await expect(first.getByText('All edits saved')).toBeVisible();
+  });
   await elsewhere.close();
 });

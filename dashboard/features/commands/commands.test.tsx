@@ -51,6 +51,8 @@ describe('the palette', () => {
     await user.type(await field(), 'tips{ArrowDown}');
     const input = await field();
     const selected = screen.getByRole('option', { selected: true });
+    expect(screen.getAllByRole('option').indexOf(selected)).toBe(1);
+    expect(selected.hasAttribute('data-selected')).toBe(true);
     expect(input.getAttribute('aria-activedescendant')).toBe(selected.id);
   });
 

@@ -1,12 +1,13 @@
 import '@mantine/spotlight/styles.css';
 import { VisuallyHidden } from '@mantine/core';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../messages/text';
 import { commandGroups, type Command } from './command';
 import { foundCommands } from './found-commands';
 import { CommandRow } from './command-row';
+import { createPalette } from './palette-store';
 import { useActCommands } from './use-act-commands';
 import { useFindCommands } from './use-find-commands';
 import { useGoCommands } from './use-go-commands';
@@ -51,7 +52,7 @@ function useCommands(typed: string, { onDiscard, onHelp, onLeave }: PaletteProps
 /** Everything that can be done or gone to, found by a few letters. */
 export function Palette(props: PaletteProps) {
   const text = useText();
-  const [[store, spotlight]] = useState(createSpotlight);
+  const [[store, spotlight]] = useState(createPalette);
   const { query, selected } = useSpotlight(store);
   const groups = useCommands(query, props);
   const listId = useId();

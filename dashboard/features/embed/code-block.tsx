@@ -37,7 +37,7 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
         readOnly
         spellCheck={false}
         wrap="off"
-        rows={code.split('\n').length + 1}
+        rows={code.split('\n').length}
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -18,13 +18,18 @@ function useDayName(): (day: string) => string {
 export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const text = useText();
   const name = useDayName();
+  const { formatNumber } = useIntl();
+  const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
   return (
     <LineChart
       h={240}
-      data={days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }))}
+      data={data}
       dataKey="day"
       withLegend
       withDots={false}
+      xAxisProps={dayAxis(data.map(({ day }) => day))}
+      yAxisProps={{ width: 'auto', allowDecimals: false }}
+      valueFormatter={(value) => formatNumber(value)}
       curveType="monotone"
       lineChartProps={plain}
       series={[
@@ -35,6 +40,15 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   );
 }
 
+/** Days between two names below a chart, counted from today: as many as a phone has room for, at even distances. */
+const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : 30);
+
+/** Recharts would leave out names where they are narrow, at uneven distances. */
+function dayAxis(names: readonly string[]) {
+  const step = stepOf(names.length);
+  return { ticks: names.filter((_, at) => (names.length - 1 - at) % step === 0), interval: 0 };
+}
+
 interface MoneyChartProps {
   readonly currency: Currency;
   readonly days: readonly DaySum[];
@@ -43,15 +57,28 @@ interface MoneyChartProps {
 }
 
 export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
-  const { locale } = useIntl();
+  const { locale, formatNumber } = useIntl();
   const name = useDayName();
+  // Whole names of sums would take half a phone's width.
+  const short = (value: number) =>
+    formatNumber(value, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    });
   const unit = 10 ** currencies[currency].exponent;
+  const data = days.map(({ day }) => ({ day: name(day), kept: (kept[day] ?? 0) / unit }));
   return (
     <BarChart
       h={220}
-      data={days.map(({ day }) => ({ day: name(day), kept: (kept[day] ?? 0) / unit }))}
+      data={data}
       dataKey="day"
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
+      xAxisProps={dayAxis(data.map(({ day }) => day))}
+      yAxisProps={{ width: 'auto', tickFormatter: short }}
       barChartProps={plain}
       series={[{ name: 'kept', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
@@ -71,18 +98,23 @@ const mostLetters = 22;
 
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
 
-/** One lying bar a row: names of links and addresses of pages are long. */
+/** One lying bar a row, its count at its end: names of links and addresses of pages are long. */
 export function CountChart({ label, rows }: CountChartProps) {
+  const { formatNumber } = useIntl();
   const shown = rows.slice(0, mostBars);
   return (
     <BarChart
-      h={shown.length * 34 + 40}
+      h={shown.length * 34 + 10}
       orientation="vertical"
       data={shown.map(({ name, count }) => ({ name, count }))}
       dataKey="name"
-      barChartProps={plain}
-      xAxisProps={{ allowDecimals: false }}
-      yAxisProps={{ width: 150, tickFormatter: shortened, interval: 0 }}
+      barChartProps={{ ...plain, margin: { right: 44 } }}
+      withXAxis={false}
+      gridAxis="none"
+      withBarValueLabel
+      valueLabelProps={{ position: 'right' }}
+      valueFormatter={(value) => formatNumber(value)}
+      yAxisProps={{ width: 'auto', tickFormatter: shortened, interval: 0 }}
       maxBarWidth={20}
       series={[{ name: 'count', label, color: 'evergreen.6' }]}
     />

@@ -53,7 +53,7 @@ export function LookPanel() {
             onRepair={(value) => edit(setField(['look', 'accent'], value))}
           />
         </div>
-        <Input.Wrapper label={text('look.radius')} labelElement="div">
+        <Input.Wrapper label={text('look.radiusLabel', { pixels: look.radius })} labelElement="div">
           <Slider
             min={0}
             max={32}

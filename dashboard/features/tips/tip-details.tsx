@@ -86,8 +86,18 @@ function Figures({ tip }: { readonly tip: Tip }) {
   );
 }
 
+/** The code itself where this browser knows no name for it. */
+function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 function Source({ tip }: { readonly tip: Tip }) {
   const text = useText();
+  const { locale } = useIntl();
   const { source, stripe, fan } = tip;
   const card = [stripe.brand, stripe.last4 && `•••• ${stripe.last4}`].filter(Boolean).join(' ');
   const page = stripePage(tip, 'payment');
@@ -97,7 +107,7 @@ function Source({ tip }: { readonly tip: Tip }) {
       {source.origin && <Fact name={text('tip.site')}>{source.origin}</Fact>}
       {source.placement && <Fact name={text('tips.place')}>{source.placement}</Fact>}
       {card && <Fact name={text('tip.card')}>{card}</Fact>}
-      {fan.country && <Fact name={text('tip.country')}>{fan.country}</Fact>}
+      {fan.country && <Fact name={text('tip.country')}>{countryName(fan.country, locale)}</Fact>}
       <Fact name={text('tip.id')}>
         <code>{tip.tipId}</code>
       </Fact>

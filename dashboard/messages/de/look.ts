@@ -18,6 +18,7 @@ export const look = {
     'Auf dunklen Seiten schlecht zu sehen: Kontrast {ratio} zu 1, nötig sind mindestens 3 zu 1.',
   'look.repair': 'Stattdessen {colour} nehmen',
   'look.radius': 'Ecken',
+  'look.radiusLabel': 'Ecken: {pixels} px',
   'look.radiusValue': '{pixels} px',
   'look.font': 'Schrift',
   'look.font.system': 'System',

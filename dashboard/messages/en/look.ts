@@ -17,6 +17,7 @@ export const look = {
   'look.weak.dark': 'Hard to see on dark pages: contrast {ratio} to 1, at least 3 to 1 is needed.',
   'look.repair': 'Use {colour} instead',
   'look.radius': 'Corners',
+  'look.radiusLabel': 'Corners: {pixels} px',
   'look.radiusValue': '{pixels} px',
   'look.font': 'Font',
   'look.font.system': 'System',

@@ -16,6 +16,7 @@ export const look = {
   'look.weak.dark': 'Se ve mal en páginas oscuras: contraste {ratio} a 1, hace falta al menos 3 a 1.',
   'look.repair': 'Usar {colour}',
   'look.radius': 'Esquinas',
+  'look.radiusLabel': 'Esquinas: {pixels} px',
   'look.radiusValue': '{pixels} px',
   'look.font': 'Letra',
   'look.font.system': 'Sistema',

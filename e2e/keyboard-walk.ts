@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+interface Focus {
+  readonly name: string;
+  readonly seen: boolean;
+}
+
+/** Where the keyboard is: what it is called, and whether somebody who looks can tell. */
+export const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', seen: false };
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+    const area = element instanceof HTMLTextAreaElement ? element.labels[0]?.textContent : null;
+    const name = element.getAttribute('aria-label') ?? label ?? area ?? element.textContent ?? '';
+    // A switch is drawn beside its own box.
+    const isSwitch = element.getAttribute('role') === 'switch' && element.nextElementSibling !== null;
+    const drawn = isSwitch ? (element.nextElementSibling ?? element) : element;
+    const { outlineStyle, boxShadow } = getComputedStyle(drawn);
+    const { width, height, bottom, top } = drawn.getBoundingClientRect();
+    const inSight = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
+    return { name: name.trim(), seen: inSight && (outlineStyle !== 'none' || boxShadow !== 'none') };
+  });
+
+/** Presses Tab until the focus is on what has this name, and looks whether it can be seen there. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await focusOf(page);
+    passed.push(focus.name.slice(0, 30));
+    if (!focus.name.startsWith(name)) continue;
+    await expect.poll(async () => (await focusOf(page)).seen, { message: `the focus on ${name}` }).toBe(true);
+    return;
+  }
+  throw new Error(`No press of Tab led to ${name}, but to ${passed.join(', ')}`);
+}

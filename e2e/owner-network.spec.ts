@@ -1,0 +1,89 @@
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+
+test('without a connection no screen breaks or invents a zero, and each comes by itself once it is back', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(
+    /net::ERR|Could not reach|cleardot|Failed to load|Failed to fetch|NotLoaded|did not load/,
+  );
+  await signIn(page, busker, ada);
+  const menu = page.getByRole('navigation');
+  const go = async (name: string) => {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  // Their code is brought while nothing else is to do.
+  await go('Tips');
+  await go('Account');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Edits are kept')).toBeVisible();
+
+  await go('Insights');
+  await expect(page.getByText('Waiting for the connection').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Link clicks')).toHaveCount(0);
+  await go('Embed');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Waiting for the connection')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(/busker-card profile="ada"/);
+
+  await context.setOffline(false);
+  await expect(preview.getByRole('button', { name: 'Send a tip' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a refund sent twice in a hurry, whose answer is lost, is one refund', async ({
+  page,
+  browser,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/net::ERR_FAILED/);
+  const name = `Hurry ${Date.now() % 100_000}`;
+  await test.step('a fan tips', async () => {
+    const fan = await (await browser.newContext()).newPage();
+    await fan.goto(`${busker.examples}/plain-html/`);
+    const sheet = await openTipSheet(fan, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
+    await typeCard(fan, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await fan.context().close();
+  });
+
+  await signIn(page, busker, ada);
+  await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
+  await page.getByRole('list', { name: 'List of tips' }).getByRole('link', { name }).click();
+  const ids: unknown[] = [];
+  await page.route(/\/v1\/me\/tips\/[^/]+\/refunds$/, async (route) => {
+    const { requestId } = route.request().postDataJSON() as { requestId: string };
+    ids.push(requestId);
+    const answer = await route.fetch();
+    if (ids.length === 1) return route.abort();
+    return route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund this tip' });
+  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByLabel('Amount').fill('2');
+  await dialog.getByRole('button', { name: 'Refund $2.00' }).dblclick();
+  await expect(dialog.getByText(/No answer came\. The refund of \$2\.00/)).toBeVisible();
+
+  await test.step('Escape leaves the dialog, not the tip under it; opened again it still knows', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Refund…' }).click();
+  });
+  await dialog.getByRole('button', { name: 'Ask again' }).dblclick();
+  await expect(dialog.getByText('$2.00 is on its way back to the card.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const details = page.getByRole('dialog', { name: 'Tip', exact: true });
+  await expect(details.getByText('You gave back $2.00')).toHaveCount(1);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
