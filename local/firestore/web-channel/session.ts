@@ -13,7 +13,7 @@ export interface CarriedStream {
 export interface SessionTimes {
   /** A word at least this often on a streaming GET; the client is told the same number. */
   readonly keepAliveMs: number;
-  /** When an idle Write channel is closed; null for Listen. */
+  /** When an idle Write channel is closed, if connections are scarce; null for Listen. */
   readonly idleClose: { readonly afterHandshakeMs: number; readonly afterAnswerMs: number } | null;
   /** A session without any request is dropped after this long. */
   readonly forgetMs: number;
@@ -23,6 +23,7 @@ export interface SessionTimes {
 export class Session {
   private readonly unacknowledged: OutgoingArray[] = [];
   private back: BackChannel | null = null;
+  private browser = '';
   private nextArray = 1;
   private sent = 0;
   private nextMessage = 0;
@@ -90,6 +91,7 @@ export class Session {
     this.back?.end();
     const back = new BackChannel(response, mode);
     this.back = back;
+    this.browser = browser;
     this.sent = lastArray;
     const held = { giveUp: () => this.giveUp(back, mode) };
     this.turns.take(browser, held);
@@ -161,14 +163,18 @@ export class Session {
 
   /**
    * Starts when the client has been told everything. One that has only just shaken hands has something to send, and its
-   * POST may have to wait for a connection: it gets longer.
+   * POST may have to wait for a connection: it gets longer. A tab that is alone keeps its channel, and its next write is one
+   * request instead of three; a close also crosses with what the client is about to send, so none is sent without need.
    */
   private closeWhenIdle(): void {
     const { idleClose } = this.times;
     if (idleClose === null) return;
     if (this.idle !== null) clearTimeout(this.idle);
     const ms = this.nextMessage > 1 ? idleClose.afterAnswerMs : idleClose.afterHandshakeMs;
-    this.idle = setTimeout(() => this.close(), ms).unref();
+    this.idle = setTimeout(() => {
+      if (this.turns.crowded(this.browser)) this.close();
+      else this.closeWhenIdle();
+    }, ms).unref();
   }
 
   private touch(): void {

@@ -37,6 +37,19 @@ async function listening(): Promise<TestChannel> {
   return channel;
 }
 
+/** A Write channel over which one write has been sent. */
+async function written(): Promise<TestChannel> {
+  const channel = new TestChannel(server, 'Write');
+  await channel.handshake([{ database: DATABASE }]);
+  await channel.post([{ streamToken: '', ...write('x') }], 1);
+  return channel;
+}
+
+const idleFor = (ms: number): Promise<'idle'> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve('idle'), ms);
+  });
+
 /** ADD, documentDelete, CURRENT, snapshot: what a new target on a missing document gets. */
 const START = 4;
 
@@ -142,18 +155,34 @@ describe('a WebChannel', () => {
     expect(arrays.at(-1)).toBe('close');
   });
 
-  it('gives the connection of an idle Write channel back, and keeps Listen open', async () => {
-    const channel = new TestChannel(server, 'Write');
-    await channel.handshake([{ database: DATABASE }]);
-    await channel.post([{ streamToken: '', ...write('x') }], 1);
-    const started = Date.now();
+  it('gives the connection of an idle Write channel back when another tab is there, and keeps Listen open', async () => {
+    const listeners = [(await listening()).get(0), (await listening()).get(0)];
+    for (const listener of listeners) await listener.next();
+    const channel = await written();
     const arrays: unknown[] = [];
     for await (const [, content] of channel.get(0)) {
       arrays.push(content[0]);
       if (content[0] === 'close') break;
     }
-    expect(Date.now() - started).toBeGreaterThan(300);
     expect(arrays.at(-1)).toBe('close');
+    await setDirectly('heard');
+    for (const listener of listeners) expect((await listener.next()).done).toBe(false);
+    for (const listener of listeners) await listener.return(undefined);
+  });
+
+  it('keeps the idle Write channel of a tab that is alone until another one comes', async () => {
+    const listener = (await listening()).get(0);
+    await listener.next();
+    const channel = await written();
+    const messages = channel.get(0);
+    await messages.next();
+    await messages.next();
+    const closing = messages.next();
+    expect(await Promise.race([closing, idleFor(900)])).toBe('idle');
+    const other = (await listening()).get(0);
+    await other.next();
+    expect((await closing).value).toEqual([3, ['close']]);
+    for (const held of [listener, other]) await held.return(undefined);
   });
 
   it('denies a client whom no rule lets in', async () => {
