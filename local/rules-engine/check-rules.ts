@@ -7,6 +7,11 @@ import type { RulesIssue } from './port';
 import { StaticScope } from './static-scope';
 import type { FunctionDeclaration, MatchBlock, RulesFile } from './syntax-tree';
 
+/** Production's limits; the outermost block, of the database or bucket, is not counted as nested. */
+const mostMatches = 10;
+const mostCaptures = 20;
+const mostParameters = 7;
+
 interface Report {
   readonly errors: readonly RulesIssue[];
   readonly warnings: readonly RulesIssue[];
@@ -53,9 +58,13 @@ class Check {
     for (const { at, message } of checkCalls(this.#calls)) this.#error(at, message);
   }
 
-  #block(block: MatchBlock, parent: StaticScope): void {
+  #block(block: MatchBlock, parent: StaticScope, depth = 0, captured = 0): void {
     const names = block.pattern.flatMap((part) => (part.kind === 'text' ? [] : [part.name]));
     this.#distinct(names, block.at);
+    const captures = captured + names.length;
+    if (depth > mostMatches)
+      this.#error(block.at, `More than ${mostMatches} match blocks lie inside each other.`);
+    if (captures > mostCaptures) this.#error(block.at, `A path has at most ${mostCaptures} wildcards.`);
     const scope = new StaticScope(parent, names, block.functions);
     this.#functions(block.functions, scope);
     for (const { condition } of block.allows) {
@@ -66,7 +75,7 @@ class Check {
           this.#findings(() => undefined),
         );
     }
-    for (const inner of block.matches) this.#block(inner, scope);
+    for (const inner of block.matches) this.#block(inner, scope, depth + 1, captures);
   }
 
   #functions(functions: readonly FunctionDeclaration[], home: StaticScope): void {
@@ -83,6 +92,8 @@ class Check {
 
   #function(declaration: FunctionDeclaration, home: StaticScope): void {
     const called = new Set<FunctionDeclaration>();
+    if (declaration.parameters.length > mostParameters)
+      this.#error(declaration.at, `A function takes at most ${mostParameters} arguments.`);
     this.#calls.set(declaration, called);
     const findings = this.#findings((other) => called.add(other));
     this.#distinct([...declaration.parameters, ...declaration.lets.map(({ name }) => name)], declaration.at);

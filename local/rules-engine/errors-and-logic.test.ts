@@ -130,11 +130,23 @@ describe('precedence', () => {
 });
 
 describe('the budget of 1,000 expressions', () => {
-  const row = (count: number): string => Array.from({ length: count }, () => '!false').join(' && ');
+  const row = (count: number): string => Array.from({ length: count }, () => 'true').join(' && ');
+  const spent = 'More than 1000 expressions were evaluated.';
 
-  it('is enough for 999 and ends the request after that', () => {
-    expect(holds(row(999))).toBe(true);
-    expect(holds(row(1001))).toBe('More than 1000 expressions were evaluated.');
+  it('counts literals and names, each && and each pair of parentheses', () => {
+    expect(holds(row(500))).toBe(true);
+    expect(holds(row(501))).toBe(spent);
+    expect(holds(`(${row(500)})`)).toBe(true);
+    expect(holds(`((${row(500)}))`)).toBe(spent);
+    expect(holds(`!(${row(499)} && false)`)).toBe(spent);
+    expect(holds(`!(${row(498)} && false)`)).toBe(true);
+  });
+
+  it('is spent by 335 terms in pairs, where production says no, and not by 334, where it says yes', () => {
+    const pairs = (count: number): string =>
+      count === 1 ? 'true' : `(${pairs(Math.floor(count / 2))} && ${pairs(count - Math.floor(count / 2))})`;
+    expect(holds(pairs(334))).toBe(true);
+    expect(holds(pairs(335))).toBe(spent);
   });
 
   it('is not absorbed by ||, and ends all rules', () => {

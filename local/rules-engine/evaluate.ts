@@ -43,11 +43,11 @@ function placed(outcome: Outcome, { at }: Expression): Outcome {
 }
 
 function step(expression: Expression, scope: Scope, run: Run): Outcome {
+  run.work.expression(1 + (expression.parentheses ?? 0));
   if (expression.kind === 'name') {
     return scope.name(expression.name) ?? failure(`There is no '${expression.name}' here.`);
   }
   if (isLiteral(expression)) return literal(expression);
-  run.work.expression();
   return compound(expression, scope, run);
 }
 
@@ -124,7 +124,8 @@ function compound(expression: Compound, scope: Scope, run: Run): Outcome {
  */
 function connect(operands: readonly Expression[], settling: boolean, scope: Scope, run: Run): Outcome {
   let doubt: Outcome | null = null;
-  for (const operand of operands) {
+  for (const [place, operand] of operands.entries()) {
+    if (place > 1) run.work.expression();
     const outcome = evaluate(operand, scope, run);
     if (outcome.kind === 'bool') {
       if (outcome.value === settling) return outcome;

@@ -49,9 +49,11 @@ function tryRule({ allow, scope }: Candidate, run: Run): Attempt {
   if (condition === null)
     return { granted: true, passed: 1, of: 1, reason: '', at: allow.at, text: allow.text };
   const conjuncts = condition.kind === 'and' ? condition.operands : [condition];
+  if (condition.kind === 'and') run.work.expression(condition.parentheses ?? 0);
   let passed = 0;
   let first: { reason: string; at: Place } | null = null;
-  for (const conjunct of conjuncts) {
+  for (const [place, conjunct] of conjuncts.entries()) {
+    if (place > 0) run.work.expression();
     const outcome = evaluateWithin(conjunct, scope, run);
     if (outcome.kind === 'bool' && outcome.value) passed++;
     else {

@@ -78,6 +78,7 @@ describe('loading a rules file', () => {
     ['function f() { return other; } function g(other) { return f(); }', "There is no 'other' here."],
     ['function f() { let a = 1; }', "Expected 'return'"],
     [`function f() { ${'let a = 1; '.repeat(11)} return a; }`, 'at most 10 let bindings'],
+    ['function f(a, b, c, d, e, f, g, h) { return a; }', 'at most 7 arguments'],
     ['function f(a) { return a; } function g() { return f(); }', 'f() takes 1 arguments, not 0.'],
     [
       Array.from(
@@ -88,6 +89,21 @@ describe('loading a rules file', () => {
     ],
   ])('refuses the functions %s', (functions, message) => {
     expect(refusal(fileOf('true', functions))).toContain(message);
+  });
+
+  it('refuses match blocks and wildcards beyond what production takes', () => {
+    const inside = (body: string): string =>
+      refusal(
+        `rules_version = '2'; service cloud.firestore { match /databases/{database}/documents { ${body} } }`,
+      );
+    const nested = (depth: number): string =>
+      depth === 0 ? 'allow read: if true;' : `match /n/{x${depth}} { ${nested(depth - 1)} }`;
+    const wide = (count: number): string =>
+      `match /${Array.from({ length: count }, (_, i) => `s/{x${i}}`).join('/')} { allow read: if true; }`;
+    expect(inside(nested(10))).toBe('loaded');
+    expect(inside(nested(11))).toContain('More than 10 match blocks lie inside each other.');
+    expect(inside(wide(19))).toBe('loaded');
+    expect(inside(wide(20))).toContain('at most 20 wildcards');
   });
 
   it('takes as many && and || in a row as one likes', () => {

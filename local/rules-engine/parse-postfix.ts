@@ -75,7 +75,7 @@ function signed(cursor: Cursor, parse: ParseExpression): Expression {
   if (cursor.skip('(')) {
     const inner = parse(cursor);
     cursor.expect(')');
-    return inner;
+    return cursor.node({ ...inner, parentheses: (inner.parentheses ?? 0) + 1 }, inner);
   }
   if (cursor.skip('[')) {
     const items = cursor.row(']', () => parse(cursor));

@@ -4,8 +4,11 @@ export type ComparisonOp = '<' | '<=' | '>' | '>=';
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%';
 export type BinaryOp = '==' | '!=' | 'in' | ComparisonOp | ArithmeticOp;
 
+/** `parentheses`: how many pairs stand around it. They cost a request as much as what is in them. */
+export type Expression = Operation & { readonly parentheses?: number };
+
 /** A row of operands for `&&` and `||`: long chains stay flat, so they never deepen the tree. */
-export type Expression =
+type Operation =
   | { readonly kind: 'null'; readonly at: Place }
   | { readonly kind: 'bool'; readonly value: boolean; readonly at: Place }
   | { readonly kind: 'int'; readonly value: bigint; readonly at: Place }

@@ -6,8 +6,6 @@ export interface HeldConnection {
 /** A browser opens at most six connections to one server; this many may be held for good. */
 const HELD_FOR_GOOD = 4;
 const TURN_MS = 250;
-/** What one tab holds: a Listen and a Write channel. */
-const HELD_BY_A_TAB = 2;
 
 /**
  * Lets more tabs than a browser has connections take turns. With every connection held by a waiting GET the next tab,
@@ -31,9 +29,9 @@ export class ConnectionTurns {
     if (held?.size === 0) this.held.delete(browser);
   }
 
-  /** Whether idle connections should be given back: another tab is there, or more will hardly fit. */
-  crowded(browser: string): boolean {
-    return (this.held.get(browser)?.size ?? 0) > HELD_BY_A_TAB;
+  /** Whether idle connections should be given back. */
+  get scarce(): boolean {
+    return this.timer !== null;
   }
 
   private turn(): void {

@@ -23,7 +23,6 @@ export interface SessionTimes {
 export class Session {
   private readonly unacknowledged: OutgoingArray[] = [];
   private back: BackChannel | null = null;
-  private browser = '';
   private nextArray = 1;
   private sent = 0;
   private nextMessage = 0;
@@ -91,7 +90,6 @@ export class Session {
     this.back?.end();
     const back = new BackChannel(response, mode);
     this.back = back;
-    this.browser = browser;
     this.sent = lastArray;
     const held = { giveUp: () => this.giveUp(back, mode) };
     this.turns.take(browser, held);
@@ -163,8 +161,8 @@ export class Session {
 
   /**
    * Starts when the client has been told everything. One that has only just shaken hands has something to send, and its
-   * POST may have to wait for a connection: it gets longer. A tab that is alone keeps its channel, and its next write is one
-   * request instead of three; a close also crosses with what the client is about to send, so none is sent without need.
+   * POST may have to wait for a connection: it gets longer. While there is room a channel stays: the next write is one
+   * request instead of three, and no close crosses with it.
    */
   private closeWhenIdle(): void {
     const { idleClose } = this.times;
@@ -172,7 +170,7 @@ export class Session {
     if (this.idle !== null) clearTimeout(this.idle);
     const ms = this.nextMessage > 1 ? idleClose.afterAnswerMs : idleClose.afterHandshakeMs;
     this.idle = setTimeout(() => {
-      if (this.turns.crowded(this.browser)) this.close();
+      if (this.turns.scarce) this.close();
       else this.closeWhenIdle();
     }, ms).unref();
   }
