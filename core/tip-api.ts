@@ -97,7 +97,7 @@ export const tipAmountRequest = v.strictObject({
 });
 export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
 
-/** What a fan may know of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` in epoch milliseconds, null = no undo. */
+/** What a fan may know of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` in epoch milliseconds by the server's clock, null = no undo. */
 export const tipStatus = v.strictObject({
   tipId: v.string(),
   status: v.picklist(tipStates),
@@ -106,6 +106,8 @@ export const tipStatus = v.strictObject({
   coverAmount: minorUnits,
   currency,
   undoUntil: v.nullable(v.number()),
+  /** When this was answered: a fan's own clock may be wrong by minutes. */
+  now: v.optional(v.number()),
   receiptUrl: v.string(),
   /** What the fan said, to edit or erase it; absent where only the status may be seen. */
   fan: v.optional(v.strictObject({ name: v.nullable(v.string()), message: v.nullable(v.string()) })),

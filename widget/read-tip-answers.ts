@@ -49,8 +49,13 @@ export function readTipCreated(input: unknown): TipCreated | null {
   return /^https?:/.test(string(url)) ? { ...made, url: string(url) } : null;
 }
 
+/** A moment of the server's clock by this machine's, which may be wrong by minutes; `now` = the server's when it answered. */
+const byOwnClock = (moment: number, now: unknown): number =>
+  typeof now === 'number' ? moment - now + Date.now() : moment;
+
 export function readTipStatus(input: unknown): TipStatus | null {
-  const { tipId, amount, tipAmount, coverAmount, currency, undoUntil, receiptUrl, status } = record(input);
+  const { tipId, amount, tipAmount, coverAmount, currency, undoUntil, now, receiptUrl, status } =
+    record(input);
   if (!isMinorUnits(amount) || !isMinorUnits(tipAmount) || !isMinorUnits(coverAmount)) return null;
   if (!isCurrency(currency) || !string(tipId)) return null;
   return {
@@ -70,7 +75,7 @@ export function readTipStatus(input: unknown): TipStatus | null {
     tipAmount,
     coverAmount,
     currency,
-    undoUntil: typeof undoUntil === 'number' ? undoUntil : null,
+    undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
     receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
   };
 }

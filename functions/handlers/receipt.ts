@@ -24,6 +24,8 @@ export interface Receipt {
   readonly ask: string;
   /** Epoch milliseconds; null = cannot be undone (any more). */
   readonly undoUntil: number | null;
+  /** The server's clock: a fan's own may be wrong by minutes. */
+  readonly now: number;
   readonly name: string;
   readonly message: string;
   /** Nothing is decided yet: look again in a moment. */
@@ -83,6 +85,7 @@ export async function readReceipt(
 ): Promise<Result<Receipt>> {
   const tip = await currentTip(deps, reference);
   if (tip === undefined) return fail(problem('tip-not-found'));
+  const now = deps.clock.now();
   const profile = await deps.store.read(stored.profile(tip.ownerUid));
   const owner = profile?.name ?? `@${tip.handle}`;
   const reader = readerFor(profile?.language);
@@ -96,7 +99,8 @@ export async function readReceipt(
     waiting: isWaiting(tip),
     rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
-    undoUntil: await undoUntil(deps.store, tip, deps.clock.now()),
+    undoUntil: await undoUntil(deps.store, tip, now),
+    now,
     name: tip.fan.name ?? '',
     message: tip.fan.message ?? '',
   });

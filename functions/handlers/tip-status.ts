@@ -19,6 +19,7 @@ export async function tipStatusOf(
   { store, clock, config }: Pick<Deps, 'store' | 'clock' | 'config'>,
   tip: Tip,
 ): Promise<TipStatus> {
+  const now = clock.now();
   return {
     tipId: tip.tipId,
     status: tip.state,
@@ -26,7 +27,8 @@ export async function tipStatusOf(
     tipAmount: tip.tipAmount,
     coverAmount: tip.coverAmount,
     currency: tip.currency,
-    undoUntil: await undoUntil(store, tip, clock.now()),
+    undoUntil: await undoUntil(store, tip, now),
+    now,
     receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
     fan: { name: tip.fan.name, message: tip.fan.message },
   };

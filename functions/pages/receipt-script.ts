@@ -58,7 +58,9 @@ export function receiptScript(page: Window & typeof globalThis): void {
   };
 
   let countdown: ReturnType<typeof setInterval> | undefined;
-  const offerUndo = (until: number | null) => {
+  const offerUndo = ({ undoUntil, now }: Receipt) => {
+    // By the server's clock: the fan's own may be wrong by minutes.
+    const until = undoUntil === null ? null : undoUntil - now + Date.now();
     if (countdown !== undefined) page.clearInterval(countdown);
     const tick = () => {
       const left = until === null ? 0 : Math.ceil((until - Date.now()) / 1000);
@@ -87,7 +89,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
     field('name').value = receipt.name;
     field('message').value = receipt.message;
     find('words').hidden = false;
-    offerUndo(receipt.undoUntil);
+    offerUndo(receipt);
     if (receipt.waiting) page.setTimeout(() => void load(), 3000);
   };
 

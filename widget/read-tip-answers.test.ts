@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readTipStatus } from './read-tip-answers';
+
+const money = { amount: 500, tipAmount: 500, coverAmount: 0, currency: 'usd' };
+const paid = { tipId: 't1', status: 'paid', ...money, receiptUrl: 'https://busker.example/t/t1' };
+
+afterEach(() => vi.useRealTimers());
+
+it.each([
+  ['an hour fast', 3_600_000],
+  ['right', 0],
+  ['ten minutes slow', -600_000],
+])('counts the time for an undo by the server where the fan’s clock is %s', (_, wrongBy) => {
+  const now = Date.UTC(2026, 10, 22, 9);
+  vi.useFakeTimers({ now: now + wrongBy });
+  const status = readTipStatus({ ...paid, undoUntil: now + 600_000, now });
+  expect((status?.undoUntil ?? 0) - Date.now()).toBe(600_000);
+});
+
+it('takes the moment as it is from a server that does not tell its clock, and none for none', () => {
+  expect(readTipStatus({ ...paid, undoUntil: 5 })?.undoUntil).toBe(5);
+  expect(readTipStatus({ ...paid, undoUntil: null, now: 5 })?.undoUntil).toBeNull();
+});
