@@ -110,6 +110,39 @@ describe('hosted checkout', () => {
     await expect.poll(() => sandbox.endpoint.types()).toContain('checkout.session.expired');
   });
 
+  it('ends between half an hour and a day from now, by default in a day', async () => {
+    const byDefault = await create();
+    expect(byDefault.expires_at - byDefault.created).toBe(24 * 3600);
+    const from = Math.floor(Date.now() / 1000);
+    for (const [seconds, taken] of [
+      [28 * 60, false],
+      [31 * 60, true],
+      [24 * 3600 - 60, true],
+      [24 * 3600 + 300, false],
+    ] as const) {
+      const asked = create({ expires_at: from + seconds });
+      if (taken) expect((await asked).expires_at).toBe(from + seconds);
+      else expect(await refusal(asked)).toMatchObject({ statusCode: 400, param: 'expires_at' });
+    }
+  });
+
+  it('keeps what the buyer said, and tells of it at the account’s endpoint', async () => {
+    const { id } = await create({
+      payment_intent_data: { description: 'Tip for Ada', metadata: { a: 'b' } },
+    });
+    await press(id, '4242424242424242');
+    const done = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, onAda);
+    expect(done.payment_intent).toMatchObject({
+      description: 'Tip for Ada',
+      metadata: { a: 'b' },
+      amount: 500,
+    });
+    await sandbox.webhooksIdle();
+    const told = sandbox.endpoint.caught.find(({ event }) => event.type === 'checkout.session.completed');
+    expect([told?.scope, told?.event.account]).toEqual(['connect', ADA]);
+    expect(told?.event.data.object).toMatchObject({ id, payment_status: 'paid' });
+  });
+
   it('lists by state', async () => {
     const one = await create();
     await create();

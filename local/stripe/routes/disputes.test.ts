@@ -38,6 +38,35 @@ const answer = (id: string, text: string) =>
 const told = () => sandbox.endpoint.types().filter((type) => type.startsWith('charge.dispute'));
 
 describe('disputes', () => {
+  it('begin when they are opened, are to be answered within nine days, and move the whole charge', async () => {
+    const { id, latest_charge: charge } = await pay();
+    const before = Math.floor(Date.now() / 1000);
+    const { id: made } = (await sandbox.control('disputes/create', { charge: id })) as Stripe.Dispute;
+    const dispute = await stripe.disputes.retrieve(made, {}, onAda);
+    expect(dispute.created).toBeGreaterThanOrEqual(before);
+    expect(dispute.created).toBeLessThanOrEqual(Math.floor(Date.now() / 1000));
+    expect(dispute.evidence_details).toMatchObject({
+      due_by: dispute.created + 9 * 24 * 3600,
+      has_evidence: false,
+      submission_count: 0,
+    });
+    expect(dispute).toMatchObject({ charge, payment_intent: id, currency: 'usd', amount: 1000 });
+    expect(dispute.balance_transactions).toMatchObject([
+      { source: made, type: 'adjustment', reporting_category: 'dispute', net: -2500 },
+    ]);
+    await sandbox.control('disputes/close', { dispute: made, outcome: 'won' });
+    const won = await stripe.disputes.retrieve(made, {}, onAda);
+    expect(won.balance_transactions).toMatchObject([
+      { amount: -1000, fee: 1500 },
+      { source: made, amount: 1000, fee: 0, reporting_category: 'dispute_reversal' },
+    ]);
+    await sandbox.webhooksIdle();
+    const ours = sandbox.endpoint.caught.filter(({ event }) => event.type.startsWith('charge.dispute'));
+    expect(ours).toHaveLength(5);
+    for (const { event } of ours)
+      expect([event.account, event.data.object]).toMatchObject([ADA, { id: made }]);
+  });
+
   it.each([
     ['pm_card_createDispute', 'fraudulent'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received'],

@@ -74,6 +74,67 @@ describe('payment intents through the official SDK', () => {
     expect(canceled.code).toBe('payment_intent_unexpected_state');
   });
 
+  it('changes what is named, leaves the rest, and unsets what is empty', async () => {
+    const { id } = await stripe.paymentIntents.create(
+      {
+        amount: 500,
+        currency: 'usd',
+        description: 'One',
+        receipt_email: 'a@example.com',
+        statement_descriptor_suffix: 'TIP',
+        application_fee_amount: 10,
+        metadata: { keep: '1', drop: '2' },
+      },
+      onAda,
+    );
+    const kept = {
+      amount: 500,
+      currency: 'usd',
+      description: 'One',
+      receipt_email: 'a@example.com',
+      statement_descriptor_suffix: 'TIP',
+      application_fee_amount: 10,
+      metadata: { keep: '1', drop: '2' },
+    };
+    expect(await stripe.paymentIntents.update(id, {}, onAda)).toMatchObject(kept);
+    const changed = {
+      amount: 700,
+      description: 'Two',
+      receipt_email: 'b@example.com',
+      application_fee_amount: 20,
+    };
+    expect(await stripe.paymentIntents.update(id, changed, onAda)).toMatchObject({ ...kept, ...changed });
+    const unset = await stripe.paymentIntents.update(
+      id,
+      { description: '', receipt_email: '', application_fee_amount: '', metadata: { drop: '', add: '3' } },
+      onAda,
+    );
+    expect(unset).toMatchObject({ description: null, receipt_email: null, application_fee_amount: null });
+    expect(unset.metadata).toEqual({ keep: '1', add: '3' });
+    expect((await stripe.paymentIntents.update(id, { metadata: '' }, onAda)).metadata).toEqual({});
+    const fee = await refusal(stripe.paymentIntents.update(id, { application_fee_amount: 701 }, onAda));
+    expect(fee.param).toBe('application_fee_amount');
+    expect((await refusal(stripe.paymentIntents.update(id, { amount: 49 }, onAda))).code).toBe(
+      'amount_too_small',
+    );
+    expect((await stripe.paymentIntents.retrieve(id, {}, onAda)).amount).toBe(700);
+  });
+
+  it('keeps metadata open when it is paid, and the money shut', async () => {
+    const { id } = await newTip();
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, onAda);
+    const noted = await stripe.paymentIntents.update(
+      id,
+      { metadata: { note: 'x' }, description: 'y' },
+      onAda,
+    );
+    expect(noted).toMatchObject({ metadata: { note: 'x' }, description: 'y' });
+    for (const money of [{ amount: 600 }, { currency: 'eur' }, { application_fee_amount: 5 }]) {
+      const late = await refusal(stripe.paymentIntents.update(id, money, onAda));
+      expect(late.code).toBe('payment_intent_unexpected_state');
+    }
+  });
+
   it('cancels an open intent with its reason and takes no card afterwards', async () => {
     const intent = await newTip();
     const canceled = await stripe.paymentIntents.cancel(
