@@ -15,7 +15,7 @@ import type { Sandbox } from '../sandbox';
 import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
 import { listPage, paging } from '../wire/lists';
 import { optional, parameters, text } from '../wire/parameters';
-import { Refusal, refused } from '../wire/refusal';
+import { invalidParameter, Refusal, refused } from '../wire/refusal';
 import { cancelParams, confirmParams, createParams, updateParams } from './payment-intent-params';
 import { route, type Route } from './route';
 
@@ -76,6 +76,11 @@ function confirm(
 
 const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbox, { account, params }) => {
   const automatic = params.automatic_payment_methods;
+  if (params.return_url !== undefined && !params.confirm)
+    throw invalidParameter(
+      'return_url',
+      'The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
+    );
   const intent = createIntent(sandbox, {
     account,
     amount: params.amount,
