@@ -1,7 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { fillOwner } from './filled-owner';
+import { focusOf, tabTo } from './keyboard-walk';
 
 /** An owner with a confirmed address, three tips and nothing published. */
 async function newOwner(request: APIRequestContext, busker: Addresses) {
@@ -15,39 +16,6 @@ async function newOwner(request: APIRequestContext, busker: Addresses) {
   });
   await fillOwner(busker, 3, owner);
   return owner;
-}
-
-interface Focus {
-  readonly name: string;
-  readonly seen: boolean;
-}
-
-/** Where the keyboard is: what it is called, and whether somebody who looks can tell. */
-const focusOf = (page: Page): Promise<Focus> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', seen: false };
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
-    const area = element instanceof HTMLTextAreaElement ? element.labels[0]?.textContent : null;
-    const name = element.getAttribute('aria-label') ?? label ?? area ?? element.textContent ?? '';
-    const { outlineStyle, boxShadow } = getComputedStyle(element);
-    const { width, height, bottom, top } = element.getBoundingClientRect();
-    const inSight = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
-    return { name: name.trim(), seen: inSight && (outlineStyle !== 'none' || boxShadow !== 'none') };
-  });
-
-/** Presses Tab until the focus is on what has this name, and looks whether it can be seen there. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focus = await focusOf(page);
-    passed.push(focus.name.slice(0, 30));
-    if (!focus.name.startsWith(name)) continue;
-    await expect.poll(async () => (await focusOf(page)).seen, { message: `the focus on ${name}` }).toBe(true);
-    return;
-  }
-  throw new Error(`No press of Tab led to ${name}, but to ${passed.join(', ')}`);
 }
 
 test('an owner does everything by keyboard alone, and always sees where he is', async ({
@@ -129,6 +97,44 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await keyboard.press('Escape');
     await expect(details).toHaveCount(0);
     await expect.poll(async () => (await focusOf(page)).name).toMatch(/^Linh/);
+  });
+
+  await test.step('he finds a tip in the palette by its giver, and all of them in the list', async () => {
+    const palette = page.getByRole('combobox', { name: 'What do you want to do?' });
+    const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
+    await keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await keyboard.type('linh');
+    await expect(chosen).toContainText('Linh');
+    await keyboard.press('Enter');
+    const details = page.getByRole('dialog', { name: 'Tip', exact: true });
+    await details.getByText('What happened').waitFor();
+    await keyboard.press('Escape');
+    await expect(details).toHaveCount(0);
+    await keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await keyboard.type('rain');
+    await expect(chosen).toContainText('For the piece in the rain');
+    await keyboard.press('ArrowDown');
+    await expect(chosen).toContainText('Search all tips');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/tips\?q=rain$/);
+    await expect(page.getByText('1 tip found')).toBeVisible();
+  });
+
+  await test.step('he makes a tag that names server and file', async () => {
+    await page.locator('main').focus();
+    await keyboard.press('g');
+    await keyboard.press('e');
+    await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
+    const code = page.getByRole('textbox', { name: 'Embed code' });
+    await tabTo(page, 'Name the server in the tag');
+    await keyboard.press('Space');
+    await expect(code).toHaveValue(new RegExp(`host="${busker.app}"`));
+    await tabTo(page, 'Profile from a file');
+    await keyboard.type('https://kay.example/busker.json');
+    await expect(code).toHaveValue(/src="https:\/\/kay\.example\/busker\.json"/);
+    await page.locator('main').focus();
   });
 
   await test.step('he signs out from the palette', async () => {

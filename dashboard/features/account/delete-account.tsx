@@ -5,7 +5,8 @@ import { usePublished } from '../../draft/use-published';
 import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
-import { FailureAlert } from '../../ui/failure-alert';
+import { isSilence } from '../../silence';
+import { FailureAlert, Trouble } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../use-backend';
@@ -17,7 +18,8 @@ type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'exporting' }
   | { readonly kind: 'deleting' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'unanswered' };
 
 /** The end of it all, after the own handle was typed; everything can be taken along first. */
 export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
@@ -58,11 +60,13 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const remove = async () => {
     setStep({ kind: 'deleting' });
     const answer = await run(() => api.deleteAccount(handle ?? ''));
+    if (!answer.ok && isSilence(answer.problem)) return setStep({ kind: 'unanswered' });
     if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
     await auth.signOut('deleted');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (step.kind === 'deleting') return;
     if (typed.trim().replace(/^@/, '') !== word) return setWrong(true);
     void remove();
   };
@@ -90,6 +94,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
           }}
         />
         {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
+        {step.kind === 'unanswered' && <Trouble says={text('delete.unanswered')} />}
         <Group>
           <Button type="submit" color="red" loading={step.kind === 'deleting'}>
             {text('delete.submit')}

@@ -21,7 +21,7 @@ export function useChange(send: () => Answer, onDone: () => void) {
     change,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      void submit();
+      if (change.kind !== 'busy') void submit();
     },
   };
 }

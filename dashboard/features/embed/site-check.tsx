@@ -24,6 +24,7 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
 
   const check = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setAnswer(null);
     setFailure(null);

@@ -118,7 +118,7 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void add();
+    if (!busy) void add();
   };
 
   return (

@@ -8,10 +8,11 @@ import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { Trouble } from '../../ui/failure-alert';
+import { isSilence } from '../../silence';
 import { useBackend } from '../../use-backend';
 import { useConfirmed } from '../account/use-confirmed';
 import { RefundForm } from './refund-form';
-import { isSilence, unansweredRefunds, type SentRefund } from './unanswered-refunds';
+import { unansweredRefunds, type SentRefund } from './unanswered-refunds';
 
 type Step =
   | { readonly kind: 'asking'; readonly failure: Failure | null }

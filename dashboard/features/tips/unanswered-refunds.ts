@@ -1,5 +1,4 @@
 import type { RefundBody } from '../../../core/owner-api';
-import type { Failure } from '../../failure';
 
 /** A refund that was sent, as it was sent. */
 export interface SentRefund {
@@ -19,15 +18,3 @@ export const unansweredRefunds = {
   keep: (tipId: string, refund: SentRefund): void => void sent.set(tipId, refund),
   forget: (tipId: string): void => void sent.delete(tipId),
 };
-
-const silences: ReadonlySet<Failure['code']> = new Set([
-  'api/unreachable',
-  'api/timed-out',
-  'api/unreadable',
-  'api/internal',
-  // The server has noted it, and asks Stripe again by itself.
-  'api/service-unavailable',
-]);
-
-/** After these nobody here knows whether the money goes back. */
-export const isSilence = ({ code }: Failure): boolean => silences.has(code);

@@ -31,6 +31,8 @@ export const accountWays = {
   'delete.export': 'Vorher alles herunterladen',
   'delete.exported': 'Dein Export liegt bei deinen Downloads.',
   'delete.type': 'Tippe {word}, um zu bestätigen',
+  'delete.unanswered':
+    'Es kam keine Antwort. Dein Konto kann schon gelöscht sein oder nicht. Frag noch einmal; wenn du dich anmelden sollst und nicht kannst, ist es gelöscht.',
   'delete.wrong': 'Das ist nicht {word}.',
   'delete.submit': 'Mein Konto löschen',
   'language.heading': 'Sprache',

@@ -30,6 +30,8 @@ export const accountWays = {
   'delete.export': 'Download everything first',
   'delete.exported': 'Your export is in your downloads.',
   'delete.type': 'Type {word} to confirm',
+  'delete.unanswered':
+    'No answer came. Your account may be deleted already, or not. Ask again; when you are told to sign in and cannot, it is deleted.',
   'delete.wrong': 'This is not {word}.',
   'delete.submit': 'Delete my account',
   'language.heading': 'Language',

@@ -30,6 +30,8 @@ export const accountWays = {
   'delete.export': 'Descargar todo antes',
   'delete.exported': 'Tu exportación está en tus descargas.',
   'delete.type': 'Escribe {word} para confirmar',
+  'delete.unanswered':
+    'No llegó ninguna respuesta. Puede que tu cuenta ya esté borrada o no. Inténtalo otra vez; si te piden iniciar sesión y no puedes, está borrada.',
   'delete.wrong': 'Eso no es {word}.',
   'delete.submit': 'Borrar mi cuenta',
   'language.heading': 'Idioma',
