@@ -1,4 +1,4 @@
-import type { StatusError } from '../status';
+import { StatusError } from '../status';
 import { BackChannel, type BackChannelMode } from './back-channel';
 import type { ServerResponse } from 'node:http';
 import type { ConnectionTurns } from './connection-turns';
@@ -162,7 +162,8 @@ export class Session {
   /**
    * Starts when the client has been told everything. One that has only just shaken hands has something to send, and its
    * POST may have to wait for a connection: it gets longer. While there is room a channel stays: the next write is one
-   * request instead of three, and no close crosses with it.
+   * request instead of three. The end is UNAVAILABLE, after which clients try again, not a clean one: a client that is just
+   * about to send something takes a clean end for a fault of its own.
    */
   private closeWhenIdle(): void {
     const { idleClose } = this.times;
@@ -170,7 +171,7 @@ export class Session {
     if (this.idle !== null) clearTimeout(this.idle);
     const ms = this.nextMessage > 1 ? idleClose.afterAnswerMs : idleClose.afterHandshakeMs;
     this.idle = setTimeout(() => {
-      if (this.turns.scarce) this.close();
+      if (this.turns.scarce) this.fail(new StatusError('UNAVAILABLE', 'Closed while it was idle.'));
       else this.closeWhenIdle();
     }, ms).unref();
   }

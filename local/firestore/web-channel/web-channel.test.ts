@@ -165,7 +165,8 @@ describe('a WebChannel', () => {
     expect(await Promise.race([closing, idleFor(900)])).toBe('idle');
     const fifth = (await listening()).get(0);
     await fifth.next();
-    expect((await closing).value).toEqual([3, ['close']]);
+    expect((await closing).value).toMatchObject([3, [{ error: { status: 'UNAVAILABLE' } }]]);
+    expect((await messages.next()).value).toEqual([4, ['close']]);
     expect((await fifth.next()).done).toBe(false);
     for (const held of [...listeners, fifth]) await (await held).return(undefined);
   });
