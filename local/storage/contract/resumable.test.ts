@@ -65,7 +65,7 @@ const stored = async (name: string): Promise<string | number> => {
   return answer.ok ? answer.text() : answer.status;
 };
 
-/** Sends the beginning of a chunk and hangs up. */
+/** Sends the beginning of a chunk and hangs up as soon as it has left. */
 const breakOff = (address: string, body: string): Promise<void> =>
   new Promise((resolve) => {
     const headers = {
@@ -75,8 +75,7 @@ const breakOff = (address: string, body: string): Promise<void> =>
     };
     const sending = httpRequest(address, { method: 'POST', headers });
     sending.once('error', () => resolve());
-    sending.write(body);
-    setTimeout(() => sending.destroy(), 150);
+    sending.write(body, () => sending.destroy());
   });
 
 describe('a resumable upload', () => {
@@ -133,10 +132,10 @@ describe('a resumable upload', () => {
   it('keeps what a broken connection has left, and goes on there', async () => {
     const address = await addressOf('r7', 200_000);
     await breakOff(address, 'a'.repeat(100_000));
-    const [status, state, received] = told(await send(address, 'query'));
-    expect([status, state]).toEqual([200, 'active']);
-    expect(received).toBeGreaterThan(0);
-    const rest = 'a'.repeat(Number(received) > 0 ? 200_000 - Number(received) : 0);
+    // What has left may still be on its way, and the server may still be at it.
+    await expect.poll(async () => told(await send(address, 'query'))).toEqual([200, 'active', 100_000]);
+    const received = 100_000;
+    const rest = 'a'.repeat(100_000);
     expect((await send(address, 'upload, finalize', Number(received), rest)).status).toBe(200);
     expect(await stored('r7')).toBe('a'.repeat(200_000));
   });
