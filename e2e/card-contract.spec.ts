@@ -5,7 +5,7 @@ import { demoOwners } from '../local/demo-owners';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
-import { cards, typeCard } from './steps';
+import { cards, originsAsked, typeCard } from './steps';
 
 // The tag as its contract has it, on a page of a stranger's. Names are written out here: pages rely on them.
 
@@ -205,8 +205,7 @@ test('with pay="hosted" nothing of the payment provider’s is asked for on the 
   context,
   busker,
 }) => {
-  const origins = new Set<string>();
-  context.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const origins = originsAsked(context);
   await withCard(page, busker, 'pay="hosted"');
   await sendTip(page).click();
   await dialog(page).getByRole('radio', { name: '$5.00' }).check({ force: true });
@@ -215,5 +214,5 @@ test('with pay="hosted" nothing of the payment provider’s is asked for on the 
     'false',
   );
   await page.waitForLoadState('networkidle');
-  expect([...origins].toSorted()).toEqual([busker.app, busker.examples].toSorted());
+  expect(origins()).toEqual([busker.app, busker.examples].toSorted());
 });

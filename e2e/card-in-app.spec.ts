@@ -2,7 +2,7 @@ import { copiedTexts } from '../widget/messages/copied-texts';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet } from './steps';
+import { ada, cards, openTipSheet, originsAsked } from './steps';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -23,8 +23,7 @@ for (const [app, userAgent] of Object.entries(apps))
       busker,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const foreign = new Set<string>();
-      context.on('request', (request) => foreign.add(new URL(request.url()).origin));
+      const origins = originsAsked(context);
       await page.goto(`${busker.examples}/plain-html/`);
       await page.getByRole('button', { name: en.copyLink('Sheet music') }).click();
       const link = page.locator('busker-card').getByRole('link', { name: 'Sheet music' });
@@ -35,7 +34,7 @@ for (const [app, userAgent] of Object.entries(apps))
       const sheet = await openTipSheet(page, ada.name);
       await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
       await expect(sheet).toContainText(enTip.whyElsewhere['in-app']);
-      expect([...foreign].toSorted()).toEqual([busker.examples, busker.app].toSorted());
+      expect(origins()).toEqual([busker.examples, busker.app].toSorted());
       await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
       await page.getByLabel('Email').fill('fan@example.com');
       expect(context.pages()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet } from './steps';
+import { ada, cards, openTipSheet, originsAsked } from './steps';
 
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
 
@@ -49,13 +49,12 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
       for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const origins = new Set<string>();
-  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const origins = originsAsked(page.context());
   await page.goto(`${busker.app}/@ada`);
   await page.getByRole('button', { name: 'Send a tip' }).waitFor();
 
   await test.step('it asks nobody else for anything, and holds no script of its own', async () => {
-    expect([...origins]).toEqual([busker.app]);
+    expect(origins()).toEqual([busker.app]);
     await expect(page.locator('script:not([src])')).toHaveCount(0);
     expect(await page.evaluate(() => document.querySelectorAll('style, main [style]').length)).toBe(0);
   });

@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
@@ -12,6 +12,13 @@ export const cards = {
 
 export const ada = { email: 'ada@example.com', password: 'busker-demo', name: 'Ada Lind' } as const;
 export const grace = { email: 'grace@example.com', password: 'busker-demo', name: 'Grace Mori' } as const;
+
+/** From here on: the origins that pages ask for anything, in order. What lies in the page itself (`data:`) has none. */
+export function originsAsked(context: BrowserContext): () => string[] {
+  const origins = new Set<string>();
+  context.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return () => [...origins].filter((origin) => origin !== 'null').toSorted();
+}
 
 export async function signIn(
   page: Page,
