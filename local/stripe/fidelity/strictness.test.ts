@@ -90,20 +90,16 @@ function withoutEmpty(tree: Tree): Tree {
 }
 
 describe('whatever the sandbox accepts, Stripe’s types allow', () => {
-  it.each(RIGHT)(
-    '%s',
-    async (address, form) => {
-      expect(await ask(address, form)).toBe(200);
-      const params = WIRE_TYPES[address]?.params ?? '';
-      await fc.assert(
-        fc.asyncProperty(breakage, fc.option(breakage), async (one, two) => {
-          const asked = two ? broken(broken(form, one), two) : broken(form, one);
-          if ((await ask(address, asked)) !== 200) return;
-          expect(schemas.paramIssues(params, structuredClone(withoutEmpty(parseForm(asked))))).toEqual([]);
-        }),
-        { numRuns: 150 },
-      );
-    },
-    60_000,
-  );
+  it.each(RIGHT)('%s', async (address, form) => {
+    expect(await ask(address, form)).toBe(200);
+    const params = WIRE_TYPES[address]?.params ?? '';
+    await fc.assert(
+      fc.asyncProperty(breakage, fc.option(breakage), async (one, two) => {
+        const asked = two ? broken(broken(form, one), two) : broken(form, one);
+        if ((await ask(address, asked)) !== 200) return;
+        expect(schemas.paramIssues(params, structuredClone(withoutEmpty(parseForm(asked))))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
 });
