@@ -142,12 +142,43 @@ describe('hosted checkout', () => {
     expect(told?.event.data.object).toMatchObject({ id, payment_status: 'paid' });
   });
 
-  it('lists by state', async () => {
-    const one = await create();
-    await create();
+  it('lists by state and by payment', async () => {
+    const [one, paid, left] = [await create(), await create(), await create()];
     await stripe.checkout.sessions.expire(one.id, {}, onAda);
-    const open = await stripe.checkout.sessions.list({ status: 'open' }, onAda);
-    expect(open.data).toHaveLength(1);
+    await press(paid.id, '4242424242424242');
+    const ids = async (params: Stripe.Checkout.SessionListParams) =>
+      (await stripe.checkout.sessions.list(params, onAda)).data.map(({ id }) => id);
+    expect(await ids({ status: 'open' })).toEqual([left.id]);
+    expect(await ids({ status: 'expired' })).toEqual([one.id]);
+    expect(await ids({ status: 'complete' })).toEqual([paid.id]);
+    const [intent] = (await stripe.paymentIntents.list({}, onAda)).data;
+    expect(await ids({ payment_intent: intent?.id ?? '' })).toEqual([paid.id]);
+    expect(await ids({})).toEqual([left.id, paid.id, one.id]);
+  });
+
+  it('carries all that was asked for into the payment, and keeps its own notes', async () => {
+    const session = await create({
+      metadata: { page: 'blog' },
+      customer_email: 'known@example.com',
+      payment_intent_data: {
+        application_fee_amount: 20,
+        receipt_email: 'receipt@example.com',
+        statement_descriptor_suffix: 'TIP',
+      },
+    });
+    expect(session).toMatchObject({ metadata: { page: 'blog' }, customer_email: 'known@example.com' });
+    await press(session.id, '4242424242424242');
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(
+      session.id,
+      { expand: ['payment_intent'] },
+      onAda,
+    );
+    expect(intent).toMatchObject({
+      application_fee_amount: 20,
+      receipt_email: 'receipt@example.com',
+      statement_descriptor_suffix: 'TIP',
+      metadata: {},
+    });
   });
 
   it.each<[string, object, string]>([
@@ -155,6 +186,15 @@ describe('hosted checkout', () => {
     ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
     ['an expiry too soon', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
     ['too little', { line_items: [item(10)] }, 'line_items'],
+    ['no item', { line_items: undefined }, 'line_items'],
+    ['two items', { line_items: [item(), item()] }, 'line_items'],
+    [
+      'a share above the amount',
+      { payment_intent_data: { application_fee_amount: 501 } },
+      'application_fee_amount',
+    ],
+    ['an unknown language', { locale: 'tlh' }, 'locale'],
+    ['another mode', { mode: 'setup' }, 'mode'],
     ['a relative address', { success_url: '/thanks' }, 'success_url'],
     ['an unknown field', { payment_intent_data: { colour: 'red' } }, 'payment_intent_data[colour]'],
   ])('refuses %s', async (_, extra, param) => {

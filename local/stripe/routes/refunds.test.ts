@@ -65,6 +65,36 @@ describe('refunds', () => {
     });
   });
 
+  it('fail once, and are over then', async () => {
+    const { id } = await pay();
+    const [made, other] = [await refund(id, 300), await refund(id, 200)];
+    for (let times = 0; times < 2; times += 1) {
+      await sandbox.control('refunds/fail', { refund: made.id });
+      expect(await chargeOf(id)).toMatchObject({ amount_refunded: 200, refunded: false });
+    }
+    await sandbox.control('refunds/settle', { refund: made.id });
+    expect((await stripe.refunds.retrieve(made.id, {}, onAda)).status).toBe('failed');
+    expect((await stripe.refunds.retrieve(other.id, {}, onAda)).status).toBe('succeeded');
+    expect((await refund(id)).amount).toBe(800);
+  });
+
+  it('keep their reason and their notes', async () => {
+    const { id } = await pay();
+    const asked = { amount: 100, reason: 'duplicate', metadata: { request: 'r1' } } as const;
+    const made = await stripe.refunds.create({ payment_intent: id, ...asked }, onAda);
+    expect(made).toMatchObject(asked);
+    expect((await refund(id, 100)).reason).toBeNull();
+    expect(await stripe.refunds.retrieve(made.id, {}, onAda)).toMatchObject(asked);
+    const raw = stripe.rawRequest('POST', '/v1/refunds', { payment_intent: id, reason: 'bored' }, onAda);
+    expect((await refusal(raw)).param).toBe('reason');
+  });
+
+  it('are not made of a card that was declined', async () => {
+    const declined = await refusal(pay('pm_card_chargeDeclined'));
+    const { charge = '' } = declined;
+    expect((await refusal(stripe.refunds.create({ charge }, onAda))).code).toBe('charge_not_refundable');
+  });
+
   it('list by payment, by charge, and refuse what is neither', async () => {
     const [one, other] = [await pay(), await pay()];
     const [first, second] = [await refund(one.id, 100), await refund(other.id, 200)];
