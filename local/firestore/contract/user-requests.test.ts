@@ -55,11 +55,11 @@ const documents = 'projects/demo-test/databases/(default)/documents';
 const ask = async (
   method: string,
   body: unknown,
-  owner = false,
+  bearer?: string,
 ): Promise<{ status: number; text: string }> => {
   const response = await fetch(`${server.url}/v1/${documents}:${method}`, {
     method: 'POST',
-    headers: owner ? { authorization: 'Bearer owner' } : {},
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
     body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
@@ -97,7 +97,18 @@ describe('what only administrators may call', () => {
 
   it('are batch writes', async () => {
     expect((await ask('batchWrite', { writes })).status).toBe(403);
-    expect((await ask('batchWrite', { writes }, true)).status).toBe(200);
+    expect((await ask('batchWrite', { writes }, 'owner')).status).toBe(200);
+  });
+
+  it('are open to a token that a service account has signed for itself, not to one of a user', async () => {
+    const signed = (claims: object): string =>
+      ['{"alg":"RS256"}', JSON.stringify(claims), 'x']
+        .map((part) => Buffer.from(part).toString('base64url'))
+        .join('.');
+    const account = 'admin@demo-test.iam.gserviceaccount.com';
+    const iss = 'https://securetoken.google.com/demo-test';
+    expect((await ask('batchWrite', { writes }, signed({ iss: account, sub: account }))).status).toBe(200);
+    expect((await ask('batchWrite', { writes }, signed({ iss, sub: account }))).status).toBe(403);
   });
 
   it('are transactions that write, not those that read', async () => {
@@ -105,7 +116,7 @@ describe('what only administrators may call', () => {
     expect((await ask('beginTransaction', {})).status).toBe(403);
     expect((await ask('beginTransaction', { options: { readWrite: {} } })).status).toBe(403);
     expect((await ask('beginTransaction', readOnly)).status).toBe(200);
-    expect((await ask('beginTransaction', {}, true)).status).toBe(200);
+    expect((await ask('beginTransaction', {}, 'owner')).status).toBe(200);
     const read = { documents: [`${documents}/free/one`] };
     expect((await ask('batchGet', { ...read, newTransaction: { readWrite: {} } })).status).toBe(403);
     expect((await ask('batchGet', { ...read, newTransaction: { readOnly: {} } })).status).toBe(200);
