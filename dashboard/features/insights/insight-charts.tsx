@@ -10,6 +10,16 @@ import type { DaySum } from './insight-sums';
 /** Recharts' own keyboard layer would put a control into a picture; the table behind each chart is what the keyboard reads. */
 const plain = { accessibilityLayer: false };
 
+/** The name of the last day hangs over the end of the axis by half. */
+const byDay = { ...plain, margin: { right: 26 } };
+
+/** Room for names at the side, in CSS pixels: Recharts' own measure leaves out their distance from the chart. */
+const sideRoom = (names: readonly string[]): number =>
+  20 + 7 * Math.max(0, ...names.map((name) => name.length));
+
+/** The highest of the lines that Recharts draws may lie above the highest value. */
+const headroom = 1.3;
+
 function useDayName(): (day: string) => string {
   const intl = useIntl();
   return (day) => intl.formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -20,6 +30,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const name = useDayName();
   const { formatNumber } = useIntl();
   const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
+  const most = Math.max(0, ...days.map(({ views, clicks }) => Math.max(views, clicks)));
   return (
     <LineChart
       h={240}
@@ -28,10 +39,10 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       withLegend
       withDots={false}
       xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: 'auto', allowDecimals: false }}
+      yAxisProps={{ width: sideRoom([formatNumber(Math.ceil(most * headroom))]), allowDecimals: false }}
       valueFormatter={(value) => formatNumber(value)}
       curveType="monotone"
-      lineChartProps={plain}
+      lineChartProps={byDay}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
         { name: 'clicks', label: text('insights.clicks'), color: 'orange.5' },
@@ -71,6 +82,7 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
     });
   const unit = 10 ** currencies[currency].exponent;
   const data = days.map(({ day }) => ({ day: name(day), kept: (kept[day] ?? 0) / unit }));
+  const most = Math.max(0, ...data.map((each) => each.kept));
   return (
     <BarChart
       h={220}
@@ -78,8 +90,8 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
       dataKey="day"
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
       xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: 'auto', tickFormatter: short }}
-      barChartProps={plain}
+      yAxisProps={{ width: sideRoom([short(Math.ceil(most * headroom))]), tickFormatter: short }}
+      barChartProps={byDay}
       series={[{ name: 'kept', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );
@@ -114,7 +126,11 @@ export function CountChart({ label, rows }: CountChartProps) {
       withBarValueLabel
       valueLabelProps={{ position: 'right' }}
       valueFormatter={(value) => formatNumber(value)}
-      yAxisProps={{ width: 'auto', tickFormatter: shortened, interval: 0 }}
+      yAxisProps={{
+        width: sideRoom(shown.map(({ name }) => shortened(name))),
+        tickFormatter: shortened,
+        interval: 0,
+      }}
       maxBarWidth={20}
       series={[{ name: 'count', label, color: 'evergreen.6' }]}
     />
