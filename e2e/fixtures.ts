@@ -13,6 +13,12 @@ function addressesOfRun(): Addresses {
   return JSON.parse(process.env['BUSKER_E2E_ADDRESSES'] ?? 'null') as Addresses;
 }
 
+/**
+ * Belongs to no story: of two tabs of an owner one leads (holds the lease of the shared cache), and a leading tab that is slow for five seconds
+ * is followed by the other. The SDK notes it as an error and goes on. May go with github.com/firebase/firebase-js-sdk/issues/5890.
+ */
+const leadHandedOver = /Failed to obtain primary lease/;
+
 /** Every page of a test is listened to: an error that nobody sees is still an error. */
 function listen(page: Page, heard: string[]): void {
   page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`));
@@ -27,7 +33,7 @@ export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
   complaints: [
     async ({ context }, provide) => {
       const heard: string[] = [];
-      const expectedOnes: RegExp[] = [];
+      const expectedOnes = [leadHandedOver];
       context.on('page', (page) => listen(page, heard));
       await provide({ expected: (pattern) => void expectedOnes.push(pattern) });
       expect(heard.filter((complaint) => !expectedOnes.some((pattern) => pattern.test(complaint)))).toEqual(
