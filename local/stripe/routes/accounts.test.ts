@@ -70,6 +70,26 @@ describe('connected accounts', () => {
     });
   });
 
+  it.each([
+    [undefined, 'usd'],
+    ['US', 'usd'],
+    ['GB', 'gbp'],
+    ['JP', 'jpy'],
+    ['br', 'brl'],
+    ['CZ', 'czk'],
+    ['DE', 'eur'],
+  ])('settles at home in %s in %s, unless another currency is asked for', async (country, currency) => {
+    const identity = country === undefined ? {} : { identity: { country } };
+    const home = await stripe.v2.core.accounts.create({ ...identity, include: ['defaults'] });
+    expect(home.defaults?.currency).toBe(currency);
+    const asked = await stripe.v2.core.accounts.create({
+      ...identity,
+      defaults: { currency: 'chf' },
+      include: ['defaults'],
+    });
+    expect(asked.defaults?.currency).toBe('chf');
+  });
+
   it('answers for its own account in single mode', async () => {
     const own = await stripe.rawRequest('GET', '/v1/account');
     expect(own).toMatchObject({
@@ -176,6 +196,25 @@ describe('connected accounts', () => {
 });
 
 describe('wallet domains', () => {
+  it('are listed by name and by whether they are on, each account’s own', async () => {
+    const onAda = { stripeAccount: ADA };
+    const [one, other] = [
+      await stripe.paymentMethodDomains.create({ domain_name: 'one.example' }, onAda),
+      await stripe.paymentMethodDomains.create({ domain_name: 'other.example', enabled: false }, onAda),
+    ];
+    const platform = await stripe.paymentMethodDomains.create({ domain_name: 'one.example' });
+    expect(platform.id).not.toBe(one.id);
+    const ids = async (params: Stripe.PaymentMethodDomainListParams) =>
+      (await stripe.paymentMethodDomains.list(params, onAda)).data.map(({ id }) => id);
+    expect(await ids({})).toEqual([other.id, one.id]);
+    expect(await ids({ enabled: true })).toEqual([one.id]);
+    expect(await ids({ enabled: false })).toEqual([other.id]);
+    expect(await ids({ domain_name: 'ONE.example' })).toEqual([one.id]);
+    expect((await stripe.paymentMethodDomains.retrieve(one.id, {}, onAda)).enabled).toBe(true);
+    const foreign = await refusal(stripe.paymentMethodDomains.update(platform.id, { enabled: false }, onAda));
+    expect(foreign.code).toBe('resource_missing');
+  });
+
   it('registers a domain once for each account', async () => {
     const onAda = { stripeAccount: ADA };
     const made = await stripe.paymentMethodDomains.create({ domain_name: 'Shop.example.com' }, onAda);
