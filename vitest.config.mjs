@@ -9,6 +9,8 @@ export default defineConfig({
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
     testTimeout: 30_000,
+    // Vitest leaves one core to itself, which has little to do: of two cores that is half of the run.
+    maxWorkers: '100%',
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // `npx vitest run core --coverage`: the rules of the product have no line that no test has run.
