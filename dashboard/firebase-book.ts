@@ -68,7 +68,13 @@ export function firestoreBook(db: Firestore, uid: string): TipBook {
   function watchList<T>(list: Query, decode: (stored: unknown) => Result<T>, watcher: Watcher<readonly T[]>) {
     return onSnapshot(
       list,
-      (snapshot) => watcher.next(snapshot.docs.flatMap(decodedBy(decode))),
+      // Without them nobody is told that what memory knew as an empty list is one.
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        // Offline everything that was never asked for is an empty list.
+        if (snapshot.empty && snapshot.metadata.fromCache) return;
+        watcher.next(snapshot.docs.flatMap(decodedBy(decode)));
+      },
       failing(watcher),
     );
   }

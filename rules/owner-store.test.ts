@@ -1,13 +1,12 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DraftView, Stop } from '../dashboard/backend';
 import { removeField, setField } from '../dashboard/draft/draft-edit';
 import { firestoreStore } from '../dashboard/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 // The dashboard's store as it ships, the SDK, the rules and the local server together.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let server: RulesServer;
 let env: RulesTestEnvironment;
@@ -80,4 +79,21 @@ it('hears that a document is not there also who joins a listener that waits for 
   expect(heard).toEqual([]);
   await enableNetwork(db);
   await expect.poll(() => heard.toSorted()).toEqual(['first: null', 'joined: null']);
+});
+
+it('takes an empty list out of memory for no answer: a tip’s story is not empty because nobody could ask', async () => {
+  const { db, store } = tab();
+  await disableNetwork(db);
+  const heard: unknown[] = [];
+  const watcher = { next: (list: unknown) => void heard.push(list), failed: () => void heard.push('failed') };
+  stops.push(store.book.watchLog('tip1', watcher), store.book.watchInsights('2026-11-22', watcher));
+  // Both listeners have been told of memory when this one has.
+  const tips = await new Promise((resolve, reject) => {
+    stops.push(store.book.watchLatest(5, { next: resolve, failed: reject }));
+  });
+  const heardOffline = [...heard];
+  await enableNetwork(db);
+  expect(tips).toMatchObject({ tips: [], stale: true });
+  expect(heardOffline).toEqual([]);
+  await expect.poll(() => heard).toEqual([[], []]);
 });
