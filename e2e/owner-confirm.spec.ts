@@ -1,8 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+import { ada, signIn, tipOnPlainPage } from './steps';
 
 /** The newest link that somebody was mailed, in a tab of its own. */
 async function openMailedLink(page: Page, busker: Addresses, to: string): Promise<Page> {
@@ -89,17 +88,7 @@ test('a refund goes on in its tab once the mailed link was opened in another', a
 }) => {
   complaints.expected(/status of 401/);
   const name = `Fan ${Date.now() % 100_000}`;
-  await test.step('a fan tips', async () => {
-    const fan = await (await browser.newContext()).newPage();
-    await fan.goto(`${busker.examples}/plain-html/`);
-    const sheet = await openTipSheet(fan, ada.name);
-    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
-    await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
-    await typeCard(fan, cards.good);
-    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
-    await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
-    await fan.context().close();
-  });
+  await test.step('a fan tips', () => tipOnPlainPage(browser, busker, name));
 
   await signIn(page, busker, ada);
   await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);

@@ -1,4 +1,11 @@
-import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
@@ -49,4 +56,18 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Expiration date').fill('12 / 34');
   await form.getByLabel('Security code').fill('123');
   await form.getByLabel('ZIP code').fill('10001');
+}
+
+/** A fan whom nobody knows tips Ada five dollars by card on the plain example page, with this name. */
+export async function tipOnPlainPage(browser: Browser, busker: Addresses, name: string): Promise<void> {
+  const context = await browser.newContext();
+  const fan = await context.newPage();
+  await fan.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(fan, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
+  await typeCard(fan, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  await context.close();
 }

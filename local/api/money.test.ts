@@ -58,17 +58,7 @@ describe('money on the sandbox', { timeout: 120_000 }, () => {
 
   it('closes Stripe’s page after four declined cards, and follows another card to success before that', async () => {
     const open = async () => {
-      const session = await api.call('POST', '/v1/tip-sessions', { handle: 'ada' });
-      const { json } = await api.call('POST', '/v1/tips', {
-        handle: 'ada',
-        tipAmount: 500,
-        coverCosts: false,
-        total: 500,
-        currency: 'usd',
-        clientRequestId: randomUUID(),
-        session: session.json['session'],
-        surface: 'hosted',
-      });
+      const { json } = await api.call('POST', '/v1/tips', await api.tipRequest('hosted'));
       return { tipId: json['tipId'] ?? '', url: json['url'] ?? '' };
     };
     const one = await open();
@@ -93,18 +83,7 @@ describe('money on the sandbox', { timeout: 120_000 }, () => {
   });
 
   it('opens Stripe’s own page for a tip, the same one again', async () => {
-    const session = await api.call('POST', '/v1/tip-sessions', { handle: 'ada' });
-    const request = {
-      handle: 'ada',
-      tipAmount: 500,
-      coverCosts: false,
-      total: 500,
-      currency: 'usd',
-      clientRequestId: randomUUID(),
-      session: session.json['session'],
-      surface: 'hosted',
-      receiptEmail: 'zoe@fans.example',
-    };
+    const request = { ...(await api.tipRequest('hosted')), receiptEmail: 'zoe@fans.example' };
     const first = await api.call('POST', '/v1/tips', request);
     expect(first.status).toBe(201);
     expect(first.json['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/c\/pay\//);

@@ -81,6 +81,20 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
     const json = (await answer.json()) as Record<string, string>;
     return { status: answer.status, json };
   };
+  /** What a fan's card sends for a tip of five dollars, in a session of its own. */
+  const tipRequest = async (surface: 'elements' | 'hosted') => {
+    const session = await call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    return {
+      handle: 'ada',
+      tipAmount: 500,
+      coverCosts: false,
+      total: 500,
+      currency: 'usd',
+      clientRequestId: randomUUID(),
+      session: session.json['session'],
+      surface,
+    };
+  };
   return {
     url,
     deps,
@@ -97,20 +111,10 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     },
+    tipRequest,
     /** A tip of five dollars that waits for its card. */
     async sendTip(change: Record<string, unknown> = {}) {
-      const session = await call('POST', '/v1/tip-sessions', { handle: 'ada' });
-      const answer = await call('POST', '/v1/tips', {
-        handle: 'ada',
-        tipAmount: 500,
-        coverCosts: false,
-        total: 500,
-        currency: 'usd',
-        clientRequestId: randomUUID(),
-        session: session.json['session'],
-        surface: 'elements',
-        ...change,
-      });
+      const answer = await call('POST', '/v1/tips', { ...(await tipRequest('elements')), ...change });
       if (answer.status !== 201) throw new Error(`No tip: ${JSON.stringify(answer.json)}`);
       const { tipId = '', tipToken = '', clientSecret = '' } = answer.json;
       return { tipId, tipToken, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
