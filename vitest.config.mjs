@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { propertyTests } from './scripts/property-tests.mjs';
+import { testReporters } from './scripts/stalled-tests.ts';
 
 const exclude = ['node_modules/**', 'dist/**'];
 
 export default defineConfig({
   plugins: [propertyTests()],
   test: {
+    reporters: testReporters(),
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
     testTimeout: 30_000,

@@ -2,6 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './local/find-chromium';
+import { testReporters } from './scripts/stalled-tests';
 
 // Every story is opened in a real browser: it must render, its play function must pass, and axe must find nothing.
 const { executablePath, args } = await findChromium();
@@ -10,6 +11,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: '.storybook' })],
   test: {
     name: 'stories',
+    reporters: testReporters(),
     testTimeout: 60_000,
     browser: {
       enabled: true,

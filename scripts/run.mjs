@@ -4,28 +4,51 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, wherever the script is called from. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Ends a command and all that it started. A process that computes in a circle takes no notice of anything gentler. */
+function endGroup({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /**
  * Runs a command in the root and collects what it prints.
  * A bare name is looked up in node_modules/.bin first, so scripts work without `npm run` as well.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, inherit?: boolean, limit?: number }} [options] limit: milliseconds after which the command
+ *   and all its children are ended, where there is one; what they left running is ended with the command
  * @returns {Promise<{ code: number, output: string }>} the exit code (a signal counts as 1), stdout and stderr as printed
  */
-export function run(command, args, { env = {}, inherit = false } = {}) {
+export function run(command, args, { env = {}, inherit = false, limit } = {}) {
   const path = `${root}node_modules/.bin${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
       stdio: inherit ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      detached: limit !== undefined,
     });
-    const stop = () => child.kill();
+    const stop = () => (limit === undefined ? child.kill() : endGroup(child));
     process.once('exit', stop);
     const printed = [];
     child.stdout?.on('data', (chunk) => printed.push(chunk));
     child.stderr?.on('data', (chunk) => printed.push(chunk));
+    const timer =
+      limit &&
+      setTimeout(() => {
+        printed.push(Buffer.from(`\n${command} was ended: no end after ${Math.round(limit / 1000)} s.\n`));
+        stop();
+      }, limit);
     child.once('error', reject);
-    child.once('close', (code) => {
+    // Not "close": what a killed command left behind may hold its output open.
+    child.once(limit === undefined ? 'close' : 'exit', (code) => {
+      clearTimeout(timer);
       process.off('exit', stop);
-      resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() });
+      if (limit !== undefined) endGroup(child);
+      setImmediate(() => resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() }));
     });
   });
 }

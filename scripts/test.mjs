@@ -9,11 +9,14 @@ const reports = await mkdtemp(join(tmpdir(), 'busker-test-'));
 const readReport = async (name) =>
   JSON.parse(await readFile(join(reports, name), 'utf8').catch(() => 'null'));
 
+/** Milliseconds after which a step is ended: about twice what it takes on two busy cores. All of them together end before CI does. */
+const minutes = (count) => ({ limit: count * 60_000 });
+
 /** A command that is right or wrong as a whole. */
 const check =
   (command, ...args) =>
   async () => {
-    const { code, output } = await run(command, args);
+    const { code, output } = await run(command, args, minutes(6));
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
   };
 
@@ -34,16 +37,11 @@ function counted({ code, output }, { passed, failed }) {
 }
 
 const vitest =
-  (name, ...args) =>
+  (name, limit, ...args) =>
   async () => {
     const report = `${name}.json`;
-    const outcome = await run('vitest', [
-      'run',
-      ...args,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(reports, report)}`,
-    ]);
+    const env = { BUSKER_TEST_REPORT: join(reports, report) };
+    const outcome = await run('vitest', ['run', ...args], { env, ...limit });
     const told = (await readReport(report)) ?? {};
     const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = told;
     return { ...counted(outcome, { passed, failed }), failures: failuresOf(told) };
@@ -51,7 +49,7 @@ const vitest =
 
 const playwright = async () => {
   const env = { BUSKER_TEST_REPORT: join(reports, 'e2e.json') };
-  const outcome = await run('playwright', ['test'], { env });
+  const outcome = await run('playwright', ['test'], { env, ...minutes(27) });
   const { expected: passed = 0, unexpected = 0, flaky = 0 } = (await readReport('e2e.json'))?.stats ?? {};
   return counted(outcome, { passed, failed: unexpected + flaky });
 };
@@ -72,11 +70,11 @@ const groups = [
     format: check('prettier', '--check', '--log-level', 'warn', '.'),
     knip: check('knip'),
   },
-  { unit: vitest('unit') },
+  { unit: vitest('unit', minutes(22)) },
   { build: check('node', 'scripts/build.mjs') },
   { size: sizes },
   { e2e: playwright },
-  { stories: vitest('stories', '--config', 'vitest.stories.config.ts') },
+  { stories: vitest('stories', minutes(14), '--config', 'vitest.stories.config.ts') },
 ];
 
 const startedAt = performance.now();
