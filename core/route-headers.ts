@@ -210,7 +210,7 @@ export function isFunctionPath(path: string): boolean {
 }
 
 /** Hosting's globs, as far as the table uses them. */
-function matches(source: string, path: string): boolean {
+function patternOf(source: string): RegExp {
   const pattern = source
     .split(/(\/\*\*|\*\*|\*)/)
     .map((part) => {
@@ -220,7 +220,17 @@ function matches(source: string, path: string): boolean {
       return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
     })
     .join('');
-  return new RegExp(`^${pattern}$`).test(path);
+  return new RegExp(`^${pattern}$`);
+}
+
+/** Each answer asks for every row of the table: a glob is read once. */
+const patterns = new Map<string, RegExp>();
+
+function matches(source: string, path: string): boolean {
+  const known = patterns.get(source);
+  const pattern = known ?? patternOf(source);
+  if (known === undefined) patterns.set(source, pattern);
+  return pattern.test(path);
 }
 
 export function headersFor(rows: readonly RouteHeaders[], path: string): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { TipRequest, TipSession } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limit-counter';
 import type { Rider } from '../rider';
-import type { Looked } from '../store';
+import type { Looked, Stored } from '../store';
 import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
 import type { Gate } from '../tip-session-token';
 import type { Caller } from './caller';
@@ -117,18 +117,24 @@ function failureRules(
   return [rules.failedByProfile(uid), ...byAddress];
 }
 
-/** The challenge that a sheet opened now would meet anyway: better shown at once. */
-export async function challengeAhead(
-  deps: AdmitDeps,
-  uid: string,
-  caller: Caller,
-): Promise<TipSession['challenge']> {
+/** A look ahead at what a tip would meet: where it is counted, and what that says. */
+export interface ChallengeAhead {
+  readonly documents: readonly Stored<Counter>[];
+  /** The challenge that a sheet opened now would meet anyway: better shown at once. */
+  due(counters: readonly (Counter | undefined)[]): TipSession['challenge'];
+}
+
+export function challengeAhead(deps: AdmitDeps, uid: string, caller: Caller): ChallengeAhead {
   const { challenge } = deps.config;
-  if (challenge.kind === 'none') return null;
+  if (challenge.kind === 'none') return { documents: [], due: () => null };
+  const { kind, siteKey } = challenge;
   const address = knownAddress(deps, caller);
-  const failures = await deps.limits.look(failureRules(deps, uid, address));
-  const due = address === null || failures.some(isOver);
-  return due ? { kind: challenge.kind, siteKey: challenge.siteKey } : null;
+  const rules = failureRules(deps, uid, address);
+  return {
+    documents: deps.limits.documents(rules),
+    due: (counters) =>
+      address === null || deps.limits.states(rules, counters).some(isOver) ? { kind, siteKey } : null,
+  };
 }
 
 async function checkChallenge(

@@ -5,7 +5,7 @@ import { sessionLifetimeMs, signGate } from '../tip-session-token';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
 import type { Caller } from './caller';
-import { findProfile } from './find-profile';
+import { findProfileAnd } from './find-profile';
 
 type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
 
@@ -17,12 +17,14 @@ export async function createTipSession(
 ): Promise<Result<TipSession>> {
   const { origin } = caller;
   const { config, clock, ids } = deps;
-  const found = await findProfile(deps, handle);
-  if (!found.ok) return found;
-  const terms = tipTerms(config, found.value, origin, clock.now());
+  const ahead = (uid: string) => challengeAhead(deps, uid, caller);
+  const asked = await findProfileAnd(deps, handle, (uid) => ahead(uid).documents);
+  if (!asked.ok) return asked;
+  const { found, beside } = asked.value;
+  const terms = tipTerms(config, found, origin, clock.now());
   if (!terms.ok) return terms;
   const { payments, amounts, cover } = terms.value;
-  const { profile } = found.value;
+  const { profile } = found;
   const { uid } = profile;
   const expiresAt = clock.now() + sessionLifetimeMs;
   const { accountId: account, currency } = payments;
@@ -40,6 +42,6 @@ export async function createTipSession(
     stripeJs: config.stripeJs,
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
-    challenge: await challengeAhead(deps, uid, caller),
+    challenge: ahead(uid).due(beside),
   });
 }

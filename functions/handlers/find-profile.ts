@@ -3,6 +3,7 @@ import { problem } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
+import type { Stored } from '../store';
 import { stored } from '../stored';
 
 export interface FoundProfile {
@@ -15,14 +16,27 @@ const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
 /** The published profile that a handle leads to, with what its owner's payments allow. */
-export async function findProfile(
+export async function findProfile(deps: Pick<Deps, 'store'>, handle: string): Promise<Result<FoundProfile>> {
+  const found = await findProfileAnd(deps, handle, () => []);
+  return found.ok ? ok(found.value.found) : found;
+}
+
+/** The same, with documents that can only be named when it is known whose handle it is: they cost no request of their own. */
+export async function findProfileAnd<T>(
   { store }: Pick<Deps, 'store'>,
   handle: string,
-): Promise<Result<FoundProfile>> {
+  besides: (uid: string) => readonly Stored<T>[],
+): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
   const claim = await store.read(stored.handle(handle));
   if (claim?.state !== 'live') return fail(problem('profile-not-found'));
-  const [profile, payments] = await store.look([stored.profile(claim.uid), stored.payments(claim.uid)]);
-  return foundProfile(handle, profile.value, payments.value);
+  const { uid } = claim;
+  const [profile, payments, ...more] = await store.look([
+    stored.profile(uid),
+    stored.payments(uid),
+    ...besides(uid),
+  ]);
+  const found = foundProfile(handle, profile.value, payments.value);
+  return found.ok ? ok({ found: found.value, beside: more.map(({ value }) => value) }) : found;
 }
 
 /** The same of what was read already. */

@@ -40,11 +40,12 @@ export async function currentTip(
   reference: TipReference | undefined,
 ): Promise<Tip | undefined> {
   if (reference === undefined) return undefined;
-  const tip = await deps.store.read(stored.tip(reference.uid, reference.tipId));
+  const [looked] = await deps.store.look([stored.tip(reference.uid, reference.tipId)]);
+  const tip = looked.value;
   if (tip === undefined) return undefined;
   const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
   if (!due) return tip;
-  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, { looked });
   return synced.ok ? synced.value : tip;
 }
 

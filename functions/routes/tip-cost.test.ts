@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaUid, goodTip, paidTip, ring, sendTip } from '../testing/ada';
+import { adasStage, adaUid, bearerOf, goodTip, paidTip, ring, sendTip } from '../testing/ada';
 
 // What a tip may cost: speed is measured in `npm run bench -- money`, the number of calls is a promise.
 it('makes a tip with three requests of the store (read, limits with draft, awaiting) and one call of Stripe', async () => {
@@ -11,6 +11,32 @@ it('makes a tip with three requests of the store (read, limits with draft, await
   expect((await stage.call('POST', '/v1/tips', tip)).status).toBe(201);
   expect(store.requests - before).toBe(3);
   expect(payments.calls.slice(calls)).toEqual(['createIntent']);
+});
+
+it('opens a sheet with two requests of the store (whose handle, all else) and no call of Stripe', async () => {
+  const stage = await adasStage();
+  const { store, payments } = stage.deps;
+  const before = store.requests;
+  expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).status).toBe(200);
+  expect(store.requests - before).toBe(2);
+  expect(payments.calls).toEqual([]);
+});
+
+it('answers a poll with one request of the store, and with one more (the tip) and one look at Stripe when that is due', async () => {
+  const stage = await adasStage();
+  const tip = await sendTip(stage);
+  const { store, payments, clock } = stage.deps;
+  const calls = payments.calls.length;
+  const poll = async () => {
+    const before = store.requests;
+    const answer = await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
+    expect(answer.status).toBe(200);
+    return store.requests - before;
+  };
+  clock.advance(2000);
+  expect(await poll()).toBe(2);
+  expect(await poll()).toBe(1);
+  expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 
 it('works through a webhook with two requests (read, tip with event) and one look at Stripe, and through a repeated one with one', async () => {

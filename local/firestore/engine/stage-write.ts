@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from '../../wire-value';
 import { invalid, StatusError } from '../status';
-import { emptyFields, getField, withField } from '../values/field-path';
+import { emptyFields, type FieldChange, getField, withFields } from '../values/field-path';
 import { identicalFields } from '../values/identical';
 import { formatInstant, type Micros } from '../values/instant';
 import { documentName } from '../values/resource-name';
@@ -62,9 +62,8 @@ function mergedFields(
   operation: Extract<Write['operation'], { kind: 'set' }>,
 ): WireFields {
   if (operation.mask === null) return operation.fields;
-  let fields = before?.fields ?? emptyFields();
-  for (const path of operation.mask) fields = withField(fields, path, getField(operation.fields, path));
-  return fields;
+  const changes = operation.mask.map((path): FieldChange => [path, getField(operation.fields, path)]);
+  return withFields(before?.fields ?? emptyFields(), changes);
 }
 
 function setDocument(

@@ -1,16 +1,21 @@
 import type { WireFields } from '../../wire-value';
 import type { StoredDocument } from '../engine/stored-document';
-import { emptyFields, type FieldPath, getField, parseFieldPath, withField } from '../values/field-path';
+import {
+  emptyFields,
+  type FieldChange,
+  type FieldPath,
+  getField,
+  parseFieldPath,
+  withFields,
+} from '../values/field-path';
 import { isNamePath } from './query';
 
 /** Only the named fields of a document. */
 export function projectFields(fields: WireFields, paths: readonly FieldPath[]): WireFields {
-  let result = emptyFields();
-  for (const path of paths) {
-    const value = getField(fields, path);
-    if (value !== undefined) result = withField(result, path, value);
-  }
-  return result;
+  const present = paths
+    .map((path): FieldChange => [path, getField(fields, path)])
+    .filter(([, value]) => value !== undefined);
+  return withFields(emptyFields(), present);
 }
 
 export const selectFields = (document: StoredDocument, select: readonly FieldPath[] | null): WireFields =>

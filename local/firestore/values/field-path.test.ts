@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { WireFields } from '../../wire-value';
 import { anyText } from './arbitrary-values';
 import { StatusError } from '../status';
-import { formatFieldPath, getField, parseFieldPath, withField } from './field-path';
+import {
+  type FieldChange,
+  formatFieldPath,
+  getField,
+  parseFieldPath,
+  withField,
+  withFields,
+} from './field-path';
 
 const one = { integerValue: '1' };
 
@@ -41,5 +48,21 @@ describe('field paths', () => {
       c: { mapValue: { fields: { y: one } } },
     });
     expect(fields).toEqual({ a: { mapValue: { fields: { b: one } } }, c: one });
+  });
+
+  it('come together to the same as one after the other, in the same order', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
+    const value = fc.constantFrom(one, undefined, { mapValue: {} }, { mapValue: { fields: { a: one } } });
+    const changes = fc.array(fc.tuple(path, value), { maxLength: 6 });
+    fc.assert(
+      fc.property(changes, changes, (before, after) => {
+        const oneByOne = (from: WireFields, each: readonly FieldChange[]) =>
+          each.reduce((fields, change) => withField(fields, ...change), from);
+        const start = oneByOne({}, before);
+        const untouched = structuredClone(start);
+        expect(withFields(start, after)).toEqual(oneByOne(start, after));
+        expect(start).toEqual(untouched);
+      }),
+    );
   });
 });

@@ -75,22 +75,47 @@ const emptyFields = (): WireFields => Object.create(null) as WireFields;
 
 export const copyFields = (fields: WireFields): WireFields => Object.assign(emptyFields(), fields);
 
+export type FieldChange = readonly [path: FieldPath, value: WireValue | undefined];
+
 /** A copy of `fields` with the value at `path` set, or removed when it is undefined. */
-export function withField(fields: WireFields, path: FieldPath, value: WireValue | undefined): WireFields {
-  const [head, ...rest] = path;
-  const copy = copyFields(fields);
-  if (head === undefined) return copy;
-  if (rest.length === 0) {
-    if (value === undefined) delete copy[head];
-    else copy[head] = value;
-    return copy;
+export const withField = (fields: WireFields, ...change: FieldChange): WireFields =>
+  withFields(fields, [change]);
+
+/** The same for several paths, in their order: each map on the way is copied once, however many of its fields change. */
+export function withFields(fields: WireFields, changes: Iterable<FieldChange>): WireFields {
+  const root = copyFields(fields);
+  const ours = new Set([root]);
+  for (const [path, value] of changes) {
+    const last = path.at(-1);
+    const map = mapAt(root, path.slice(0, -1), ours, value !== undefined);
+    if (map === undefined || last === undefined) continue;
+    if (value === undefined) delete map[last];
+    else map[last] = value;
   }
-  const inner = own(fields, head);
-  const innerFields = inner !== undefined && 'mapValue' in inner ? inner.mapValue.fields : undefined;
-  if (innerFields === undefined && value === undefined && !(inner !== undefined && 'mapValue' in inner))
-    return copy;
-  copy[head] = { mapValue: { fields: withField(innerFields ?? emptyFields(), rest, value) } };
-  return copy;
+  return root;
+}
+
+/** The map at a path, ready to be changed: what is not in `ours` is copied first. Undefined when there is none and none is `wanted`. */
+function mapAt(
+  root: WireFields,
+  path: FieldPath,
+  ours: Set<WireFields>,
+  wanted: boolean,
+): WireFields | undefined {
+  let map = root;
+  for (const segment of path) {
+    const value = own(map, segment);
+    const isMap = value !== undefined && 'mapValue' in value;
+    if (!isMap && !wanted) return undefined;
+    let inner = isMap ? value.mapValue.fields : undefined;
+    if (inner === undefined || !ours.has(inner)) {
+      inner = copyFields(inner ?? {});
+      ours.add(inner);
+      map[segment] = { mapValue: { fields: inner } };
+    }
+    map = inner;
+  }
+  return map;
 }
 
 export { emptyFields };
