@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { propertyTests } from './scripts/property-tests.mjs';
+import { SlowFilesFirst } from './scripts/slow-files-first.ts';
 import { testReporters } from './scripts/stalled-tests.ts';
 
 const exclude = ['node_modules/**', 'dist/**'];
@@ -8,11 +10,12 @@ export default defineConfig({
   plugins: [propertyTests()],
   test: {
     reporters: testReporters(),
+    sequence: { sequencer: SlowFilesFirst },
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
     testTimeout: 30_000,
-    // Vitest leaves one core to itself, which has little to do: of two cores that is half of the run.
-    maxWorkers: '100%',
+    // One more than there are cores here: half of the tests of the local servers wait for a process or a browser to start.
+    maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // `npx vitest run core --coverage`: the rules of the product have no line that no test has run.

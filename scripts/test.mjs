@@ -55,8 +55,8 @@ const playwright = async () => {
 };
 
 const sizes = async () => {
-  const { code, output } = await run('size-limit', []);
-  const { output: json } = await run('size-limit', ['--json']);
+  const { code, output } = await run('size-limit', [], minutes(6));
+  const { output: json } = await run('size-limit', ['--json'], minutes(6));
   const entries = JSON.parse(json.slice(json.indexOf('[')));
   const passed = entries.filter((entry) => entry.passed).length;
   return counted({ code, output }, { passed, failed: entries.length - passed });
