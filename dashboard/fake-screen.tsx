@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
@@ -49,6 +49,15 @@ export function showApp(address: string, world: MemoryWorld) {
   );
   return { whereAmI: () => here, user: userEvent.setup({ delay: null }) };
 }
+
+/** The browser loses its connection, or has it back. `restoreConnection` belongs into `afterEach`. */
+export function connect(online: boolean): void {
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+}
+export const restoreConnection = (): void => void Reflect.deleteProperty(navigator, 'onLine');
 
 /** An item of the open menu. happy-dom knows no layout, so that the menu's button seems scrolled out of sight and hides it. */
 export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });

@@ -35,6 +35,15 @@ export function firebaseFiles(app: FirebaseApp, uid: string, emulator: Address |
         },
         () => state.set({ kind: 'done', generation: task.snapshot.metadata.generation }),
       );
+      // The SDK waits longer and longer between its tries, up to a minute: with the connection back it tries at once.
+      const tryNow = () => {
+        if (state.value.kind === 'running' && task.pause()) task.resume();
+      };
+      window.addEventListener('online', tryNow);
+      void task.then(
+        () => window.removeEventListener('online', tryNow),
+        () => window.removeEventListener('online', tryNow),
+      );
       return {
         watch: (onState) => state.watch(onState),
         pause: () => void task.pause(),

@@ -33,5 +33,6 @@ export function memoryReach(world: MemoryWorld): OwnerReach {
       ),
     checkLinks: () =>
       asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...world.linkStates } })),
+    exportProfile: (handle) => asked('exportProfile', () => ok(new Blob([JSON.stringify({ handle })]))),
   };
 }

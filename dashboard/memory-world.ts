@@ -68,7 +68,8 @@ export type ScriptedCall =
   | 'keepLanguage'
   | 'checkSite'
   | 'verifyLink'
-  | 'checkLinks';
+  | 'checkLinks'
+  | 'exportProfile';
 
 /** All state behind a memory backend, and the strings that tests and stories pull. */
 export class MemoryWorld {

@@ -9,4 +9,6 @@ export interface OwnerReach {
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
   /** Looks at every published web link. */
   checkLinks(): Answer<LinksCheckAnswer>;
+  /** The public JSON of what is live, as a file to take along. */
+  exportProfile(handle: string): Answer<Blob>;
 }

@@ -40,6 +40,8 @@ function usePrefetch(): void {
         void Promise.allSettled([
           ...Object.values(load).map((screen) => screen()),
           import('./features/commands/command-layer'),
+          import('./features/profile/crop-dialog'),
+          import('./features/profile/icon-dialog'),
         ]),
       2500,
     );

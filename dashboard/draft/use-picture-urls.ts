@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sameUpload, type DraftPicture } from '../../core/picture-slots';
 import type { StoredPicture } from '../../core/profile-document';
 import { useBackend } from '../use-backend';
+import { useOnline } from '../use-online';
 import { useOwner } from '../use-session';
 
 const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
@@ -16,6 +17,7 @@ export function usePictureUrls(
 ): (picture: DraftPicture) => string | null {
   const backend = useBackend();
   const { uid } = useOwner();
+  const online = useOnline();
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
   const made = useRef(new Map<string, string>());
   const liveAt = (picture: DraftPicture) => published.find((live) => sameUpload(live, picture));
@@ -37,7 +39,8 @@ export function usePictureUrls(
     return () => {
       left = true;
     };
-  }, [backend, uid, unpublished]);
+    // What could not be read without a connection is read when it is back.
+  }, [backend, uid, unpublished, online]);
 
   useEffect(() => {
     const ours = made.current;

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { completeUrl, safeUrl } from '../../../core/link';
+import { completeUrl, maxLinks, safeUrl } from '../../../core/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
@@ -45,7 +45,7 @@ export function AddLink() {
     const { urls, refused: wrong } = pastedLinks(event.clipboardData.getData('text'));
     if (urls.length < 2) return;
     event.preventDefault();
-    const added = fitting(urls, draft.links);
+    const { added, leftOut } = fitting(urls, draft.links);
     const first = lastOrder(draft.links) + 1;
     const ids = added.map(() => nanoid(10));
     if (added.length > 0)
@@ -54,7 +54,11 @@ export function AddLink() {
       label: text('links.undo'),
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });
-    setRefused(wrong.length > 0 ? text('links.notAdded', { list: wrong.join(', ') }) : null);
+    const why = [
+      ...(wrong.length > 0 ? [text('links.notAdded', { list: wrong.join(', ') })] : []),
+      ...(leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : []),
+    ];
+    setRefused(why.length > 0 ? why.join(' ') : null);
   };
 
   return (

@@ -6,7 +6,9 @@ const pad = (part: number) => String(part).padStart(2, '0');
 export function fieldTime(at: number | null | undefined): string {
   if (at == null) return '';
   const time = new Date(at);
-  const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+  // While a year is typed it is one of the first centuries; a field takes four digits or nothing at all.
+  const year = String(time.getFullYear()).padStart(4, '0');
+  const day = `${year}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
   return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }
 

@@ -19,9 +19,10 @@ test('adds only what is new, and only what fits', () => {
   const links = Object.fromEntries(
     Array.from({ length: maxLinks - 1 }, (_, at) => [`k${at}`, makeLink({ url: `https://a.example/${at}` })]),
   );
-  expect(fitting(['https://a.example/1', 'https://b.example', 'https://c.example'], links)).toEqual([
-    'https://b.example',
-  ]);
+  expect(fitting(['https://a.example/1', 'https://b.example', 'https://c.example'], links)).toEqual({
+    added: ['https://b.example'],
+    leftOut: 1,
+  });
 });
 
 test('a time in a field is read back as the same minute', () => {
@@ -30,6 +31,11 @@ test('a time in a field is read back as the same minute', () => {
   expect(timeOfField(fieldTime(at))).toBe(at);
   expect(timeOfField('')).toBeNull();
   expect(timeOfField('2026-13')).toBeUndefined();
+});
+
+test('a year that is being typed stays in its field, from the first digit on', () => {
+  for (const written of ['0002-12-01T10:00', '0020-12-01T10:00', '0202-12-01T10:00', '2027-12-01T10:00'])
+    expect(fieldTime(timeOfField(written))).toBe(written);
 });
 
 test('knows whether a link is due, shown or over', () => {

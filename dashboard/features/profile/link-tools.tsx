@@ -1,7 +1,8 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
-import { setField } from '../../draft/draft-edit';
+import { maxLinks } from '../../../core/link';
+import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
 import { useText } from '../../messages/text';
@@ -14,7 +15,7 @@ import { readProfileFile } from './profile-file';
 /** For all links at once: look for dead ones, take along, bring in. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
-  const { host, reach } = useBackend();
+  const { reach } = useBackend();
   const { draft, edit } = useDraft();
   const { told, failed } = useToast();
   const [busy, setBusy] = useState(false);
@@ -30,14 +31,10 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     );
     told(text('links.checked', { count: sick.length }));
   };
-  const take = async () => {
-    try {
-      const answer = await fetch(`${host}/v1/profiles/${handle ?? ''}`);
-      if (!answer.ok) return failed({ code: 'api/profile-not-found' });
-      saveFile(await answer.blob(), `busker-${handle ?? ''}.json`);
-    } catch {
-      failed({ code: 'api/unreachable' });
-    }
+  const take = async (live: string) => {
+    const answer = await reach.exportProfile(live);
+    if (!answer.ok) return failed(answer.problem);
+    saveFile(answer.value, `busker-${live}.json`);
   };
   const bring = async (file: File | null) => {
     reset.current?.();
@@ -45,15 +42,21 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     const read = readProfileFile(await file.text());
     if (!read.ok) return told(text('links.fileWrong'));
     const { links } = read.value;
-    const urls = fitting(
+    const { added: urls, leftOut } = fitting(
       links.map(({ url }) => url),
       draft.links,
     );
     const added = links.filter(({ url }) => urls.includes(url));
     const first = lastOrder(draft.links) + 1;
-    if (added.length > 0)
-      edit(...added.map((link, at) => setField(['links', nanoid(10)], { ...link, order: first + at })));
-    told(text('links.brought', { count: added.length }));
+    const ids = added.map(() => nanoid(10));
+    const noRoom = leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : [];
+    const brought = text('links.brought', { count: added.length });
+    if (added.length === 0) return told(noRoom[0] ?? brought);
+    edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], { ...link, order: first + at })));
+    told([brought, ...noRoom].join('. '), {
+      label: text('links.undo'),
+      run: () => edit(...ids.map((id) => removeField(['links', id]))),
+    });
   };
 
   return (
@@ -63,7 +66,7 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
           <Button size="xs" variant="default" loading={busy} onClick={() => void check()}>
             {text('links.check')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => void take()}>
+          <Button size="xs" variant="default" onClick={() => void take(handle)}>
             {text('links.export')}
           </Button>
         </>

@@ -1,12 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { maxLinks } from '../../../core/link';
 import { inOrder } from '../../../core/public-view';
+import { makeLink } from '../../fakes';
 import { adasWorld, menuItem, showApp } from '../../fake-screen';
 
 afterEach(cleanup);
 
-async function editor() {
-  const world = adasWorld();
+async function editor(world = adasWorld()) {
   const shown = showApp('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
   const stored = () => inOrder(world.serverDraft.value?.links ?? {}).map(([, link]) => link);
@@ -71,4 +72,42 @@ test('invites to the first link when there is none', async () => {
   if (draft) world.serverDraft.set({ ...draft, links: {} });
   showApp('/profile', world);
   expect(await screen.findByText('Add your first link')).toBeDefined();
+});
+
+const bring = (content: string) => {
+  const input = document.querySelector<HTMLInputElement>('input[accept="application/json"]');
+  const file = new File([content], 'links.json', { type: 'application/json' });
+  if (input) fireEvent.change(input, { target: { files: [file] } });
+};
+const listOf = (...urls: string[]) => JSON.stringify(urls.map((url) => ({ url })));
+
+test('brings in the links of a file that are new, and takes them out again on request', async () => {
+  const { user, stored } = await editor();
+  bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
+  expect(await screen.findByText('2 links added')).toBeDefined();
+  await waitFor(() => expect(stored()).toHaveLength(6));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored()).toHaveLength(4));
+});
+
+test('says how many links of a file found no room', async () => {
+  const world = adasWorld();
+  const draft = world.serverDraft.value;
+  const many = Array.from({ length: maxLinks - 1 }, (_, at) => [
+    `k${at}`,
+    makeLink({ url: `https://a.example/${at}`, order: at }),
+  ]);
+  if (draft) world.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
+  await editor(world);
+  bring(listOf('https://d.example', 'https://e.example', 'https://f.example'));
+  const says = `1 link added. Not added, since ${maxLinks} links are as many as fit: 2`;
+  expect(await screen.findByText(says)).toBeDefined();
+});
+
+test('an export that did not come says why: the network is not a missing profile', async () => {
+  const world = adasWorld();
+  world.failNext('exportProfile', 'api/unreachable');
+  const { user } = await editor(world);
+  await user.click(screen.getByRole('button', { name: 'Export JSON' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
 });

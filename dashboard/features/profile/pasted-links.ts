@@ -26,11 +26,16 @@ export const newLink = (url: string, order: number): DraftLink => ({
   on: true,
 });
 
+interface Fitting {
+  readonly added: readonly string[];
+  /** How many are new, too, and find no room. */
+  readonly leftOut: number;
+}
+
 /** As many of them as still fit, without those that are there already. */
-export function fitting(
-  urls: readonly string[],
-  links: Readonly<Record<string, DraftLink>>,
-): readonly string[] {
+export function fitting(urls: readonly string[], links: Readonly<Record<string, DraftLink>>): Fitting {
   const there = new Set(Object.values(links).map(({ url }) => url));
-  return urls.filter((url) => !there.has(url)).slice(0, maxLinks - Object.keys(links).length);
+  const fresh = urls.filter((url) => !there.has(url));
+  const added = fresh.slice(0, Math.max(0, maxLinks - Object.keys(links).length));
+  return { added, leftOut: fresh.length - added.length };
 }

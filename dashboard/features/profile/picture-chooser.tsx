@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group } from '@mantine/core';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../messages/text';
+import { LateDialog } from '../../ui/late-dialog';
 import { later } from '../../ui/later';
-import { LoadBoundary } from '../../ui/load-boundary';
 import { acceptedPictures, pictureFault, type PictureFault } from './picture-file';
 import { UploadStatus } from './upload-status';
 import type { PictureUpload } from './use-picture-upload';
@@ -71,24 +71,22 @@ export function PictureChooser(props: PictureChooserProps) {
           {refusal(choice)}
         </Alert>
       )}
-      <UploadStatus state={upload.state} upload={upload.upload} onAgain={upload.again} />
+      <UploadStatus upload={upload} />
       {choice.kind === 'cropping' && (
-        <LoadBoundary>
-          <Suspense fallback={null}>
-            <CropDialog
-              file={choice.file}
-              url={choice.url}
-              shape={shape}
-              side={side}
-              onCancel={() => leaveCrop({ kind: 'none' })}
-              onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
-              onDone={(picture) => {
-                leaveCrop({ kind: 'none' });
-                void upload.start(picture);
-              }}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <LateDialog title={text('picture.cropTitle')} onClose={() => leaveCrop({ kind: 'none' })}>
+          <CropDialog
+            file={choice.file}
+            url={choice.url}
+            shape={shape}
+            side={side}
+            onCancel={() => leaveCrop({ kind: 'none' })}
+            onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
+            onDone={(picture) => {
+              leaveCrop({ kind: 'none' });
+              upload.start(picture);
+            }}
+          />
+        </LateDialog>
       )}
     </>
   );

@@ -21,6 +21,7 @@ export function PictureField() {
   const published = live.kind === 'ready' ? live.value : null;
   const url = useDraftPicture(draft, published);
   const upload = usePictureUpload({
+    purpose: 'own picture',
     // What is live stays where it is until something else is published.
     freeSlot: () => (published?.picture?.slot === 'picture-a' ? 'picture-b' : 'picture-a'),
     onArrived: (picture) => {

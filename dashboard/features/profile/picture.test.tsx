@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, connect, menuItem, restoreConnection, showApp } from '../../fake-screen';
 
 // What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
 vi.mock('./crop-dialog', () => ({
@@ -9,7 +9,10 @@ vi.mock('./crop-dialog', () => ({
   ),
 }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  restoreConnection();
+});
 
 async function editor() {
   const world = adasWorld();
@@ -68,4 +71,45 @@ test('refuses what is no picture, or too large, before anything is sent', async 
   choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
   expect(await screen.findByText(/up to 5 MB fit/)).toBeDefined();
   expect(world.uploads).toEqual([]);
+});
+
+test('an upload goes on while another screen is looked at, and arrives', async () => {
+  const { world, start, user } = await editor();
+  await start();
+  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await screen.findByRole('heading', { name: 'Account', level: 1 });
+  act(() => world.uploads[0]?.progress(0.5));
+  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  expect(await screen.findByText('Uploading, 50 %')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Account' }));
+  act(() => world.uploads[0]?.finish());
+  await waitFor(() => expect(world.serverDraft.value?.picture).toMatchObject({ slot: 'picture-a' }));
+});
+
+test('closing the page or signing out asks first while a picture is on its way', async () => {
+  const { world, start, user } = await editor();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  await start();
+  expect(closing()).toBe(true);
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
+  await user.click(await menuItem('Sign out'));
+  expect(await screen.findByText(/or a picture on its way/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  act(() => world.uploads[0]?.finish());
+  expect(closing()).toBe(false);
+});
+
+test('without a connection an upload says that it waits, and offers what still works', async () => {
+  const { start, user } = await editor();
+  await start();
+  connect(false);
+  expect(await screen.findByText(/^No connection: goes on from 0 %/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  expect(screen.getByText(/Upload cancelled/)).toBeDefined();
 });

@@ -97,6 +97,17 @@ test('tells while typing whether a handle can be had', async () => {
   expect(screen.getByText(/@ada stays yours and leads here/)).toBeDefined();
 });
 
+test('a handle that could not be looked up without a connection is looked up once it is back', async () => {
+  const { world, user } = await editor();
+  world.failNext('handleState', 'api/unreachable');
+  const field = screen.getByLabelText('Handle');
+  await user.clear(field);
+  await user.type(field, 'countess');
+  expect(await screen.findByText(/Could not look whether it is free/)).toBeDefined();
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('@countess is free')).toBeDefined();
+});
+
 test('says at the handle that somebody was quicker', async () => {
   const { world, user } = await editor();
   world.failNext('publish', 'api/handle-taken');

@@ -1,12 +1,12 @@
 import { Button, Input, Text } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { linkPictures } from '../../../core/draft';
 import type { DraftLink } from '../../../core/link';
-import { linkSlots, maxLinkPictures } from '../../../core/picture-slots';
+import { linkSlots, maxLinkPictures, type PictureSlot } from '../../../core/picture-slots';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { LateDialog } from '../../ui/late-dialog';
 import { later } from '../../ui/later';
-import { LoadBoundary } from '../../ui/load-boundary';
 import { LinkSign } from './link-sign';
 import { PictureChooser } from './picture-chooser';
 import { usePictureUpload } from './use-picture-upload';
@@ -18,9 +18,12 @@ const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog)
 /** Pixels: sharp at four times the size at which the card shows it, and far below what a slot takes. */
 const side = 112;
 
-/** Any that no link of the draft shows. By chance, so that two uploads at once hardly ever meet. */
-function freeLinkSlot(links: Readonly<Record<string, DraftLink>>): (typeof linkSlots)[number] {
-  const taken = new Set<string>(linkPictures(links).map(({ slot }) => slot));
+/** Any that no link of the draft shows. By chance, so that uploads of two tabs at once hardly ever meet. */
+function freeLinkSlot(
+  links: Readonly<Record<string, DraftLink>>,
+  busy: ReadonlySet<PictureSlot>,
+): (typeof linkSlots)[number] {
+  const taken = new Set<string>([...linkPictures(links).map(({ slot }) => slot), ...busy]);
   const free = linkSlots.filter((slot) => !taken.has(slot));
   return free[Math.floor(Math.random() * free.length)] ?? linkSlots[0];
 }
@@ -40,7 +43,8 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
   const { draft } = useDraft();
   const [choosing, setChoosing] = useState(false);
   const upload = usePictureUpload({
-    freeSlot: () => freeLinkSlot(draft.links),
+    purpose: id,
+    freeSlot: (busy) => freeLinkSlot(draft.links, busy),
     onArrived: (arrived) => verbs.sign(id, { kind: 'picture', ...arrived }),
   });
   const isFull = link.sign?.kind !== 'picture' && linkPictures(draft.links).length >= maxLinkPictures;
@@ -86,17 +90,15 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
         </div>
       </div>
       {choosing && (
-        <LoadBoundary>
-          <Suspense fallback={null}>
-            <IconDialog
-              onChoose={(icon) => {
-                verbs.sign(id, { kind: 'icon', icon });
-                setChoosing(false);
-              }}
-              onClose={() => setChoosing(false)}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <LateDialog title={text('sign.title')} onClose={() => setChoosing(false)}>
+          <IconDialog
+            onChoose={(icon) => {
+              verbs.sign(id, { kind: 'icon', icon });
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </LateDialog>
       )}
     </div>
   );

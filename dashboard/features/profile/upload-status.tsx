@@ -1,18 +1,15 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { unreachable } from '../../../core/result';
 import { useText } from '../../messages/text';
-import type { Upload, UploadState } from '../../uploads';
 import { FailureAlert } from '../../ui/failure-alert';
-
-interface UploadStatusProps {
-  readonly state: UploadState | null;
-  readonly upload: Upload | null;
-  readonly onAgain: () => void;
-}
+import type { UploadState } from '../../uploads';
+import { useOnline } from '../../use-online';
+import type { PictureUpload } from './use-picture-upload';
 
 /** Every state of an upload, with what can be done in it. */
-export function UploadStatus({ state, upload, onAgain }: UploadStatusProps) {
+export function UploadStatus({ upload }: { readonly upload: PictureUpload }) {
   const text = useText();
+  const state = upload.job?.state;
   if (!state) return null;
   switch (state.kind) {
     case 'done':
@@ -24,33 +21,46 @@ export function UploadStatus({ state, upload, onAgain }: UploadStatusProps) {
         </Text>
       );
     case 'failed':
-      return <FailureAlert failure={state.failure} onRetry={onAgain} />;
+      return <FailureAlert failure={state.failure} onRetry={upload.again} />;
     case 'running':
-    case 'paused': {
-      const percent = state.total > 0 ? Math.floor((state.sent / state.total) * 100) : 0;
-      const words = text(state.kind === 'running' ? 'picture.progress' : 'picture.paused', { percent });
-      return (
-        <div role="group" aria-label={text('picture.label')}>
-          <Progress value={percent} mt="xs" size="sm" aria-label={words} />
-          <Group gap="xs" mt={6}>
-            <Text size="xs">{words}</Text>
-            {state.kind === 'running' ? (
-              <Button size="compact-xs" variant="default" onClick={() => upload?.pause()}>
-                {text('picture.pause')}
-              </Button>
-            ) : (
-              <Button size="compact-xs" variant="default" onClick={() => upload?.resume()}>
-                {text('picture.resume')}
-              </Button>
-            )}
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => upload?.cancel()}>
-              {text('picture.stop')}
-            </Button>
-          </Group>
-        </div>
-      );
-    }
+    case 'paused':
+      return <OnItsWay state={state} upload={upload} />;
     default:
       return unreachable(state);
   }
+}
+
+interface OnItsWayProps {
+  readonly state: Extract<UploadState, { kind: 'running' | 'paused' }>;
+  readonly upload: PictureUpload;
+}
+
+function OnItsWay({ state, upload }: OnItsWayProps) {
+  const text = useText();
+  const online = useOnline();
+  const sender = upload.job?.upload ?? null;
+  const percent = state.total > 0 ? Math.floor((state.sent / state.total) * 100) : 0;
+  const stage = state.kind === 'paused' ? 'paused' : online ? 'progress' : 'waiting';
+  const words = text(`picture.${stage}`, { percent });
+  return (
+    <div role="group" aria-label={text('picture.label')}>
+      <Progress value={percent} mt="xs" size="sm" aria-label={words} />
+      <Group gap="xs" mt={6}>
+        <Text size="xs">{words}</Text>
+        {sender && stage === 'progress' && (
+          <Button size="compact-xs" variant="default" onClick={() => sender.pause()}>
+            {text('picture.pause')}
+          </Button>
+        )}
+        {sender && stage === 'paused' && (
+          <Button size="compact-xs" variant="default" onClick={() => sender.resume()}>
+            {text('picture.resume')}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={upload.cancel}>
+          {text('picture.stop')}
+        </Button>
+      </Group>
+    </div>
+  );
 }

@@ -25,7 +25,7 @@ export function useHandleState(typed: string, live: string | null): HandleVerdic
   useEffect(() => {
     if (!askFor) return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
+    const ask = () => {
       void api.handleState(askFor, stop.signal).then((answer) => {
         if (stop.signal.aborted) return;
         setAsked({
@@ -33,9 +33,13 @@ export function useHandleState(typed: string, live: string | null): HandleVerdic
           verdict: answer.ok ? { kind: answer.value, handle: askFor } : { kind: 'unknown' },
         });
       });
-    }, restMillis);
+    };
+    const timer = setTimeout(ask, restMillis);
+    // What could not be asked without a connection is asked when it is back.
+    window.addEventListener('online', ask);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('online', ask);
       stop.abort();
     };
   }, [api, askFor]);

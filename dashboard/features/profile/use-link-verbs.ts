@@ -3,6 +3,7 @@ import type { DraftLink } from '../../../core/link';
 import type { LinkSign } from '../../../core/link-sign';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
+import { useUploads } from '../../draft/upload-provider';
 import { moveLink } from '../../draft/link-order';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
@@ -29,6 +30,7 @@ export function useLinkVerbs(): LinkVerbs {
   const announce = useAnnounce();
   const { told } = useToast();
   const { draft, edit, type } = useDraft();
+  const uploads = useUploads();
   const links = useRef(draft.links);
   useEffect(() => {
     links.current = draft.links;
@@ -43,6 +45,7 @@ export function useLinkVerbs(): LinkVerbs {
       sign: (id, sign) => edit(setField(['links', id, 'sign'], sign)),
       time: (id, field, at) => type(setField(['links', id, field], at)),
       remove(id, link) {
+        uploads.drop(id);
         edit(removeField(['links', id]));
         told(text('links.removed', { label: link.label }), {
           label: text('links.undo'),
@@ -58,6 +61,6 @@ export function useLinkVerbs(): LinkVerbs {
         if (quiet !== 'quiet') announce(text('links.moved', { label, place: to + 1, count }));
       },
     }),
-    [edit, type, told, text, announce],
+    [edit, type, told, text, announce, uploads],
   );
 }

@@ -1,22 +1,27 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useDraft } from '../../draft/draft-provider';
+import { useUploads } from '../../draft/upload-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../use-backend';
 
-/** Signs out; `ask` is called instead where that would lose edits. */
+/** Signs out; `ask` is called instead where that would lose edits or a picture on its way. */
 export function useLeave(ask: () => void) {
   const { auth } = useBackend();
   const { save } = useDraft();
+  const uploads = useUploads();
   const { failed } = useToast();
   const safe = save.kind === 'saved';
   const leave = useCallback(async () => {
     const answer = await auth.signOut();
     if (!answer.ok) failed(answer.problem);
   }, [auth, failed]);
-  const ifSafe = useCallback(() => (safe ? void leave() : ask()), [safe, leave, ask]);
+  const ifSafe = useCallback(
+    () => (safe && !uploads.isBusy ? void leave() : ask()),
+    [safe, uploads, leave, ask],
+  );
   return { leave, leaveIfSafe: ifSafe };
 }
 

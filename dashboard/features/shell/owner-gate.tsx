@@ -3,6 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../../draft/draft-provider';
+import { UploadProvider } from '../../draft/upload-provider';
 import { FailureAlert } from '../../ui/failure-alert';
 import { FailedPage, WaitingPage } from '../../ui/whole-page';
 import { useSession } from '../../use-session';
@@ -44,7 +45,9 @@ export function OwnerGate() {
       >
         <Notifications position="bottom-right" limit={4} />
         <TipNews />
-        <Shell />
+        <UploadProvider>
+          <Shell />
+        </UploadProvider>
       </DraftProvider>
     </StoreProvider>
   );

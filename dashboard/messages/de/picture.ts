@@ -16,6 +16,7 @@ export const picture = {
   'picture.cancel': 'Abbrechen',
   'picture.progress': 'Wird hochgeladen, {percent} %',
   'picture.paused': 'Angehalten bei {percent} %',
+  'picture.waiting': 'Keine Verbindung: geht ab {percent} % weiter, sobald sie zurück ist',
   'picture.pause': 'Anhalten',
   'picture.resume': 'Weiter',
   'picture.stop': 'Hochladen abbrechen',

@@ -51,6 +51,7 @@ export const profile = {
   'links.addedMany':
     '{count, plural, =0 {Diese Links sind schon alle hier} one {# Link hinzugefügt} other {# Links hinzugefügt}}',
   'links.notAdded': 'Nicht hinzugefügt, weil es keine Adresse ist: {list}',
+  'links.leftOut': 'Nicht hinzugefügt, weil höchstens {max} Links passen: {count}',
   'links.group': 'Überschrift',
   'links.groupHint': 'Aufeinanderfolgende Links mit derselben Überschrift stehen zusammen darunter.',
   'links.from': 'Zeigen ab',

@@ -38,9 +38,9 @@ export const shell = {
   'missing.title': 'Hier ist nichts',
   'missing.text': 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
   'missing.home': 'Zurück zum Profil',
-  'signOut.unsentTitle': 'Manche Änderungen sind noch nicht gesendet',
+  'signOut.unsentTitle': 'Noch ist nicht alles gesendet',
   'signOut.unsent':
-    'Du bist offline. Wenn du dich jetzt abmeldest, geht verloren, was den Server noch nicht erreicht hat.',
+    'Wer sich jetzt abmeldet, verliert, was den Server noch nicht erreicht hat: Änderungen oder ein Bild auf dem Weg.',
   'signOut.stay': 'Angemeldet bleiben',
   'signOut.anyway': 'Abmelden und verlieren',
   'toast.close': 'Meldung schließen',

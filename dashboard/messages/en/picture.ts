@@ -17,6 +17,7 @@ export const picture = {
   'picture.cancel': 'Cancel',
   'picture.progress': 'Uploading, {percent} %',
   'picture.paused': 'Paused at {percent} %',
+  'picture.waiting': 'No connection: goes on from {percent} % once it is back',
   'picture.pause': 'Pause',
   'picture.resume': 'Resume',
   'picture.stop': 'Cancel upload',

@@ -52,6 +52,7 @@ export const profile = {
   'links.addedMany':
     '{count, plural, =0 {Those links are all here already} one {# link added} other {# links added}}',
   'links.notAdded': 'Not added, since it is no address: {list}',
+  'links.leftOut': 'Not added, since {max} links are as many as fit: {count}',
   'links.group': 'Heading',
   'links.groupHint': 'Links in a row with the same heading stand together under it.',
   'links.from': 'Show from',

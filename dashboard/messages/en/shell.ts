@@ -36,8 +36,9 @@ export const shell = {
   'missing.title': 'There is nothing here',
   'missing.text': 'The address may have a typo, or the page has moved.',
   'missing.home': 'Back to your profile',
-  'signOut.unsentTitle': 'Some edits have not been sent',
-  'signOut.unsent': 'You are offline, and signing out now would lose what has not reached the server yet.',
+  'signOut.unsentTitle': 'Not everything has been sent',
+  'signOut.unsent':
+    'Signing out now would lose what has not reached the server yet: edits, or a picture on its way.',
   'signOut.stay': 'Stay signed in',
   'signOut.anyway': 'Sign out and lose them',
   'toast.close': 'Close message',

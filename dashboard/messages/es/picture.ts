@@ -15,6 +15,7 @@ export const picture = {
   'picture.cancel': 'Cancelar',
   'picture.progress': 'Subiendo, {percent} %',
   'picture.paused': 'En pausa al {percent} %',
+  'picture.waiting': 'Sin conexión: seguirá desde el {percent} % cuando vuelva',
   'picture.pause': 'Pausa',
   'picture.resume': 'Seguir',
   'picture.stop': 'Cancelar la subida',

@@ -51,6 +51,7 @@ export const profile = {
   'links.addedMany':
     '{count, plural, =0 {Esos enlaces ya están todos aquí} one {# enlace añadido} other {# enlaces añadidos}}',
   'links.notAdded': 'No se añadió, porque no es una dirección: {list}',
+  'links.leftOut': 'Sin añadir, porque caben como mucho {max} enlaces: {count}',
   'links.group': 'Título',
   'links.groupHint': 'Los enlaces seguidos con el mismo título van juntos debajo de él.',
   'links.from': 'Mostrar desde',

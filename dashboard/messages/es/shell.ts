@@ -36,9 +36,9 @@ export const shell = {
   'missing.title': 'Aquí no hay nada',
   'missing.text': 'Puede que la dirección tenga un error o que la página se haya mudado.',
   'missing.home': 'Volver al perfil',
-  'signOut.unsentTitle': 'Algunos cambios no se han enviado',
+  'signOut.unsentTitle': 'Todavía no se ha enviado todo',
   'signOut.unsent':
-    'No tienes conexión. Si cierras la sesión ahora, se pierde lo que aún no llegó al servidor.',
+    'Si cierras la sesión ahora, pierdes lo que aún no ha llegado al servidor: cambios o una foto en camino.',
   'signOut.stay': 'Seguir con la sesión',
   'signOut.anyway': 'Cerrar sesión y perderlos',
   'toast.close': 'Cerrar el mensaje',
