@@ -7,7 +7,7 @@ import type {
   StorageResource,
   StorageRulesRequest,
 } from '../rules-engine/port';
-import { forbidden, unauthenticated } from './storage-error';
+import { permissionDenied } from './storage-error';
 import type { ObjectRecord } from './store/object-record';
 import { etagOf } from './store/etag';
 
@@ -18,11 +18,12 @@ type Asked = Pick<StorageRulesRequest, 'method' | 'bucket' | 'name'> & {
   readonly incoming?: ObjectRecord | undefined;
 };
 
+/** Of a token that cannot be read the service says no more than of one that is not enough. */
 export function readCaller(authorization: string | undefined): Caller {
   try {
     return callerOf(authorization);
   } catch (error) {
-    if (error instanceof StatusError) throw unauthenticated(error.message);
+    if (error instanceof StatusError) throw permissionDenied();
     throw error;
   }
 }
@@ -68,7 +69,7 @@ export class RulesCheck {
 
   check(caller: Caller, asked: Asked): void {
     if (this.allows(caller, asked)) return;
-    throw forbidden('Permission denied. The rules do not allow this.');
+    throw permissionDenied();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../firestore/access/caller';
 import type { RulesCheck } from './rules-check';
 import type { Incoming } from './store/blob-files';
+import { checkChecksums, type Checksums } from './store/checksums';
 import type { ObjectRecord } from './store/object-record';
 import type { ObjectStore } from './store/object-store';
 import { noSettings, settle, type SettingsPatch } from './store/settings-patch';
@@ -26,6 +27,8 @@ export interface Arrival extends Target {
   readonly contentType: string | null;
   /** Tokens for `getDownloadURL`, unless the metadata brings some. */
   readonly tokens: readonly string[];
+  /** What a header announces; metadata may announce checksums, too. */
+  readonly checksums?: Checksums;
 }
 
 /** What an upload would become. */
@@ -51,6 +54,8 @@ export async function storeArrival(
 ): Promise<ObjectRecord> {
   const { store, rules } = parts;
   try {
+    checkChecksums(arrival.patch, incoming);
+    checkChecksums(arrival.checksums ?? {}, incoming);
     const stored = store.index.find(arrival.bucket, arrival.name);
     const record = planned(parts, arrival, incoming);
     const { bucket, name } = arrival;

@@ -2,14 +2,13 @@ import { decodePart, readJson, wholeNumber } from '../http/request-parts';
 import { sendBytes, sendEmpty, sendJson } from '../http/send';
 import { notFound, notImplemented } from '../storage-error';
 import type { Target } from '../storage-parts';
-import { listObjects } from '../store/list-objects';
 import { describeObject, withoutSettings, type ObjectRecord } from '../store/object-record';
-import { parseSettings, settle } from '../store/settings-patch';
+import { noSettings, parseSettings, settle } from '../store/settings-patch';
 import { adminJson, bucketJson } from './admin-json';
 import type { AdminRequest } from './admin-upload';
-import { preconditions } from './preconditions';
-
-const mostListed = 1000;
+import { listPage } from './list-page';
+import { isUnchanged, preconditions } from './preconditions';
+import { sendObject } from './send-object';
 
 /** `b…` of the Cloud Storage JSON API, as the admin SDK speaks it. It knows no caller: whoever reaches it is the administrator. */
 export async function answerAdmin(admin: AdminRequest, path: readonly string[]): Promise<void> {
@@ -44,19 +43,21 @@ function found({ parts, query }: AdminRequest, target: Target): ObjectRecord {
 async function get(admin: AdminRequest, target: Target): Promise<void> {
   const { parts, query, request, response, origin } = admin;
   const stored = found(admin, target);
-  preconditions(query)(stored);
-  if (query.get('alt') === 'media') return sendBytes(request, response, parts.store.blobs, stored);
-  sendJson(response, 200, adminJson(stored, origin));
+  if (isUnchanged(query, stored)) return sendEmpty(response, 304);
+  if (query.get('alt') === 'media') return sendBytes(request, response, parts.store.blobs, stored, 'json');
+  sendObject(response, stored, origin);
 }
 
+/** PATCH changes what it names; PUT removes what it does not name, download tokens too. */
 async function patch(admin: AdminRequest, target: Target): Promise<void> {
   const { parts, query, request, response, origin } = admin;
   const given = parseSettings(await readJson(request));
   const stored = found(admin, target);
   preconditions(query)(stored);
-  const { settings, tokens } = settle(stored, given);
-  const changed = parts.store.change(withoutSettings(stored), settings, tokens ?? stored.downloadTokens);
-  sendJson(response, 200, adminJson(changed, origin));
+  const replaces = request.method === 'PUT';
+  const { settings, tokens } = settle(replaces ? noSettings : stored, given);
+  const kept = replaces ? [] : stored.downloadTokens;
+  sendObject(response, parts.store.change(withoutSettings(stored), settings, tokens ?? kept), origin);
 }
 
 function remove(admin: AdminRequest, target: Target): void {
@@ -67,17 +68,7 @@ function remove(admin: AdminRequest, target: Target): void {
 }
 
 function list({ parts, query, response, origin }: AdminRequest, bucket: string): void {
-  const { names, prefixes, nextPageToken } = listObjects(parts.store.index.names(bucket), {
-    prefix: query.get('prefix') ?? '',
-    delimiter: query.get('delimiter') ?? '',
-    maxResults: Math.min(wholeNumber(query.get('maxResults'), 'maxResults') || mostListed, mostListed),
-    pageToken: query.get('pageToken') ?? undefined,
-  });
-  const items = names.flatMap((name) => {
-    const record = parts.store.index.find(bucket, name);
-    return record === undefined ? [] : [adminJson(record, origin)];
-  });
-  sendJson(response, 200, { kind: 'storage#objects', items, prefixes, nextPageToken });
+  sendJson(response, 200, listPage(parts.store.index, bucket, query, origin));
 }
 
 function listBuckets({ parts, response, origin }: AdminRequest): void {
@@ -99,12 +90,14 @@ async function copy(
   if (bucket === undefined || name === undefined) throw notFound('the copy has no name');
   const given = await readJson(request);
   const source = found(admin, target);
+  preconditions(query, 'Source')(source);
   preconditions(query)(parts.store.index.find(bucket, name));
   const replaces = typeof given === 'object' && given !== null && Object.keys(given).length > 0;
-  const { settings, tokens } = settle(source, replaces ? parseSettings(given) : {});
-  const record = parts.store.copy(source, { bucket, name }, settings, tokens ?? source.downloadTokens);
+  const { settings, tokens } = replaces ? settle(noSettings, parseSettings(given)) : settle(source, {});
+  const kept = replaces ? [] : source.downloadTokens;
+  const record = parts.store.copy(source, { bucket, name }, settings, tokens ?? kept);
+  if (verb === 'copyTo') return sendObject(response, record, origin);
   const resource = adminJson(record, origin);
-  if (verb === 'copyTo') return sendJson(response, 200, resource);
   const size = String(record.size);
   sendJson(response, 200, {
     kind: 'storage#rewriteResponse',
@@ -120,12 +113,13 @@ function move(admin: AdminRequest, target: Target, [, name]: readonly string[]):
   const { parts, query, response, origin } = admin;
   if (name === undefined) throw notFound('the move has no name');
   const source = found(admin, target);
+  preconditions(query, 'Source')(source);
   const to = { bucket: target.bucket, name };
   preconditions(query)(parts.store.index.find(to.bucket, to.name));
-  if (name === target.name) return sendJson(response, 200, adminJson(source, origin));
+  if (name === target.name) return sendObject(response, source, origin);
   const record = parts.store.copy(source, to, source, source.downloadTokens);
   parts.store.remove(source);
-  sendJson(response, 200, adminJson(record, origin));
+  sendObject(response, record, origin);
 }
 
 /** Access lists are accepted and have no effect: on this machine only the rules and tokens open objects to others. */

@@ -11,14 +11,16 @@ import {
   readJson,
   wholeNumber,
 } from '../http/request-parts';
-import { sendEmpty, sendJson } from '../http/send';
+import { sendEmpty } from '../http/send';
 import { badRequest } from '../storage-error';
 import { storeArrival, type Arrival, type StorageParts, type Target } from '../storage-parts';
+import type { ObjectRecord } from '../store/object-record';
+import { parseHashHeader } from '../store/checksums';
 import type { Incoming } from '../store/blob-files';
 import { parseSettings } from '../store/settings-patch';
 import type { Upload } from '../uploads/upload-sessions';
-import { adminJson } from './admin-json';
 import { preconditions } from './preconditions';
+import { sendObject } from './send-object';
 
 export const administrator: Caller = { kind: 'owner' };
 
@@ -67,9 +69,10 @@ async function multipart({ ...admin }: AdminRequest, bucket: string): Promise<vo
 }
 
 async function store(admin: AdminRequest, arrival: Arrival, incoming: Incoming): Promise<void> {
-  const { parts, query, response, origin } = admin;
-  const record = await storeArrival(parts, administrator, arrival, incoming, preconditions(query));
-  sendJson(response, 200, adminJson(record, origin));
+  const { parts, query, request, response, origin } = admin;
+  const announced = { ...arrival, checksums: parseHashHeader(header(request, 'x-goog-hash')) };
+  const record = await storeArrival(parts, administrator, announced, incoming, preconditions(query));
+  sendObject(response, record, origin);
 }
 
 async function start(
@@ -116,20 +119,29 @@ function readContentRange(text: string | undefined): ContentRange {
 
 async function continueUpload(admin: AdminRequest, upload: Upload): Promise<void> {
   const { parts, request, response } = admin;
-  if (request.method === 'DELETE') {
-    await parts.uploads.cancel(upload);
-    return sendEmpty(response, 499);
-  }
+  if (request.method === 'DELETE') await parts.uploads.cancel(upload);
+  if (upload.cancelled) return sendEmpty(response, 499);
   if (upload.final !== null) return sendFinal(admin, upload);
   const range = readContentRange(header(request, 'content-range'));
   if (range.from !== null) await parts.uploads.receive(upload, range.from, chunksOf(request));
   if (!range.open && (range.total === null || upload.received < range.total))
     return sendProgress(response, upload);
-  const incoming = await parts.uploads.finish(upload);
-  const arrival = arrivalOf(upload, upload.metadata, upload.contentType);
-  const record = await storeArrival(parts, administrator, arrival, incoming, preconditions(admin.query));
+  const record = await finish(admin, upload);
   await parts.uploads.close(upload, record.generation);
-  sendJson(response, 200, adminJson(record, admin.origin));
+  sendObject(response, record, admin.origin);
+}
+
+/** What is refused has no bytes any more, so nobody can go on with it. */
+async function finish({ parts, query, request }: AdminRequest, upload: Upload): Promise<ObjectRecord> {
+  const incoming = await parts.uploads.finish(upload);
+  const checksums = parseHashHeader(header(request, 'x-goog-hash'));
+  const arrival = { ...arrivalOf(upload, upload.metadata, upload.contentType), checksums };
+  try {
+    return await storeArrival(parts, administrator, arrival, incoming, preconditions(query));
+  } catch (error) {
+    await parts.uploads.cancel(upload);
+    throw error;
+  }
 }
 
 /** 308 is the protocol's "go on"; `Range` says what has arrived. */
@@ -140,5 +152,5 @@ function sendProgress(response: ServerResponse, { received }: Upload): void {
 function sendFinal({ parts, response, origin }: AdminRequest, { bucket, name, final }: Upload): void {
   const stored = parts.store.index.find(bucket, name);
   if (stored?.generation !== final) throw badRequest('This upload is finished.');
-  sendJson(response, 200, adminJson(stored, origin));
+  sendObject(response, stored, origin);
 }

@@ -2,25 +2,44 @@ import { conditionNotMet } from '../storage-error';
 import type { ObjectRecord } from '../store/object-record';
 import { wholeNumber } from '../http/request-parts';
 
-type Check = (stored: ObjectRecord | undefined) => void;
+type Stored = ObjectRecord | undefined;
+type Check = (stored: Stored) => void;
 
-/** `ifGenerationMatch` and its kin; generation 0 stands for "there is none". */
-export function preconditions(query: URLSearchParams): Check {
+interface Conditions {
+  /** Do `if…Match` hold? Generation 0 stands for "there is none". */
+  readonly matches: (stored: Stored) => boolean;
+  /** Do `if…NotMatch` hold? */
+  readonly differs: (stored: Stored) => boolean;
+}
+
+function conditions(query: URLSearchParams, of: '' | 'Source'): Conditions {
   const number = (name: string): number | undefined => wholeNumber(query.get(name), name);
-  const wanted = {
-    generation: number('ifGenerationMatch'),
-    notGeneration: number('ifGenerationNotMatch'),
-    metageneration: number('ifMetagenerationMatch'),
-    notMetageneration: number('ifMetagenerationNotMatch'),
+  const same = number(`if${of}GenerationMatch`);
+  const other = number(`if${of}GenerationNotMatch`);
+  const sameMeta = number(`if${of}MetagenerationMatch`);
+  const otherMeta = number(`if${of}MetagenerationNotMatch`);
+  return {
+    matches: (stored) =>
+      (same === undefined || same === (stored?.generation ?? 0)) &&
+      (sameMeta === undefined || sameMeta === (stored?.metageneration ?? 0)),
+    differs: (stored) =>
+      (other === undefined || other !== (stored?.generation ?? 0)) &&
+      (otherMeta === undefined || otherMeta !== (stored?.metageneration ?? 0)),
   };
+}
+
+/** `ifGenerationMatch` and its kin for what a request changes; with `Source`, for what it copies. */
+export function preconditions(query: URLSearchParams, of: '' | 'Source' = ''): Check {
+  const { matches, differs } = conditions(query, of);
   return (stored) => {
-    const generation = stored?.generation ?? 0;
-    const metageneration = stored?.metageneration ?? 0;
-    const met =
-      (wanted.generation === undefined || wanted.generation === generation) &&
-      (wanted.notGeneration === undefined || wanted.notGeneration !== generation) &&
-      (wanted.metageneration === undefined || wanted.metageneration === metageneration) &&
-      (wanted.notMetageneration === undefined || wanted.notMetageneration !== metageneration);
-    if (!met) throw conditionNotMet();
+    if (!matches(stored)) throw conditionNotMet('If-Match');
+    if (!differs(stored)) throw conditionNotMet('If-None-Match');
   };
+}
+
+/** The same for a reader, to whom "it is still that one" is no failure: true = there is nothing newer to send (304). */
+export function isUnchanged(query: URLSearchParams, stored: ObjectRecord): boolean {
+  const { matches, differs } = conditions(query, '');
+  if (!matches(stored)) throw conditionNotMet('If-Match');
+  return !differs(stored);
 }

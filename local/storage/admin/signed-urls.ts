@@ -34,7 +34,7 @@ export async function answerSigned(admin: AdminRequest, path: readonly string[])
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw notImplemented(`The method ${request.method ?? ''} here`);
-  await sendBytes(request, response, parts.store.blobs, stored);
+  await sendBytes(request, response, parts.store.blobs, stored, 'signed');
 }
 
 /** Version 4: `X-Goog-Date` and `X-Goog-Expires` in seconds; version 2: `Expires` as a time. */

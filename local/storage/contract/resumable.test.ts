@@ -140,11 +140,14 @@ describe('a resumable upload', () => {
     expect(await stored('r7')).toBe('a'.repeat(200_000));
   });
 
-  it('is gone after a cancel, and unknown ones are', async () => {
+  it('stays cancelled after a cancel, and unknown ones are not there', async () => {
     const address = await addressOf('r8', 6);
     await send(address, 'upload', 0, 'abc');
-    expect((await send(address, 'cancel')).status).toBe(200);
-    expect((await send(address, 'query')).status).toBe(404);
+    for (const command of ['cancel', 'query', 'cancel']) {
+      const answer = await send(address, command);
+      expect([answer.status, answer.headers.get('x-goog-upload-status')]).toEqual([200, 'cancelled']);
+    }
+    expect((await send(address, 'upload', 3, 'def')).status).toBe(404);
     expect((await send(address, 'upload, finalize', 3, 'def')).status).toBe(404);
     expect((await send(address.replace(/upload_id=[^&]+/, 'upload_id=../../x'), 'query')).status).toBe(404);
     expect(await stored('r8')).toBe(404);
@@ -166,7 +169,7 @@ describe('a resumable upload', () => {
     const refused = await addressOf('r10', 3);
     const answer = await send(refused, 'upload, finalize', 0, 'abc');
     expect([answer.status, answer.headers.get('x-goog-upload-status')]).toEqual([403, 'final']);
-    expect((await send(refused, 'query')).status).toBe(404);
+    expect((await send(refused, 'query')).headers.get('x-goog-upload-status')).toBe('cancelled');
     const allowed = await addressOf('r10', 3);
     expect(
       (await send(allowed, 'upload, finalize', 0, 'abc', { Authorization: tokenOf('ada') })).status,

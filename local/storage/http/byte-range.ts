@@ -1,4 +1,4 @@
-import { StorageError } from '../storage-error';
+import { OutsideRangeError } from '../storage-error';
 
 export interface ByteRange {
   readonly start: number;
@@ -6,16 +6,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Reads one `Range` header; several ranges, other units and empty objects give the whole, as RFC 9110 allows. Null = the whole. */
+/**
+ * Reads one `Range` header; several ranges and other units give the whole, as RFC 9110 allows. Null = the whole. An empty object has no
+ * first byte, so whatever begins at one lies outside, also `bytes=0-`: the service says so, too.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (found === null || size === 0) return null;
-  const [, from = '', to = ''] = found;
+  if (found === null) return null;
+  const [range, from = '', to = ''] = found;
   if (from === '' && to === '') return null;
+  if (from === '' && size === 0 && Number(to) > 0) return null;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
-  if (start >= size || end < start)
-    throw new StorageError(416, 'The requested range lies outside.', 'requestedRangeNotSatisfiable');
+  if (start >= size || end < start) throw new OutsideRangeError(range, size);
   return { start, end };
 }

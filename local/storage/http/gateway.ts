@@ -10,7 +10,7 @@ import { answerWeb } from '../web/web-routes';
 import { answerControl } from './control-routes';
 import { allowOrigin, answerPreflight } from './cors';
 import { decodePart } from './request-parts';
-import { sendJson } from './send';
+import { sendJson, sendText } from './send';
 
 /** Why a page may not use what takes no token, or null. Programs send neither header. */
 function pageRefusal({ headers }: IncomingMessage): string | null {
@@ -69,7 +69,7 @@ function answerError(
     response.destroy();
     return;
   }
-  if (error instanceof StorageError) return sendJson(response, error.status, error.toJson());
+  if (error instanceof StorageError) return tellError(error, request, response);
   if (request.destroyed && !request.complete) return;
   parts.log(`storage: bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const failure = new StorageError(
@@ -78,6 +78,13 @@ function answerError(
     'internalError',
   );
   sendJson(response, 500, failure.toJson());
+}
+
+/** Each side of the service has its own way to say no; where bytes were asked for, the JSON API says it in plain words. */
+function tellError(error: StorageError, { url = '/' }: IncomingMessage, response: ServerResponse): void {
+  if (url.startsWith('/v0/')) return sendJson(response, error.status, error.toWebJson());
+  if (/[?&]alt=media(?:&|$)/.test(url)) return sendText(response, error.status, error.message);
+  sendJson(response, error.status, error.toJson());
 }
 
 export const storageGateway =

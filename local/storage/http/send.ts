@@ -2,20 +2,44 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { BlobFiles } from '../store/blob-files';
-import { etagOf } from '../store/etag';
+import { OutsideRangeError } from '../storage-error';
 import type { ObjectRecord } from '../store/object-record';
-import { parseRange } from './byte-range';
+import { parseRange, type ByteRange } from './byte-range';
+import { mediaHeaders, type Dialect } from './media-headers';
 
-export function sendJson(response: ServerResponse, status: number, json: unknown): void {
-  const body = JSON.stringify(json);
+type Headers = Readonly<Record<string, string>>;
+
+function sendWhole(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Headers = {},
+): void {
   response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);
 }
+
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  json: unknown,
+  headers: Headers = {},
+): void => sendWhole(response, status, 'application/json; charset=utf-8', JSON.stringify(json), headers);
+
+/** The service says `text/html` here; since names of objects stand in such sentences, ours stay text for browsers. */
+export const sendText = (
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Headers = {},
+): void => sendWhole(response, status, 'text/plain; charset=utf-8', text, headers);
 
 export function sendEmpty(
   response: ServerResponse,
@@ -25,40 +49,15 @@ export function sendEmpty(
   response.writeHead(status, { 'Content-Length': '0', ...headers }).end();
 }
 
-/** RFC 5987, as the service writes file names. */
-const encodeFileName = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-function headersOf(record: ObjectRecord): Record<string, string> {
-  const { contentType, contentDisposition, contentLanguage, cacheControl, contentEncoding } = record;
-  const file = encodeFileName(record.name.split('/').at(-1) ?? '');
-  return {
-    'Accept-Ranges': 'bytes',
-    'Content-Type': contentType ?? 'application/octet-stream',
-    'Content-Disposition': contentDisposition ?? `inline; filename*=utf-8''${file}`,
-    'Cache-Control': cacheControl ?? 'private, max-age=0',
-    // What people upload must never run as a page of this server.
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    ETag: etagOf(record),
-    'Last-Modified': new Date(record.updated).toUTCString(),
-    'X-Goog-Generation': String(record.generation),
-    'X-Goog-Metageneration': String(record.metageneration),
-    'X-Goog-Stored-Content-Length': String(record.size),
-    'X-Goog-Stored-Content-Encoding': contentEncoding ?? 'identity',
-    'X-Goog-Hash': `crc32c=${record.crc32c},md5=${record.md5Hash}`,
-    ...(contentLanguage !== undefined && { 'Content-Language': contentLanguage }),
-  };
-}
-
 /** Sends an object's bytes, or the range that was asked for. Gzipped ones are unpacked for clients that do not take gzip. */
 export async function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
   blobs: BlobFiles,
   record: ObjectRecord,
+  dialect: Dialect,
 ): Promise<void> {
-  const headers = headersOf(record);
+  const headers = mediaHeaders(record, dialect);
   if (record.contentEncoding === 'gzip' && !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     response.writeHead(200, { ...headers, 'Accept-Ranges': 'none' });
     if (request.method === 'HEAD') response.end();
@@ -66,13 +65,39 @@ export async function sendBytes(
     return;
   }
   if (record.contentEncoding !== undefined) headers['Content-Encoding'] = record.contentEncoding;
-  const range = parseRange(request.headers.range, record.size);
+  const range = rangeOf(request.headers.range, record.size);
+  if (range instanceof OutsideRangeError) return sendOutside(response, range, headers, dialect);
   const length = range === null ? record.size : range.end - range.start + 1;
   headers['Content-Length'] = String(length);
-  if (range !== null) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${record.size}`;
+  if (range !== null) {
+    headers['Content-Range'] = `bytes ${range.start}-${range.end}/${record.size}`;
+    // The checksums are of the whole; only the JSON API leaves them out of a part.
+    if (dialect === 'json') delete headers['X-Goog-Hash'];
+  }
   const source =
     request.method === 'HEAD' || length === 0 ? null : blobs.read(record.blob, range ?? undefined);
   response.writeHead(range === null ? 200 : 206, headers);
   if (source === null) response.end();
   else await pipeline(source, response);
+}
+
+function rangeOf(header: string | undefined, size: number): ByteRange | OutsideRangeError | null {
+  try {
+    return parseRange(header, size);
+  } catch (error) {
+    if (error instanceof OutsideRangeError) return error;
+    throw error;
+  }
+}
+
+/** The JSON API tells the size; the others describe the object and answer in the XML of signed URLs. */
+function sendOutside(
+  response: ServerResponse,
+  { range, size, status, message }: OutsideRangeError,
+  headers: Headers,
+  dialect: Dialect,
+): void {
+  if (dialect === 'json') return sendText(response, status, message, { 'Content-Range': `bytes */${size}` });
+  const body = `<?xml version='1.0' encoding='UTF-8'?><Error><Code>InvalidRange</Code><Message>${message}</Message><Details>${range}</Details></Error>`;
+  sendWhole(response, status, 'application/xml; charset=utf-8', body, headers);
 }

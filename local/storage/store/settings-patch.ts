@@ -4,9 +4,14 @@ import type { ObjectSettings } from './object-record';
 
 const text = v.optional(v.nullable(v.string()));
 
-/** What clients send as metadata: absent = as it is, null = remove. Other members (`name`, `size` …) are the server's and are left out. */
+/**
+ * What clients send as metadata: absent = as it is, null = remove. Other members (`size`, `etag` …) are the server's and are left out. The
+ * checksums are what an upload has to have; elsewhere they say nothing.
+ */
 const settingsPatch = v.object({
   name: v.optional(v.string()),
+  md5Hash: text,
+  crc32c: text,
   contentType: text,
   contentDisposition: text,
   contentEncoding: text,

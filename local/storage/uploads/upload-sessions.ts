@@ -20,15 +20,20 @@ const plan = v.object({
   /** The size that was announced; null when it was not. */
   size: v.nullable(v.number()),
 });
-const kept = v.object({ ...plan.entries, final: v.nullable(v.number()) });
+const kept = v.object({
+  ...plan.entries,
+  final: v.nullable(v.number()),
+  cancelled: v.optional(v.boolean(), false),
+});
 
 export type UploadPlan = Readonly<v.InferOutput<typeof plan>>;
 
-/** One resumable upload. `final` is the generation that it made, null while it is under way. */
+/** One resumable upload. `final` is the generation that it made, null while it is under way and when it was cancelled. */
 export interface Upload extends UploadPlan {
   readonly id: string;
   received: number;
   final: number | null;
+  cancelled: boolean;
 }
 
 /** Resumable uploads, kept on disk: what a client was told has arrived is still there after a restart. */
@@ -52,7 +57,7 @@ export class UploadSessions {
     if (given.size !== null && given.size > this.#most) {
       throw tooLarge(`An object holds at most ${this.#most} bytes here.`);
     }
-    const upload: Upload = { ...given, id: randomUUID(), received: 0, final: null };
+    const upload: Upload = { ...given, id: randomUUID(), received: 0, final: null, cancelled: false };
     await (await open(this.#part(upload.id), 'wx', 0o600)).close();
     await this.#write(upload);
     this.#known.set(upload.id, upload);
@@ -74,6 +79,7 @@ export class UploadSessions {
   /** Adds bytes at an offset. A chunk that breaks off keeps what has arrived; one that is too large leaves nothing. */
   async receive(upload: Upload, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     if (upload.final !== null) throw badRequest('This upload is finished.');
+    if (upload.cancelled) throw gone();
     if (offset !== upload.received) {
       throw badRequest(`The upload has ${upload.received} bytes; these begin at ${offset}.`);
     }
@@ -101,6 +107,7 @@ export class UploadSessions {
 
   /** The whole of it, hashed. */
   async finish(upload: Upload): Promise<Incoming> {
+    if (upload.cancelled) throw gone();
     if (upload.size !== null && upload.received !== upload.size) {
       throw badRequest(`The upload has ${upload.received} of ${upload.size} bytes.`);
     }
@@ -116,10 +123,11 @@ export class UploadSessions {
     await this.#write(upload);
   }
 
+  /** Drops the bytes. That it was cancelled is remembered: the service goes on saying so. */
   async cancel(upload: Upload): Promise<void> {
     if (upload.final !== null) throw badRequest('This upload is finished.');
-    this.#known.delete(upload.id);
-    await rm(this.#info(upload.id), { force: true });
+    upload.cancelled = true;
+    await this.#write(upload);
     await rm(this.#part(upload.id), { force: true });
   }
 
@@ -129,7 +137,8 @@ export class UploadSessions {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw gone();
     try {
       const info = v.parse(kept, JSON.parse(await readFile(this.#info(id), 'utf8')));
-      const received = info.final === null ? (await stat(this.#part(id))).size : (info.size ?? 0);
+      const underWay = info.final === null && !info.cancelled;
+      const received = underWay ? (await stat(this.#part(id))).size : (info.size ?? 0);
       const upload: Upload = { ...info, id, received };
       this.#known.set(id, upload);
       return upload;
@@ -138,10 +147,10 @@ export class UploadSessions {
     }
   }
 
-  #write({ id, bucket, name, metadata, contentType, size, final }: Upload): Promise<void> {
+  #write({ id, bucket, name, metadata, contentType, size, final, cancelled }: Upload): Promise<void> {
     return writeFileAtomically(
       this.#info(id),
-      JSON.stringify({ bucket, name, metadata, contentType, size, final }),
+      JSON.stringify({ bucket, name, metadata, contentType, size, final, cancelled }),
     );
   }
 

@@ -5,7 +5,6 @@ import type { ObjectRecord } from '../store/object-record';
 export function webJson(record: ObjectRecord): Record<string, unknown> {
   const { name, bucket, contentType, md5Hash, crc32c, contentEncoding, contentLanguage, cacheControl } =
     record;
-  const file = encodeURIComponent(name.split('/').at(-1) ?? '');
   return {
     name,
     bucket,
@@ -20,7 +19,7 @@ export function webJson(record: ObjectRecord): Record<string, unknown> {
     crc32c,
     etag: etagOf(record),
     contentEncoding: contentEncoding ?? 'identity',
-    contentDisposition: record.contentDisposition ?? `inline; filename*=utf-8''${file}`,
+    contentDisposition: record.contentDisposition,
     contentLanguage,
     cacheControl,
     downloadTokens: record.downloadTokens.join(','),

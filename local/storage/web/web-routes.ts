@@ -4,7 +4,7 @@ import type { Caller } from '../../firestore/access/caller';
 import { header, readJson, wholeNumber } from '../http/request-parts';
 import { sendBytes, sendEmpty, sendJson } from '../http/send';
 import { readCaller } from '../rules-check';
-import { badRequest, forbidden, notFound, notImplemented } from '../storage-error';
+import { badRequest, forbidden, notFound, notImplemented, permissionDenied } from '../storage-error';
 import type { StorageParts, Target } from '../storage-parts';
 import { listObjects } from '../store/list-objects';
 import { describeObject, withoutSettings, type ObjectRecord } from '../store/object-record';
@@ -68,7 +68,7 @@ async function get(web: WebRequest, caller: Caller, target: Target): Promise<voi
   const named = store.index.find(target.bucket, target.name);
   const opened = token !== null && named?.downloadTokens.includes(token) === true;
   const stored = opened && named !== undefined ? named : allowed(web, caller, target, 'get');
-  if (query.get('alt') === 'media') return sendBytes(request, response, store.blobs, stored);
+  if (query.get('alt') === 'media') return sendBytes(request, response, store.blobs, stored, 'web');
   // getDownloadURL needs a token; what the admin SDK stored has none.
   const shown = stored.downloadTokens.length > 0 ? stored : store.change(stored, stored, [randomUUID()]);
   sendJson(response, 200, webJson(shown));
@@ -83,7 +83,8 @@ async function patch(web: WebRequest, caller: Caller, target: Target): Promise<v
   // Settings that the patch removes are absent from `settled`, so they must not shine through from the record.
   const incoming = stored && settled && { ...withoutSettings(stored), ...settled };
   rules.check(caller, { method: 'update', ...target, stored, incoming });
-  if (stored === undefined || settled === undefined) throw notFound(describeObject(target));
+  // Unlike a read or a removal, a change of what is not there is refused, whoever asks.
+  if (stored === undefined || settled === undefined) throw permissionDenied();
   sendJson(web.response, 200, webJson(store.change(withoutSettings(stored), settled, stored.downloadTokens)));
 }
 
@@ -96,16 +97,18 @@ function list({ parts, bucket, query, response }: WebRequest, caller: Caller): v
   const prefix = query.get('prefix') ?? '';
   if (prefix !== '' && !prefix.endsWith('/')) throw badRequest('The prefix is empty or ends with a slash.');
   parts.rules.check(caller, { method: 'list', bucket, name: prefix });
+  const most = wholeNumber(query.get('maxResults'), 'maxResults') ?? mostListed;
+  if (most === 0) throw badRequest('A page holds at least one result.');
   const { names, prefixes, nextPageToken } = listObjects(parts.store.index.names(bucket), {
     prefix,
     delimiter: query.get('delimiter') ?? '',
-    maxResults: Math.min(wholeNumber(query.get('maxResults'), 'maxResults') || mostListed, mostListed),
+    maxResults: Math.min(most, mostListed),
     pageToken: query.get('pageToken') ?? undefined,
   });
   sendJson(response, 200, { prefixes, items: names.map((name) => ({ name, bucket })), nextPageToken });
 }
 
-/** `?create_token=true` and `?delete_token=…` are the administrator's. An object is never left without a token. */
+/** `?create_token=true` and `?delete_token=…` are the administrator's. The newest token comes first; one is always left. */
 function changeTokens({ parts, query, response }: WebRequest, caller: Caller, target: Target): void {
   if (caller.kind !== 'owner')
     throw forbidden('Only the administrator (Bearer owner) changes download tokens.');
@@ -113,6 +116,6 @@ function changeTokens({ parts, query, response }: WebRequest, caller: Caller, ta
   if (stored === undefined) throw notFound(describeObject(target));
   const dropped = query.get('delete_token');
   const left = stored.downloadTokens.filter((token) => token !== dropped);
-  const tokens = dropped === null || left.length === 0 ? [...left, randomUUID()] : left;
+  const tokens = dropped === null || left.length === 0 ? [randomUUID(), ...left] : left;
   sendJson(response, 200, webJson(parts.store.change(stored, stored, tokens)));
 }

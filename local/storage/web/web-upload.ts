@@ -12,16 +12,18 @@ import {
   readJson,
   wholeNumber,
 } from '../http/request-parts';
+import { defaultDisposition } from '../http/media-headers';
 import { sendEmpty, sendJson } from '../http/send';
-import { badRequest, StorageError } from '../storage-error';
+import { badRequest } from '../storage-error';
 import { storeArrival, type Arrival, type StorageParts, type Target } from '../storage-parts';
 import { parseSettings } from '../store/settings-patch';
 import type { Upload } from '../uploads/upload-sessions';
 import { webJson } from './web-json';
 
-/** A client does not choose its download tokens. */
+/** A client does not choose its download tokens, and without a disposition it gets one. */
 const arrivalOf = (target: Target, metadata: unknown, contentType: string | null): Arrival => {
-  const patch = parseSettings(metadata);
+  const given = parseSettings(metadata);
+  const patch = { ...given, contentDisposition: given.contentDisposition ?? defaultDisposition(target.name) };
   if (patch.metadata) delete patch.metadata['firebaseStorageDownloadTokens'];
   return { ...target, patch, contentType, tokens: [randomUUID()] };
 };
@@ -72,14 +74,17 @@ export async function startUpload(
     'X-Goog-Upload-Status': 'active',
     'X-Goog-Upload-URL': address.href,
     'X-Goog-Upload-Control-URL': address.href,
-    'X-Goog-Upload-Chunk-Granularity': '262144',
+    'X-Goog-Upload-Chunk-Granularity': chunkGranularity,
     'X-GUploader-UploadID': upload.id,
   });
 }
 
+const chunkGranularity = '262144';
+
 const statusHeaders = (upload: Upload): Record<string, string> => ({
   'X-Goog-Upload-Status': upload.final === null ? 'active' : 'final',
   'X-Goog-Upload-Size-Received': String(upload.received),
+  'X-Goog-Upload-Chunk-Granularity': chunkGranularity,
 });
 
 /** The other requests: `upload`, `upload, finalize`, `finalize`, `query`, `cancel`. */
@@ -95,13 +100,9 @@ export async function continueUpload(
     try {
       await obey(parts, caller, upload, commands, request, response);
     } catch (error) {
-      // A refusal of the rules ends the upload for the client; anything else it may mend and go on.
-      const ended = error instanceof StorageError && (error.status === 401 || error.status === 403);
+      // A refusal when it is stored has ended the upload for the client; anything else it may mend and go on.
       for (const [name, value] of Object.entries(statusHeaders(upload))) response.setHeader(name, value);
-      if (ended) {
-        response.setHeader('X-Goog-Upload-Status', 'final');
-        await parts.uploads.cancel(upload);
-      }
+      if (upload.cancelled) response.setHeader('X-Goog-Upload-Status', 'final');
       throw error;
     }
   });
@@ -116,11 +117,11 @@ async function obey(
   response: ServerResponse,
 ): Promise<void> {
   const [command] = commands;
-  if (command === 'query') return sendEmpty(response, 200, statusHeaders(upload));
-  if (command === 'cancel') {
-    await parts.uploads.cancel(upload);
+  if (command === 'cancel') await parts.uploads.cancel(upload);
+  if (upload.cancelled && (command === 'cancel' || command === 'query')) {
     return sendEmpty(response, 200, { 'X-Goog-Upload-Status': 'cancelled' });
   }
+  if (command === 'query') return sendEmpty(response, 200, statusHeaders(upload));
   if (!commands.every((word) => word === 'upload' || word === 'finalize')) {
     throw badRequest(`Unknown upload command "${commands.join(', ')}".`);
   }
@@ -146,12 +147,11 @@ async function finalize(
     return sendJson(response.setHeader('X-Goog-Upload-Status', 'final'), 200, webJson(stored));
   }
   const incoming = await parts.uploads.finish(upload);
-  const record = await storeArrival(
-    parts,
-    caller,
-    arrivalOf({ bucket, name }, metadata, contentType),
-    incoming,
-  );
+  const arrival = arrivalOf({ bucket, name }, metadata, contentType);
+  const record = await storeArrival(parts, caller, arrival, incoming).catch(async (error: unknown) => {
+    await parts.uploads.cancel(upload);
+    throw error;
+  });
   await parts.uploads.close(upload, record.generation);
   sendJson(response.setHeader('X-Goog-Upload-Status', 'final'), 200, webJson(record));
 }

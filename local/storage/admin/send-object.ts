@@ -1,0 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import { sendJson } from '../http/send';
+import { etagOf } from '../store/etag';
+import type { ObjectRecord } from '../store/object-record';
+import { adminJson } from './admin-json';
+
+/** Answers with one object, and its entity tag. */
+export const sendObject = (response: ServerResponse, record: ObjectRecord, origin: string): void =>
+  sendJson(response, 200, adminJson(record, origin), { ETag: etagOf(record) });
