@@ -13,7 +13,7 @@ export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['paymen
     status,
     attempts,
     lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
-    succeededAt: status === 'succeeded' ? succeededAt(payment, snapshot) : null,
+    succeededAt: status === 'succeeded' ? succeededAt(tip, snapshot) : null,
   };
 }
 
@@ -75,7 +75,8 @@ function lastErrorOf(
   return { code, declineCode, at: same ? known.at : askedAt };
 }
 
-function succeededAt(payment: Tip['payment'], { charge, askedAt }: PaymentSnapshot): number {
+/** Stripe counts whole seconds, so a tip that is paid at once would seem to be paid before it was made. */
+function succeededAt({ payment, createdAt }: Tip, { charge, askedAt }: PaymentSnapshot): number {
   if (payment.succeededAt !== null) return payment.succeededAt;
-  return charge?.status === 'succeeded' ? charge.createdAt : askedAt;
+  return Math.max(createdAt, charge?.status === 'succeeded' ? charge.createdAt : askedAt);
 }

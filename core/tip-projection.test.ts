@@ -50,6 +50,14 @@ describe('a payment that succeeded', () => {
     expect(projectTip(fakeTip(), fakeSnapshot({ charge: null })).payment.succeededAt).toBe(noon + 60_000);
   });
 
+  it('was never paid before it was made, although Stripe counts whole seconds', () => {
+    const made = fakeTip({ createdAt: noon + 700 });
+    const paidAt = (createdAt: number) =>
+      projectTip(made, fakeSnapshot({ charge: fakeCharge({ createdAt }) })).payment.succeededAt;
+    expect(paidAt(noon)).toBe(noon + 700);
+    expect(paidAt(noon + 1000)).toBe(noon + 1000);
+  });
+
   it('keeps the fees it knows while Stripe has not booked the charge', () => {
     const fees = projectTip(paid, fakeSnapshot({ charge: fakeCharge({ balance: null }) })).fees;
     expect(fees).toEqual(paid.fees);

@@ -32,6 +32,12 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
   };
   return {
     pay,
+    /** Stripe books a paid charge, at once or a while later. */
+    book(id: string, balance: NonNullable<ChargeSnapshot['balance']>): void {
+      const payment = of(id);
+      if (payment.charge === null) throw new Error(`${id} was not paid`);
+      payment.charge = { ...payment.charge, balance };
+    },
     /** Pays on Stripe's own page, which makes the intent. */
     payHosted(sessionId: string): string {
       const session = payments.sessions.get(sessionId);

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { currencies } from '../../core/currencies';
+import { currencyCodes } from '../../core/currency-codes';
 import { paths } from '../../core/documents';
 import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
@@ -18,27 +19,39 @@ function major(minorUnits: number | null, currency: Tip['currency']): string {
   return `${minorUnits < 0 ? '-' : ''}${whole}${exponent === 0 ? '' : `.${digits.slice(-exponent)}`}`;
 }
 
-function rowOf(tip: Tip): Readonly<Record<string, string>> {
-  const { currency } = tip;
-  return {
-    id: tip.tipId,
-    state: tip.state,
-    created: iso(tip.createdAt),
-    paid: iso(tip.payment.succeededAt),
-    currency,
-    amount: major(tip.amount, currency),
-    tip: major(tip.tipAmount, currency),
-    cover: major(tip.coverAmount, currency),
-    refunded: major(tip.contrib.refunded, currency),
-    disputed: major(tip.contrib.disputed, currency),
-    name: tip.fan.name ?? '',
-    message: tip.fan.message ?? '',
-    anonymous: tip.fan.anonymous ? 'yes' : 'no',
-    site: tip.source.origin ?? '',
-    for: tip.source.for ?? '',
-    stripe_payment: tip.stripe.paymentIntentId ?? '',
+const charged = (amount: (tip: Tip) => number) => (tip: Tip) => major(amount(tip), tip.currency);
+
+/** What Stripe booked, in the currency of the owner's balance. Empty until it has, and where we do not know that currency's decimals. */
+const booked =
+  (amount: (fees: Tip['fees']) => number | null) =>
+  ({ fees }: Tip): string => {
+    const settled = currencyCodes.find((code) => code === fees.settlementCurrency);
+    return settled === undefined ? '' : major(amount(fees), settled);
   };
-}
+
+/** docs/payments.md says what each column means. */
+const columns: Readonly<Record<string, (tip: Tip) => string>> = {
+  id: ({ tipId }) => tipId,
+  state: ({ state }) => state,
+  created: ({ createdAt }) => iso(createdAt),
+  paid: ({ payment }) => iso(payment.succeededAt),
+  currency: ({ currency }) => currency,
+  amount: charged(({ amount }) => amount),
+  tip: charged(({ tipAmount }) => tipAmount),
+  cover: charged(({ coverAmount }) => coverAmount),
+  refunded: charged(({ contrib }) => contrib.refunded),
+  disputed: charged(({ contrib }) => contrib.disputed),
+  booked_in: ({ fees }) => fees.settlementCurrency ?? '',
+  stripe_fee: booked(({ stripe }) => stripe),
+  host_share: booked(({ application }) => application),
+  net: booked(({ net }) => net),
+  name: ({ fan }) => fan.name ?? '',
+  message: ({ fan }) => fan.message ?? '',
+  anonymous: ({ fan }) => (fan.anonymous ? 'yes' : 'no'),
+  site: ({ source }) => source.origin ?? '',
+  for: ({ source }) => source.for ?? '',
+  stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
+};
 
 async function tipsOf({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly Tip[]> {
   const tips: Tip[] = [];
@@ -46,10 +59,15 @@ async function tipsOf({ store }: Pick<Deps, 'store'>, uid: string): Promise<read
   return tips.toSorted((a, b) => a.createdAt - b.createdAt || (a.tipId < b.tipId ? -1 : 1));
 }
 
+/** What a spreadsheet would run. A plain negative number is none, and must stay one. */
+const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+
 /** All tips of an owner for a spreadsheet. A cell that a spreadsheet would run as a formula is made text. */
 export async function exportCsv(deps: Pick<Deps, 'store'>, { uid }: Owner): Promise<string> {
-  const rows = (await tipsOf(deps, uid)).map(rowOf);
-  return Papa.unparse([...rows], { escapeFormulae: true, newline: '\r\n' });
+  const tips = await tipsOf(deps, uid);
+  const cells = Object.values(columns);
+  const table = { fields: Object.keys(columns), data: tips.map((tip) => cells.map((cell) => cell(tip))) };
+  return Papa.unparse(table, { escapeFormulae: formula, newline: '\r\n' });
 }
 
 /** Everything that is kept about an owner and by an owner, as it is: profile, draft, payments, tips. */

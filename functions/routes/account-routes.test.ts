@@ -9,6 +9,7 @@ import {
   paidTip,
   putPayments,
   refusedFields,
+  ring,
   signIn,
 } from '../testing/ada';
 
@@ -61,6 +62,34 @@ describe('/v1/me/export', () => {
     expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
     expect(row).toContain(`"'=HYPERLINK(""x"")"`);
     expect(row).toContain(`"'+1, ""quoted"""`);
+  });
+
+  it('gives what Stripe booked, in the currency it booked, and nothing where nobody knows', async () => {
+    const stage = await adasStage();
+    const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    const headOf = (text: string) => text.split('\r\n')[0];
+    const nobody = await csv();
+    expect(headOf(nobody.text)).toContain(',disputed,booked_in,stripe_fee,host_share,net,name,');
+    expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
+    const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
+      const { tipId, paymentIntentId } = await paidTip(stage);
+      const id = `txn_${tipId}`;
+      stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
+      await ring(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+    };
+    await paidTip(stage);
+    await booked('usd', [45, 25, 430]);
+    await booked('jpy', [70, 0, -5]);
+    await booked('xyz', [1, 2, 3]);
+    const { text } = await csv();
+    const fees = text.split('\r\n').map((row) => row.split(',').slice(10, 14).join(','));
+    expect(fees.slice(1).toSorted()).toEqual([',,,', 'jpy,70,0,-5', 'usd,0.45,0.25,4.30', 'xyz,,,']);
+    const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect(json.json['tips']).toContainEqual(
+      expect.objectContaining({
+        fees: { estimated: 45, stripe: 45, application: 25, net: 430, settlementCurrency: 'usd' },
+      }),
+    );
   });
 
   it('gives everything as JSON, of this owner alone', async () => {
