@@ -1,6 +1,6 @@
 import { runQueryOver } from '../query/run-query';
 import type { CompiledQuery } from '../query/compile-query';
-import { StatusError } from '../status';
+import { invalid, StatusError } from '../status';
 import type { Micros } from '../values/instant';
 import { ChangeHistory } from './change-history';
 import type { CommitClock } from './clock';
@@ -93,10 +93,16 @@ export class Database {
 
   /** What differed from now at a time in the past; refused when that is too long ago. */
   statesAt(time: Micros): Map<string, StoredDocument | null> {
-    if (!this.history.reaches(time)) {
+    return this.history.statesAt(this.pastTime(time));
+  }
+
+  /** The same time, if the state of then is still known and not yet to come. */
+  pastTime(time: Micros): Micros {
+    if (time > this.clock.read()) throw invalid('The requested read time lies in the future.');
+    if (!this.remembers(time)) {
       throw new StatusError('FAILED_PRECONDITION', 'The requested read time is too far in the past.');
     }
-    return this.history.statesAt(time);
+    return time;
   }
 
   remembers(time: Micros): boolean {

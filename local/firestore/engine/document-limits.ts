@@ -7,6 +7,22 @@ const MAX_DOCUMENT = 1_048_576;
 const MAX_VALUE = 1_048_487;
 const MAX_FIELD_NAME = 1500;
 
+/** A name below `documents` that leads to a collection; of names elsewhere nothing is known. */
+const namesCollection = (reference: string): boolean =>
+  (/\/documents\/(.+)$/.exec(reference)?.[1]?.split('/').length ?? 0) % 2 === 1;
+
+/** What may stand in a filter and not in a document: a list in a list, the name of a collection. */
+function checkStorable(value: WireValue): void {
+  if ('referenceValue' in value && namesCollection(value.referenceValue))
+    throw invalid(`Document parent name "${value.referenceValue}" does not name a document.`);
+  if ('mapValue' in value) Object.values(value.mapValue.fields ?? {}).forEach(checkStorable);
+  if (!('arrayValue' in value)) return;
+  for (const item of value.arrayValue.values ?? []) {
+    if ('arrayValue' in item) throw invalid('Nested arrays are not allowed');
+    checkStorable(item);
+  }
+}
+
 function valueSize(value: WireValue): number {
   if ('stringValue' in value) return utf8Length(value.stringValue) + 1;
   if ('bytesValue' in value) return Math.floor((value.bytesValue.length * 3) / 4);
@@ -33,7 +49,11 @@ function fieldsSize(fields: WireFields): number {
 }
 
 /** Refuses a document that production would not store. */
-export function checkDocumentSize(path: string, fields: WireFields): void {
+export function checkDocument(path: string, fields: WireFields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (/^__.*__$/s.test(name)) throw invalid(`The field name "${name}" is reserved.`);
+    checkStorable(value);
+  }
   const nameSize = path.split('/').reduce((sum, segment) => sum + utf8Length(segment) + 1, 16);
   const size = nameSize + fieldsSize(fields) + 32;
   if (size > MAX_DOCUMENT) {

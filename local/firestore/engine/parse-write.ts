@@ -41,18 +41,30 @@ function pathOf(name: string | undefined, database: string): string {
   return resource.path;
 }
 
+/** As production counts them, for one document. */
+const MAX_TRANSFORMS = 500;
+
+function checkedTransforms(transforms: readonly FieldTransform[] = []): readonly FieldTransform[] {
+  if (transforms.length > MAX_TRANSFORMS)
+    throw invalid(`A write can have ${MAX_TRANSFORMS} field transforms only.`);
+  return transforms;
+}
+
 function operation(message: WriteMessage): { name: string | undefined; operation: Operation } {
   if (message.update !== undefined) {
     const fields = message.update.fields ?? emptyFields();
     const mask =
       message.updateMask === undefined ? null : (message.updateMask.fieldPaths ?? []).map(parseFieldPath);
-    const transforms = message.updateTransforms ?? [];
+    const transforms = checkedTransforms(message.updateTransforms);
     return { name: message.update.name, operation: { kind: 'set', fields, mask, transforms } };
   }
-  if (message.delete !== undefined) return { name: message.delete, operation: { kind: 'delete' } };
+  if (message.delete !== undefined) {
+    if (message.updateMask !== undefined) throw invalid('A delete takes no mask.');
+    return { name: message.delete, operation: { kind: 'delete' } };
+  }
   if (message.verify !== undefined) return { name: message.verify, operation: { kind: 'verify' } };
   if (message.transform !== undefined) {
-    const transforms = message.transform.fieldTransforms ?? [];
+    const transforms = checkedTransforms(message.transform.fieldTransforms);
     const set = { kind: 'set' as const, fields: emptyFields(), mask: [], transforms };
     return { name: message.transform.document, operation: set };
   }

@@ -5,7 +5,7 @@ import { identicalFields } from '../values/identical';
 import { formatInstant, type Micros } from '../values/instant';
 import { documentName } from '../values/resource-name';
 import type { WriteResult } from '../wire/messages';
-import { checkDocumentSize } from './document-limits';
+import { checkDocument } from './document-limits';
 import type { Write } from './parse-write';
 import type { DocumentView, StoredDocument } from './stored-document';
 import { applyTransforms } from './transform';
@@ -75,7 +75,7 @@ function setDocument(
   const merged = mergedFields(before, operation);
   const { fields, results } = applyTransforms(merged, operation.transforms, formatInstant(staging.time));
   if (before !== null && identicalFields(before.fields, fields)) return { after: before, results };
-  checkDocumentSize(path, fields);
+  checkDocument(path, fields);
   const createTime = before?.createTime ?? staging.time;
   return { after: { path, fields, createTime, updateTime: staging.time }, results };
 }

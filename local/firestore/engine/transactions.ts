@@ -92,7 +92,7 @@ export class Transactions {
   }
 
   private readTime(database: Database, asked: string | undefined): Micros {
-    return asked === undefined ? database.clock.read() : parseInstant(asked);
+    return asked === undefined ? database.clock.read() : database.pastTime(parseInstant(asked));
   }
 
   private dropIdle(): void {

@@ -134,7 +134,7 @@ describe('REST', () => {
   });
 
   it('keeps fields of any name, and 64-bit integers exactly', async () => {
-    const fields = `{"__proto__":{"integerValue":"9223372036854775807"},"constructor":{"nullValue":null}}`;
+    const fields = `{"m":{"mapValue":{"fields":{"__proto__":{"integerValue":"9223372036854775807"}}}},"constructor":{"nullValue":null}}`;
     const body = `{"writes":[{"update":{"name":"${DOCUMENTS}/odd/one","fields":${fields}}}]}`;
     expect((await send('POST', `/v1/${DOCUMENTS}:commit`, owner, body)).status).toBe(200);
     const { json } = await send('GET', `/v1/${DOCUMENTS}/odd/one`, owner);

@@ -54,7 +54,8 @@ function fieldTest(op: FieldOperator, operand: WireValue): Test {
     case 'EQUAL':
       return (value) => compareValues(value, operand) === 0;
     case 'NOT_EQUAL':
-      return (value) => !isNull(value) && compareValues(value, operand) !== 0;
+      // Nothing is told apart from null: the SDKs ask IS_NOT_NULL.
+      return (value) => !isNull(value) && !isNull(operand) && compareValues(value, operand) !== 0;
     case 'ARRAY_CONTAINS':
       return (value) => comparable(operand) && among(itemsOf(value), operand);
     case 'ARRAY_CONTAINS_ANY': {

@@ -64,15 +64,16 @@ function unaryFilter(message: NonNullable<FilterMessage['unaryFilter']>): Filter
   return { kind: 'unary', path: parseFieldPath(message.field?.fieldPath ?? ''), op };
 }
 
-function compositeFilter(message: NonNullable<FilterMessage['compositeFilter']>): Filter {
+function compositeFilter(message: NonNullable<FilterMessage['compositeFilter']>): Filter | null {
   const { op, filters = [] } = message;
   if (op !== 'AND' && op !== 'OR')
     throw invalid(`Invalid composite operator ${op ?? 'OPERATOR_UNSPECIFIED'}.`);
-  if (filters.length === 0) throw invalid('A composite filter needs at least one filter.');
-  return { kind: 'composite', op, filters: filters.map(parseFilter) };
+  const parsed = filters.map(parseFilter).filter((filter) => filter !== null);
+  return parsed.length === 0 ? null : { kind: 'composite', op, filters: parsed };
 }
 
-export function parseFilter(message: FilterMessage): Filter {
+/** Null: a composite of nothing, which leaves nothing out. */
+export function parseFilter(message: FilterMessage): Filter | null {
   if (message.fieldFilter !== undefined) return fieldFilter(message.fieldFilter);
   if (message.unaryFilter !== undefined) return unaryFilter(message.unaryFilter);
   if (message.compositeFilter !== undefined) return compositeFilter(message.compositeFilter);

@@ -3,6 +3,7 @@ import { type FieldPath, formatFieldPath, parseFieldPath } from '../values/field
 import { checkId, parseParentName } from '../values/resource-name';
 import { compareText } from '../values/text-order';
 import type { CursorMessage, StructuredQuery } from '../wire/messages';
+import { checkFilter } from './check-filter';
 import { parseFilter } from './parse-filter';
 import { type Bound, type Filter, isInequality, isNamePath, leavesOf, type Order, type Query } from './query';
 
@@ -92,6 +93,7 @@ export function parseQuery(parentName: string, message: StructuredQuery): Query 
   if (message.findNearest !== undefined) throw unimplemented('Vector search');
   const { database, path: parent } = parseParentName(parentName);
   const filter = message.where === undefined ? null : parseFilter(message.where);
+  checkFilter(filter, database);
   checkKeyEquality(filter);
   const orders = allOrders(explicitOrders(message), filter);
   return {

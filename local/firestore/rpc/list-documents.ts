@@ -54,6 +54,8 @@ export function listDocuments(context: RpcContext, request: Requests['ListDocume
   const all = [...found, ...missing.map((path) => ({ path, document: null }))];
   if (missing.length > 0) all.sort((a, b) => comparePaths(a.path, b.path));
   const token = request.pageToken ?? '';
+  if (token !== '' && !token.startsWith(`${collection}/`) && collectionId !== '')
+    throw invalid('The page token is not one of this collection.');
   const start = token === '' ? 0 : startAfter(all, token, orderBy.length > 0);
   const page = all.slice(start, start + pageSize);
   const mask = request.mask === undefined ? null : (request.mask.fieldPaths ?? []);
