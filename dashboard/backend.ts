@@ -85,6 +85,8 @@ export interface OwnerAuth {
   /** Both confirm the owner by the current password first. A new address counts once its link was opened. */
   changePassword(current: string, next: string): Answer;
   changeEmail(current: string, email: string): Answer;
+  /** Empty = none. */
+  changeRecord(record: { readonly displayName: string; readonly photoUrl: string }): Answer;
   /** `deleted`: after the server removed the account. */
   signOut(reason?: 'left' | 'deleted'): Answer;
 }

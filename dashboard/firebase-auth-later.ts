@@ -65,6 +65,7 @@ export function firebaseAuthLater(
       refresh: () => auth((to) => to.refresh()),
       changePassword: (current, next) => auth((to) => to.changePassword(current, next)),
       changeEmail: (current, email) => auth((to) => to.changeEmail(current, email)),
+      changeRecord: (record) => auth((to) => to.changeRecord(record)),
       signOut: (reason) => auth((to) => to.signOut(reason)),
     },
     idToken: async () => (await arrived()).idToken(),

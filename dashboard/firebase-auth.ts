@@ -14,6 +14,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   updatePassword,
+  updateProfile,
   verifyBeforeUpdateEmail,
   type Auth,
 } from 'firebase/auth';
@@ -134,6 +135,12 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     changeEmail: (current, email) =>
       tried(async () => {
         await verifyBeforeUpdateEmail(await confirmed(current), email, backHere());
+      }),
+    changeRecord: ({ displayName, photoUrl }) =>
+      tried(async () => {
+        await updateProfile(signedIn(), { displayName, photoURL: photoUrl });
+        // The SDK tells nobody of it.
+        changed();
       }),
     signOut: (reason = 'left') =>
       tried(async () => {

@@ -62,6 +62,10 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
         if (world.passwords.get(current()?.email ?? '') !== given) return 'auth/invalid-credential';
         world.outbox.push({ kind: 'verify', to: email });
       }),
+    changeRecord: ({ displayName, photoUrl }) =>
+      answered('changeRecord', () =>
+        world.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
+      ),
     signOut: (reason = 'left') =>
       answered('signOut', () => world.session.set({ kind: 'signed-out', reason })),
   };

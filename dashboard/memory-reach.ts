@@ -33,6 +33,10 @@ export function memoryReach(world: MemoryWorld): OwnerReach {
       ),
     checkLinks: () =>
       asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...world.linkStates } })),
+    pinnedScript: () =>
+      asked('pinnedScript', () =>
+        ok({ address: 'https://busker.example/embed/1.2.3/busker.js', integrity: 'sha384-pinned' }),
+      ),
     exportProfile: (handle) => asked('exportProfile', () => ok(new Blob([JSON.stringify({ handle })]))),
   };
 }

@@ -25,6 +25,7 @@ export type ScriptedCall =
   | 'refresh'
   | 'changePassword'
   | 'changeEmail'
+  | 'changeRecord'
   | 'signOut'
   | 'withProvider'
   | 'byRedirect'
@@ -69,7 +70,8 @@ export type ScriptedCall =
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks'
-  | 'exportProfile';
+  | 'exportProfile'
+  | 'pinnedScript';
 
 /** All state behind a memory backend, and the strings that tests and stories pull. */
 export class MemoryWorld {

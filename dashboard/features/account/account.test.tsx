@@ -49,3 +49,47 @@ test('sends the link to the new address and leaves the old one until it was open
   expect(world.outbox).toEqual([{ kind: 'verify', to: 'countess@example.com' }]);
   expect(region('Your record').getByText(/ada@example.com/)).toBeDefined();
 });
+
+test('says to which address the link went, also when the field already holds another', async () => {
+  const { region, user } = await account();
+  const form = region('Change your address');
+  await user.type(form.getByLabelText('New address'), 'countess@example.com');
+  await user.type(form.getByLabelText('Current password'), 'busker-demo');
+  await user.click(form.getByRole('button', { name: 'Send confirmation' }));
+  await form.findByText(/link that we sent to countess@example.com/);
+  await user.type(form.getByLabelText('New address'), '.org');
+  expect(form.getByText(/link that we sent to countess@example.com\./)).toBeDefined();
+});
+
+test('changes and clears the name and the picture of the record, and refuses an address that could run script', async () => {
+  const { world, region, user } = await account();
+  await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
+  await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
+  await user.type(dialog.getByLabelText('Picture address'), 'javascript:alert(1)');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/Use an address that starts with https/)).toBeDefined();
+  expect(world.session.value).toMatchObject({ user: { displayName: null } });
+  await user.clear(dialog.getByLabelText('Picture address'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await region('Your record').findByText('Ada L.')).toBeDefined();
+});
+
+test('a change of the record that failed is said, and what was typed stays', async () => {
+  const { world, user } = await account();
+  world.failNext('changeRecord', 'auth/network-request-failed');
+  await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
+  await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(dialog.getByLabelText('Display name')).toHaveProperty('value', 'Ada L.');
+});
+
+test('mails a link for a new password to who forgot the current one', async () => {
+  const { world, region, user } = await account();
+  const form = region('Change your password');
+  await user.click(form.getByRole('button', { name: 'Forgotten? Mail me a link for a new one' }));
+  expect(await form.findByText(/on its way to ada@example.com/)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
+});

@@ -13,9 +13,14 @@ export function ChangeEmail() {
   const { auth } = useBackend();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  // The field may hold the next address already.
+  const [sentTo, setSentTo] = useState('');
   const { change, onSubmit } = useChange(
     () => auth.changeEmail(password, email.trim()),
-    () => setPassword(''),
+    () => {
+      setPassword('');
+      setSentTo(email.trim());
+    },
   );
   return (
     <Panel id="email" heading={text('account.changeEmail')}>
@@ -39,7 +44,9 @@ export function ChangeEmail() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
-        {change.kind === 'done' && <Alert role="status">{text('account.emailSent', { email })}</Alert>}
+        {change.kind === 'done' && (
+          <Alert role="status">{text('account.emailSent', { email: sentTo })}</Alert>
+        )}
         <div>
           <Button type="submit" loading={change.kind === 'busy'}>
             {text('account.sendLink')}

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel';
 import { useBackend } from '../../use-backend';
 import { StrengthMeter } from '../sign-in/strength-meter';
 import { useChange } from './use-change';
+import { ForgottenPassword } from './forgotten-password';
 import styles from './account.module.css';
 
 export function ChangePassword({ email }: { readonly email: string }) {
@@ -54,6 +55,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
             {text('account.savePassword')}
           </Button>
         </div>
+        <ForgottenPassword email={email} />
       </form>
     </Panel>
   );

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OwnerUser } from '../../backend';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useBackend } from '../../use-backend';
 import { methodName } from '../sign-in/method-name';
+import { RecordDialog } from './record-dialog';
 import styles from './account.module.css';
 
 /** Everything that the sign-in service keeps of an owner. */
@@ -13,6 +15,7 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { methods } = useBackend().auth;
   const intl = useIntl();
+  const [changing, setChanging] = useState(false);
   const moment = (at: number) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   const row = (name: string, value: ReactNode) => (
     <div className={styles.row}>
@@ -45,6 +48,10 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
         {row(text('account.uid'), <code>{user.uid}</code>)}
         {user.tenantId && row(text('account.tenant'), user.tenantId)}
       </dl>
+      <Button variant="default" mt="md" onClick={() => setChanging(true)}>
+        {text('account.recordChange')}
+      </Button>
+      {changing && <RecordDialog user={user} onClose={() => setChanging(false)} />}
     </Panel>
   );
 }

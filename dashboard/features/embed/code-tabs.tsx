@@ -2,7 +2,9 @@ import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile-document';
 import { useText } from '../../messages/text';
+import { useOnline } from '../../use-online';
 import { CodeBlock } from './code-block';
+import { ServerPicture } from './server-picture';
 import {
   badgeSnippet,
   frameSnippet,
@@ -32,7 +34,7 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
     qr: <QrCode page={page} name={`busker-${profile.handle}`} />,
     badge: (
       <Stack gap="sm">
-        <img className={styles.badge} src={`${page}/badge.svg`} alt={text('embed.badgeAlt')} />
+        <ServerPicture className={styles.badge} src={`${page}/badge.svg`} alt={text('embed.badgeAlt')} />
         <CodeBlock code={badgeSnippet(profile, options)} label={text('embed.code')} />
       </Stack>
     ),
@@ -63,20 +65,34 @@ function QrCode({ page, name }: { readonly page: string; readonly name: string }
   const text = useText();
   return (
     <div className={styles.qr}>
-      <img src={`${page}/qr.svg?size=256`} width={200} height={200} alt={text('embed.qrAlt', { page })} />
+      <ServerPicture src={`${page}/qr.svg?size=256`} side={200} alt={text('embed.qrAlt', { page })} />
       <Stack gap="xs">
         <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
           {page}
         </Anchor>
         <Group gap="xs">
-          <Button component="a" variant="default" href={`${page}/qr.svg?size=1024`} download={`${name}.svg`}>
-            {text('embed.qrSvg')}
-          </Button>
-          <Button component="a" variant="default" href={`${page}/qr.png?size=1024`} download={`${name}.png`}>
-            {text('embed.qrPng')}
-          </Button>
+          <Download href={`${page}/qr.svg?size=1024`} file={`${name}.svg`} label={text('embed.qrSvg')} />
+          <Download href={`${page}/qr.png?size=1024`} file={`${name}.png`} label={text('embed.qrPng')} />
         </Group>
       </Stack>
     </div>
+  );
+}
+
+/** A file of the server's. Without a connection the browser would only note a failed download. */
+function Download(props: { readonly href: string; readonly file: string; readonly label: string }) {
+  const { href, file, label } = props;
+  const online = useOnline();
+  if (!online) {
+    return (
+      <Button variant="default" disabled>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button component="a" variant="default" href={href} download={file}>
+      {label}
+    </Button>
   );
 }

@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, connect, restoreConnection, showApp } from '../../fake-screen';
 import { liveSite } from '../../memory-reach';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  restoreConnection();
+});
 
 const code = async () => {
   const field = await screen.findByRole('textbox', { name: 'Embed code' });
@@ -20,6 +23,24 @@ test('every choice changes the code at once', async () => {
   expect(await code()).toContain(
     '<busker-card profile="ada" layout="button" pay="hosted" placement="footer" style=',
   );
+});
+
+test('prints the script of this release with its hash, for who wants no other', async () => {
+  const world = adasWorld();
+  world.failNext('pinnedScript', 'api/unreachable');
+  const { user } = showApp('/embed', world);
+  expect(await code()).toContain('src="https://busker.example/embed/v1.js"></script>');
+  const pin = screen.getByRole('switch', { name: /Keep exactly this version/ });
+  await user.click(pin);
+  await screen.findByText(/The server cannot be reached/);
+  expect(await code()).toContain('/embed/v1.js"');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const pinned = 'src="https://busker.example/embed/1.2.3/busker.js" integrity="sha384-pinned"';
+  await waitFor(async () => expect(await code()).toContain(pinned));
+  await user.click(screen.getByRole('tab', { name: 'React' }));
+  await waitFor(async () => expect(await code()).toContain(`${pinned} />`));
+  await user.click(pin);
+  await waitFor(async () => expect(await code()).toContain('/embed/v1.js" />'));
 });
 
 test('paying on Stripe’s page needs no Stripe source in the policy', async () => {
@@ -82,4 +103,19 @@ test('an address that cannot be opened is an answer, a refusal a failure', async
   world.failNext('checkSite', 'api/too-many-requests');
   await user.click(screen.getByRole('button', { name: 'Look' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
+});
+
+test('a QR code that did not come is no broken picture: it waits for the connection, or can be asked for again', async () => {
+  const { user } = showApp('/embed', adasWorld());
+  await code();
+  await user.click(screen.getByRole('tab', { name: 'QR code' }));
+  const drawn = () => screen.findByRole('img', { name: /^QR code of/ });
+  connect(false);
+  fireEvent.error(await drawn());
+  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Download PNG' })).toHaveProperty('disabled', true);
+  connect(true);
+  fireEvent.error(await drawn());
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await drawn()).toBeDefined();
 });

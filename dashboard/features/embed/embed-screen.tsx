@@ -1,4 +1,4 @@
-import { Alert, Button, List, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import type { StoredProfile } from '../../../core/profile-document';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
+import type { PinnedScript } from '../../owner-reach';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
@@ -17,6 +18,7 @@ import { LoadBoundary } from '../../ui/load-boundary';
 import { useBackend } from '../../use-backend';
 import { CodeTabs } from './code-tabs';
 import { PageRules } from './page-rules';
+import { PinSwitch } from './pin-switch';
 import { SiteCheck } from './site-check';
 import { snippetHeight } from './snippet';
 import { noChoices } from './tag-choices';
@@ -69,7 +71,8 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
   const { host } = useBackend();
   const [now] = useState(() => Date.now());
   const [choices, setChoices] = useState(noChoices);
-  const options = { host, now, choices };
+  const [pinned, setPinned] = useState<PinnedScript | null>(null);
+  const options = { host, now, choices, pinned };
   return (
     <>
       <TestMode />
@@ -103,7 +106,10 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
           </Panel>
         </div>
         <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
-          <TagControls choices={choices} onChoose={setChoices} />
+          <Stack gap="sm">
+            <TagControls choices={choices} onChoose={setChoices} />
+            <PinSwitch pinned={pinned} onPin={setPinned} />
+          </Stack>
         </Panel>
       </div>
     </>

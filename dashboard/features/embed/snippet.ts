@@ -3,6 +3,7 @@ import { inOrder, isShown } from '../../../core/public-view';
 import { isSafeUrl } from '../../../core/link';
 import { layouts } from '../../../core/look';
 import { reservedHeight } from './reserved-height';
+import type { PinnedScript } from '../../owner-reach';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
 const entities: Readonly<Record<string, string>> = {
@@ -19,13 +20,15 @@ export interface SnippetOptions {
   readonly host: string;
   readonly now: number;
   readonly choices?: TagChoices;
+  /** Null = the floating release, which is kept up to date. */
+  readonly pinned?: PinnedScript | null;
 }
 
 const isLayout = (given: string): given is StoredProfile['look']['layout'] =>
   (layouts as readonly string[]).includes(given);
 
 /** What every form of the code is made of: what is live, never the draft. */
-function parts(profile: StoredProfile, { host, now, choices = noChoices }: SnippetOptions) {
+function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned = null }: SnippetOptions) {
   const links = inOrder(profile.links).filter(([, link]) => isShown(link, now) && isSafeUrl(link.url));
   const layout = isLayout(choices.layout) ? choices.layout : profile.look.layout;
   const shown = {
@@ -37,7 +40,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices }: Snipp
     links: links.map(([, link]) => link),
     attributes: Object.entries({ ...sourceOf(choices, host), ...attributesOf(choices) }),
     height: reservedHeight(shown, choices.links ? links.map(([, link]) => link) : []),
-    script: `${host}/embed/v1.js`,
+    script: pinned ?? { address: `${host}/embed/v1.js`, integrity: null },
     page: `${host}/@${profile.handle}`,
   };
 }
@@ -54,7 +57,7 @@ export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): st
     value === '' ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`,
   );
   return [
-    `<script type="module" async src="${script}"></script>`,
+    `<script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''}></script>`,
     `<busker-card profile="${handle}"${written.join('')} style="display:block${height > 0 ? `;min-height:${height}px` : ''}">`,
     ...links.map(({ url, label }) => `  <a rel="me" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`),
     `  <a href="${page}">Tip ${escapeHtml(name)}</a>`,
@@ -74,7 +77,7 @@ export function reactSnippet(profile: StoredProfile, options: SnippetOptions): s
     'export function TipCard() {',
     '  return (',
     '    <>',
-    `      <script type="module" async src="${script}" />`,
+    `      <script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''} />`,
     `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block'${height > 0 ? `, minHeight: ${height}` : ''} }}>`,
     ...links.map(({ url, label }) => `        <a rel="me" href=${jsx(url)}>${jsx(label)}</a>`),
     `        <a href="${page}">${jsx(`Tip ${name}`)}</a>`,

@@ -27,4 +27,10 @@ export const account = {
   'account.newPassword': 'Neues Passwort',
   'account.savePassword': 'Neues Passwort speichern',
   'account.passwordSaved': 'Dein neues Passwort ist gespeichert. Andere Geräte müssen sich neu anmelden.',
+  'account.recordChange': 'Name oder Bild ändern',
+  'account.recordTitle': 'Anzeigename und Bild',
+  'account.recordNote': 'Gehört zu deiner Anmeldung. Deine Karte zeigt, was auf der Profilseite steht.',
+  'account.recordSave': 'Speichern',
+  'account.forgotten': 'Vergessen? Link für ein neues mailen',
+  'account.resetSent': 'Ein Link für ein neues Passwort ist unterwegs an {email}.',
 };

@@ -61,6 +61,9 @@ export const embed = {
   'tag.waitsHint': 'Keine Bilder und keine Zählung, bis deine Seite grantConsent() aufruft.',
   'tag.host': 'Server im Tag nennen',
   'tag.hostHint': 'Der npm-Build braucht das; das Skript weiß selbst, woher es kam.',
+  'tag.pin': 'Genau diese Version behalten',
+  'tag.pinHint':
+    'In HTML und React: das Skript mit seiner Prüfsumme, der Browser führt kein anderes aus. Es wird nicht von selbst erneuert.',
   'tag.src': 'Profil aus einer Datei',
   'tag.srcHint':
     'Adresse der Datei, die du unter Links exportiert hast, auf deiner eigenen Website. Die Karte braucht dann keinen Server: Links gehen, und Trinkgelder öffnen deine Seite.',

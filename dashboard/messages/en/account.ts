@@ -27,4 +27,10 @@ export const account = {
   'account.newPassword': 'New password',
   'account.savePassword': 'Save new password',
   'account.passwordSaved': 'Your new password is saved. Other devices have to sign in again.',
+  'account.recordChange': 'Change name or picture',
+  'account.recordTitle': 'Display name and picture',
+  'account.recordNote': 'Kept with your sign-in. Your card shows what stands on the profile screen instead.',
+  'account.recordSave': 'Save',
+  'account.forgotten': 'Forgotten? Mail me a link for a new one',
+  'account.resetSent': 'A link to set a new password is on its way to {email}.',
 } as const;

@@ -58,6 +58,9 @@ export const embed = {
   'tag.waitsHint': 'No pictures and no counting until your page calls grantConsent().',
   'tag.host': 'Name the server in the tag',
   'tag.hostHint': 'The npm build needs it; the script knows by itself where it came from.',
+  'tag.pin': 'Keep exactly this version',
+  'tag.pinHint':
+    'In HTML and React: the script with its checksum, and the browser runs no other. It is not updated by itself.',
   'tag.src': 'Profile from a file',
   'tag.srcHint':
     'Address of the file that you exported under Links, on your own site. The card then needs no server: links work, and tips open your page.',

@@ -27,4 +27,11 @@ export const account = {
   'account.savePassword': 'Guardar la contraseña nueva',
   'account.passwordSaved':
     'Tu contraseña nueva está guardada. Los demás dispositivos tienen que volver a entrar.',
+  'account.recordChange': 'Cambiar nombre o foto',
+  'account.recordTitle': 'Nombre visible y foto',
+  'account.recordNote':
+    'Va con tu inicio de sesión. Tu tarjeta muestra lo que está en la pantalla de perfil.',
+  'account.recordSave': 'Guardar',
+  'account.forgotten': '¿Olvidada? Enviarme un enlace para otra',
+  'account.resetSent': 'Un enlace para poner otra contraseña va en camino a {email}.',
 };

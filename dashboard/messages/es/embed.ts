@@ -59,6 +59,9 @@ export const embed = {
   'tag.waitsHint': 'Ni fotos ni recuento hasta que tu página llame a grantConsent().',
   'tag.host': 'Nombrar el servidor en la etiqueta',
   'tag.hostHint': 'La versión de npm lo necesita; el script ya sabe de dónde vino.',
+  'tag.pin': 'Conservar justo esta versión',
+  'tag.pinHint':
+    'En HTML y React: el script con su suma de comprobación, y el navegador no ejecuta otro. No se actualiza solo.',
   'tag.src': 'Perfil desde un archivo',
   'tag.srcHint':
     'Dirección del archivo que exportaste en Enlaces, en tu propio sitio. La tarjeta no necesita entonces servidor: los enlaces funcionan y las propinas abren tu página.',

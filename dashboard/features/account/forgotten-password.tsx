@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Failure } from '../../failure';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useBackend } from '../../use-backend';
+
+type Step = 'idle' | 'busy' | 'sent';
+
+/** Who no longer knows the current password needs no sign-out to get a new one. */
+export function ForgottenPassword({ email }: { readonly email: string }) {
+  const text = useText();
+  const { auth } = useBackend();
+  const [step, setStep] = useState<Step>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = async () => {
+    setStep('busy');
+    setFailure(null);
+    const answer = await auth.sendPasswordReset(email);
+    setStep(answer.ok ? 'sent' : 'idle');
+    if (!answer.ok) setFailure(answer.problem);
+  };
+  return (
+    <div>
+      <Button variant="subtle" size="compact-sm" loading={step === 'busy'} onClick={() => void send()}>
+        {text('account.forgotten')}
+      </Button>
+      {step === 'sent' && (
+        <Text size="sm" mt={6} role="status">
+          {text('account.resetSent', { email })}
+        </Text>
+      )}
+      {failure && <FailureAlert failure={failure} onRetry={() => void send()} />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { safeUrl } from '../../../core/link';
+import type { OwnerUser } from '../../backend';
+import { useFaultText } from '../../messages/fault-text';
+import { useText } from '../../messages/text';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useBackend } from '../../use-backend';
+import { useChange } from './use-change';
+
+interface RecordDialogProps {
+  readonly user: OwnerUser;
+  readonly onClose: () => void;
+}
+
+/** The two fields of the record that are the owner's to write: mostly a provider has brought them. */
+export function RecordDialog({ user, onClose }: RecordDialogProps) {
+  const text = useText();
+  const faultText = useFaultText();
+  const { auth } = useBackend();
+  const [name, setName] = useState(user.displayName ?? '');
+  const [picture, setPicture] = useState(user.photoUrl ?? '');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { change, onSubmit } = useChange(
+    () => auth.changeRecord({ displayName: name.trim(), photoUrl: picture.trim() }),
+    onClose,
+  );
+  return (
+    <Dialog open onClose={onClose} title={text('account.recordTitle')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          const parsed = v.safeParse(safeUrl, picture.trim());
+          if (picture.trim() === '' || parsed.success) return onSubmit(event);
+          event.preventDefault();
+          setWrong(faultText(parsed.issues[0].message));
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {text('account.recordNote')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={text('account.displayName')}
+            autoComplete="name"
+            maxLength={256}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label={text('account.picture')}
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            value={picture}
+            error={wrong}
+            onChange={(event) => {
+              setWrong(null);
+              setPicture(event.currentTarget.value);
+            }}
+          />
+          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {text('picture.cancel')}
+            </Button>
+            <Button type="submit" loading={change.kind === 'busy'}>
+              {text('account.recordSave')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

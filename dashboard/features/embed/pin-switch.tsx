@@ -1,0 +1,40 @@
+import { Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Failure } from '../../failure';
+import { useText } from '../../messages/text';
+import type { PinnedScript } from '../../owner-reach';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useBackend } from '../../use-backend';
+
+interface PinSwitchProps {
+  readonly pinned: PinnedScript | null;
+  readonly onPin: (pinned: PinnedScript | null) => void;
+}
+
+/** The code names one release by its bytes: for who has read the script and wants no other. */
+export function PinSwitch({ pinned, onPin }: PinSwitchProps) {
+  const text = useText();
+  const { reach } = useBackend();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const pin = async () => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await reach.pinnedScript();
+    setBusy(false);
+    if (answer.ok) onPin(answer.value);
+    else setFailure(answer.problem);
+  };
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={text('tag.pin')}
+        description={text('tag.pinHint')}
+        disabled={busy}
+        checked={pinned !== null}
+        onChange={(event) => (event.currentTarget.checked ? void pin() : onPin(null))}
+      />
+      {failure && <FailureAlert failure={failure} onRetry={() => void pin()} />}
+    </Stack>
+  );
+}
