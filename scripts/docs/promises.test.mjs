@@ -17,7 +17,7 @@ async function rows(page) {
   }));
 }
 
-it.each(['docs/promises.md', 'docs/tag-contract.md'])(
+it.each(['docs/promises.md', 'docs/tag-contract.md', 'docs/dashboard-contract.md'])(
   'every line of %s names a test that is there',
   async (page) => {
     const all = await rows(page);

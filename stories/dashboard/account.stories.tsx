@@ -53,3 +53,46 @@ export const MoneyOnItsWay: StoryObj = {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('A refund or a dispute is still open');
   },
 };
+
+const changeRecord = async (canvasElement: HTMLElement) => {
+  const button = { name: 'Change name or picture' };
+  await userEvent.click(await within(canvasElement).findByRole('button', button, { timeout: 15_000 }));
+  return within(await within(document.body).findByRole('dialog', { name: 'Display name and picture' }));
+};
+export const ChangingTheRecord: StoryObj = {
+  ...at('/account', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const dialog = await changeRecord(canvasElement);
+    await waitFor(() => expect(dialog.getByLabelText('Display name')).toBeVisible());
+  },
+};
+export const RecordNotSaved: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => world.failNext('changeRecord', 'auth/network-request-failed')),
+  play: async ({ canvasElement }) => {
+    const dialog = await changeRecord(canvasElement);
+    await userEvent.type(dialog.getByLabelText('Display name'), 'Ada L.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByRole('alert')).toBeVisible();
+  },
+};
+
+export const PasswordForgotten: StoryObj = {
+  ...at('/account', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const mail = { name: 'Forgotten? Mail me a link for a new one' };
+    await userEvent.click(await canvas.findByRole('button', mail, { timeout: 15_000 }));
+    await expect(await canvas.findByText(/on its way to ada@example.com/)).toBeVisible();
+  },
+};
+
+/** The notice that stands above every screen until the address is confirmed. */
+export const StillNotConfirmed: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => world.signInAs(makeUser({ emailVerified: false }))),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const opened = { name: 'I have opened it' };
+    await userEvent.click(await canvas.findByRole('button', opened, { timeout: 15_000 }));
+    await expect(await canvas.findByText(/Not confirmed yet/)).toBeVisible();
+  },
+};

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { liveSite } from '../../dashboard/memory-reach';
 import { adaSignedIn, at, type Script } from './app-at';
 
@@ -48,3 +48,36 @@ export const LookedTooOften: StoryObj = looked(
   (world) => world.failNext('checkSite', 'api/too-many-requests'),
   /Too many tries/,
 );
+
+const pin = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  const named = { name: /Keep exactly this version/ };
+  await userEvent.click(await canvas.findByRole('switch', named, { timeout: 15_000 }));
+  return canvas;
+};
+export const Pinned: StoryObj = {
+  ...at('/embed', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = await pin(canvasElement);
+    const code = canvas.getByRole('textbox', { name: 'Embed code' });
+    await waitFor(() => expect(code).toHaveTextContent('integrity="sha384-'));
+  },
+};
+export const NotPinned: StoryObj = {
+  ...at('/embed', adaSignedIn, (world) => world.failNext('pinnedScript', 'api/unreachable')),
+  play: async ({ canvasElement }) => {
+    const canvas = await pin(canvasElement);
+    await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+  },
+};
+/** Nothing draws the code here, as nothing does without a connection. */
+export const CodeWaits: StoryObj = {
+  ...at('/embed', adaSignedIn, (world) => world.online.set(false)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
+    const panel = within(await canvas.findByRole('tabpanel', { name: 'QR code' }));
+    await expect(await panel.findByText('Waiting for the connection', {}, { timeout: 15_000 })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Download PNG' })).toBeDisabled();
+  },
+};

@@ -82,3 +82,14 @@ export const ResetSent: StoryObj = {
     await expect(await canvas.findByText(/If ada@example.com has an account/)).toBeVisible();
   },
 };
+
+export const ResetFailed: StoryObj = {
+  ...at('/reset-password', (world) => world.failNext('sendPasswordReset', 'auth/too-many-requests')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the link' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Too many tries');
+    await expect(canvas.getByLabelText('Email')).toHaveValue('ada@example.com');
+  },
+};

@@ -30,7 +30,39 @@ export const CameBackWithout: StoryObj = at('/sign-in', (world) =>
 );
 
 export const MailedLink: StoryObj = at('/sign-in/link');
+
+const askForLink = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(canvas.getByRole('button', { name: 'Send the link' }));
+  return canvas;
+};
+export const MailedLinkSent: StoryObj = {
+  ...at('/sign-in/link'),
+  play: async ({ canvasElement }) => {
+    const canvas = await askForLink(canvasElement);
+    await expect(await canvas.findByText(/A sign-in link is on its way to ada@example.com/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Use another address' })).toBeVisible();
+  },
+};
+export const MailedLinkFailed: StoryObj = {
+  ...at('/sign-in/link', (world) => world.failNext('sendLink', 'auth/quota-exceeded')),
+  play: async ({ canvasElement }) => {
+    const canvas = await askForLink(canvasElement);
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};
+
 export const Phone: StoryObj = at('/sign-in/phone');
+export const PhoneNumberWrong: StoryObj = {
+  ...at('/sign-in/phone'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Phone number'), '0770');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the code' }));
+    await expect(await canvas.findByText(/Write the number with \+/)).toBeVisible();
+  },
+};
 
 export const PhoneCode: StoryObj = {
   ...at('/sign-in/phone'),
@@ -49,6 +81,16 @@ const mail = (mode: string, code = memoryMailCode) => `/auth/action?mode=${mode}
 export const AddressConfirmed: StoryObj = at(mail('verifyEmail'));
 export const LinkUsed: StoryObj = at(mail('verifyEmail', 'used'));
 export const NewPassword: StoryObj = at(mail('resetPassword'));
+export const NewPasswordTooWeak: StoryObj = {
+  ...at(mail('resetPassword')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('New password'), 'abc');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the new password' }));
+    await expect(await canvas.findByText('Use at least 6 characters.')).toBeVisible();
+    await expect(canvas.getByLabelText('New password')).toBeInvalid();
+  },
+};
 export const TakeAddressBack: StoryObj = at(mail('recoverEmail'));
 export const LinkOnAnotherDevice: StoryObj = at(mail('signIn'));
 export const BrokenLink: StoryObj = at('/auth/action');

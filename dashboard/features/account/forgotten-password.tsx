@@ -22,7 +22,13 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
   };
   return (
     <div>
-      <Button variant="subtle" size="compact-sm" loading={step === 'busy'} onClick={() => void send()}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        loading={step === 'busy'}
+        onClick={() => void send()}
+      >
         {text('account.forgotten')}
       </Button>
       {step === 'sent' && (

@@ -4,6 +4,7 @@ import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { useLanguageChoice } from './use-language-choice';
+import styles from './account.module.css';
 
 export function LanguagePanel() {
   const text = useText();
@@ -13,6 +14,8 @@ export function LanguagePanel() {
   return (
     <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
       <SegmentedControl
+        className={styles.choice ?? ''}
+        size="sm"
         aria-label={text('language.heading')}
         value={chosen ?? 'browser'}
         onChange={(value) => void change(value)}

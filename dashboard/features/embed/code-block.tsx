@@ -6,9 +6,14 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import styles from './embed.module.css';
 
+/** Letters of a line on a narrow panel: for browsers that do not measure the text themselves. */
+const columns = 52;
+
 type Copying = 'idle' | 'copied' | 'failed';
 
 export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
+  // A single line has no shape that a break would spoil, and its end is as important as its beginning.
+  const isLine = !code.includes('\n');
   const text = useText();
   const announce = useAnnounce();
   const [copying, setCopying] = useState<Copying>('idle');
@@ -33,11 +38,12 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
     <div className={styles.block}>
       <textarea
         className={styles.code}
+        data-line={isLine || undefined}
         aria-label={label}
         readOnly
         spellCheck={false}
-        wrap="off"
-        rows={code.split('\n').length}
+        wrap={isLine ? 'soft' : 'off'}
+        rows={isLine ? Math.ceil(code.length / columns) : code.split('\n').length}
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -30,9 +30,13 @@ export function PinSwitch({ pinned, onPin }: PinSwitchProps) {
       <Switch
         label={text('tag.pin')}
         description={text('tag.pinHint')}
-        disabled={busy}
-        checked={pinned !== null}
-        onChange={(event) => (event.currentTarget.checked ? void pin() : onPin(null))}
+        checked={pinned !== null || busy}
+        aria-busy={busy}
+        onChange={() => {
+          // Not disabled meanwhile: that would take the keyboard's place from it.
+          if (pinned) onPin(null);
+          else if (!busy) void pin();
+        }}
       />
       {failure && <FailureAlert failure={failure} onRetry={() => void pin()} />}
     </Stack>

@@ -139,7 +139,11 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
           {text('wallets.add')}
         </Button>
       </form>
-      {failure && !refused && <FailureAlert failure={failure} />}
+      {failure && !refused && (
+        <div className={styles.told}>
+          <FailureAlert failure={failure} />
+        </div>
+      )}
     </>
   );
 }

@@ -48,7 +48,8 @@ export function CropDialog(props: CropDialogProps) {
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setArea(pixels)}
           mediaProps={{ alt: '', onError: onUnreadable }}
-          cropperProps={{ 'aria-label': text('picture.cropTitle') }}
+          // Screen readers keep the arrow keys for themselves everywhere else.
+          cropperProps={{ role: 'application', 'aria-label': text('picture.cropTitle') }}
         />
       </div>
       <Text size="xs" c="dimmed" mt={8}>

@@ -1,0 +1,77 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connect, restoreConnection } from '../fake-screen';
+import { en } from '../messages/en';
+import { Dialog } from './dialog';
+import { LateDialog } from './late-dialog';
+import { later } from './later';
+
+afterEach(() => {
+  cleanup();
+  restoreConnection();
+});
+
+function Icons() {
+  return (
+    <Dialog open onClose={() => {}} title="Choose an icon">
+      All icons
+    </Dialog>
+  );
+}
+
+function screenWith(Part: ReturnType<typeof later>) {
+  function Screen() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {open && (
+          <LateDialog title="Choose an icon" onClose={() => setOpen(false)}>
+            <Part />
+          </LateDialog>
+        )}
+      </>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <IntlProvider locale="en" messages={en}>
+        <Screen />
+      </IntlProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+}
+
+test('a dialog whose code did not come can be closed, and does not open by itself later', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {});
+  connect(false);
+  const load = vi
+    .fn<() => Promise<typeof Icons>>(async () => Icons)
+    .mockRejectedValueOnce(new TypeError('offline'));
+  screenWith(later(load));
+  expect(await screen.findByRole('dialog', { name: 'Choose an icon' })).toBeDefined();
+  expect(screen.getByText('Waiting for the connection')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  connect(true);
+  await act(async () => {});
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(1);
+  silenced.mockRestore();
+});
+
+test('left open, it shows its own as soon as the connection is back', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {});
+  connect(false);
+  const load = vi
+    .fn<() => Promise<typeof Icons>>(async () => Icons)
+    .mockRejectedValueOnce(new TypeError('offline'));
+  screenWith(later(load));
+  await screen.findByText('Waiting for the connection');
+  connect(true);
+  expect(await screen.findByText('All icons')).toBeDefined();
+  silenced.mockRestore();
+});

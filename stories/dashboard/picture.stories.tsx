@@ -1,0 +1,103 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { MemoryWorld } from '../../dashboard/memory-world';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Picture', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+let world: MemoryWorld;
+const kept: Script = (made) => {
+  world = made;
+};
+
+/** Hills under a sun: a file as from a phone. */
+async function photograph(): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 480;
+  canvas.height = 360;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('No canvas');
+  pen.fillStyle = '#9cc7e8';
+  pen.fillRect(0, 0, 480, 360);
+  pen.fillStyle = '#e0982f';
+  pen.fillRect(300, 60, 70, 70);
+  pen.fillStyle = '#0b6e4b';
+  pen.fillRect(0, 240, 480, 120);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return new File([blob ?? ''], 'hills.png', { type: 'image/png' });
+}
+
+async function choose(canvasElement: HTMLElement) {
+  const canvas = within(canvasElement);
+  await canvas.findByRole('button', { name: /^(Upload|Change) picture$/ }, { timeout: 15_000 });
+  const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('No field for a file');
+  await userEvent.upload(input, await photograph());
+  const dialog = await within(document.body).findByRole('dialog', { name: 'Choose the part to show' });
+  return { canvas, use: await within(dialog).findByRole('button', { name: 'Use this picture' }) };
+}
+async function send(canvasElement: HTMLElement) {
+  const { canvas, use } = await choose(canvasElement);
+  await waitFor(() => expect(use).toBeEnabled());
+  await userEvent.click(use);
+  return canvas;
+}
+
+export const Cropping: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const { use } = await choose(canvasElement);
+    await waitFor(() => expect(use).toBeEnabled());
+  },
+};
+
+export const Uploading: StoryObj = {
+  ...at('/profile', adaSignedIn, kept),
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await canvas.findByText('Uploading, 0 %');
+    world.uploads[0]?.progress(0.4);
+    await expect(await canvas.findByText(/^Uploading, (39|40) %/)).toBeVisible();
+  },
+};
+
+export const Paused: StoryObj = {
+  ...at('/profile', adaSignedIn, kept),
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pause' }));
+    await expect(await canvas.findByRole('button', { name: 'Resume' })).toBeVisible();
+  },
+};
+
+export const WaitingForTheConnection: StoryObj = {
+  ...at('/profile', adaSignedIn, kept),
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await canvas.findByText('Uploading, 0 %');
+    world.online.set(false);
+    await expect(await canvas.findByText(/^No connection: goes on from 0 %/)).toBeVisible();
+  },
+};
+
+export const NotUploaded: StoryObj = {
+  ...at('/profile', adaSignedIn, (made) => made.failNext('upload', 'upload/retry-limit-exceeded')),
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await expect(await canvas.findByText(/The upload took too long/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const NoPicture: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('button', { name: /^(Upload|Change) picture$/ }, { timeout: 15_000 });
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
+    const file = new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' });
+    if (input) await userEvent.upload(input, file, { applyAccept: false });
+    await expect(await canvas.findByText(/not a picture that can be used/)).toBeVisible();
+  },
+};
