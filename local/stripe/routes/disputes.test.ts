@@ -52,13 +52,26 @@ describe('disputes', () => {
     });
     expect(dispute).toMatchObject({ charge, payment_intent: id, currency: 'usd', amount: 1000 });
     expect(dispute.balance_transactions).toMatchObject([
-      { source: made, type: 'adjustment', reporting_category: 'dispute', net: -2500 },
+      {
+        source: made,
+        type: 'adjustment',
+        reporting_category: 'dispute',
+        description: 'Chargeback withdrawal',
+        net: -2500,
+        fee_details: [{ type: 'stripe_fee', amount: 1500 }],
+      },
     ]);
     await sandbox.control('disputes/close', { dispute: made, outcome: 'won' });
     const won = await stripe.disputes.retrieve(made, {}, onAda);
     expect(won.balance_transactions).toMatchObject([
       { amount: -1000, fee: 1500 },
-      { source: made, amount: 1000, fee: 0, reporting_category: 'dispute_reversal' },
+      {
+        source: made,
+        amount: 1000,
+        fee: 0,
+        reporting_category: 'dispute_reversal',
+        description: 'Chargeback reversal',
+      },
     ]);
     await sandbox.webhooksIdle();
     const ours = sandbox.endpoint.caught.filter(({ event }) => event.type.startsWith('charge.dispute'));
@@ -134,6 +147,55 @@ describe('disputes', () => {
     expect((await stripe.disputes.close(id, {}, onAda)).status).toBe('lost');
   });
 
+  it('ends an inquiry in words of its own, and never moves money for it', async () => {
+    const inquiry = await disputed('pm_card_createDisputeInquiry');
+    expect(inquiry.reason).toBe('general');
+    const reviewed = await answer(inquiry.id, 'Here is the receipt.');
+    expect(reviewed).toMatchObject({ status: 'warning_under_review', is_charge_refundable: true });
+    expect((await answer(inquiry.id, 'losing_evidence')).status).toBe('warning_closed');
+    const second = await disputed('pm_card_createDisputeInquiry');
+    expect((await stripe.disputes.close(second.id, {}, onAda)).status).toBe('warning_closed');
+    const third = await disputed('pm_card_createDisputeInquiry');
+    await sandbox.control('disputes/close', { dispute: third.id, outcome: 'prevented' });
+    for (const { id } of [inquiry, second, third])
+      expect((await stripe.disputes.retrieve(id, {}, onAda)).balance_transactions).toEqual([]);
+    await sandbox.webhooksIdle();
+    expect(told().filter((type) => type.includes('funds'))).toEqual([]);
+  });
+
+  it('takes no refund while a chargeback is looked at, nor once it is lost, and then nothing more is changed', async () => {
+    const { id, charge } = await disputed('pm_card_createDispute');
+    const refund = () => refusal(stripe.refunds.create({ charge: idOf(charge) }, onAda));
+    const reviewed = await answer(id, 'escalate_inquiry_evidence');
+    expect(reviewed.status).toBe('under_review');
+    expect(reviewed.balance_transactions).toHaveLength(1);
+    expect((await refund()).code).toBe('charge_disputed');
+    await stripe.disputes.close(id, {}, onAda);
+    expect((await refund()).code).toBe('charge_disputed');
+    for (const late of [answer(id, 'winning_evidence'), stripe.disputes.close(id, {}, onAda)])
+      expect((await refusal(late)).code).toBe('status_transition_invalid');
+    expect((await stripe.disputes.retrieve(id, {}, onAda)).status).toBe('lost');
+  });
+
+  it('are of one account, found by charge, and keep what was noted on them', async () => {
+    const [one, other] = [
+      await disputed('pm_card_createDispute'),
+      await disputed('pm_card_createDisputeInquiry'),
+    ];
+    const list = async (filter: Stripe.DisputeListParams, options?: Stripe.RequestOptions) =>
+      (await stripe.disputes.list(filter, options)).data.map(({ id }) => id);
+    expect(await list({ charge: idOf(one.charge) }, onAda)).toEqual([one.id]);
+    expect(await list({ charge: idOf(other.charge) }, onAda)).toEqual([other.id]);
+    expect(await list({ charge: idOf(one.charge), payment_intent: 'pi_other' }, onAda)).toEqual([]);
+    expect(await list({})).toEqual([]);
+    const foreign = await refusal(stripe.disputes.retrieve(one.id));
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'dispute']);
+    await stripe.disputes.update(one.id, { metadata: { case: '7' } }, onAda);
+    const noted = await stripe.disputes.update(one.id, { metadata: { desk: 'b' } }, onAda);
+    expect(noted).toMatchObject({ status: 'needs_response', metadata: { case: '7', desk: 'b' } });
+    expect((await answer(one.id, 'More.')).metadata).toEqual({ case: '7', desk: 'b' });
+  });
+
   it('opens and closes on demand', async () => {
     const { id } = await pay();
     const made = (await sandbox.control('disputes/create', { charge: id })) as Stripe.Dispute;
@@ -149,5 +211,15 @@ describe('disputes', () => {
     await expect.poll(() => sandbox.endpoint.types()).toContain('radar.early_fraud_warning.created');
     const { data } = await stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, onAda);
     expect(data).toMatchObject([{ actionable: true, payment_intent: id }]);
+    const [found] = data;
+    const { earlyFraudWarnings: warnings } = stripe.radar;
+    const read = (options?: Stripe.RequestOptions) => warnings.retrieve(found?.id ?? '', {}, options);
+    expect((await read(onAda)).id).toBe(found?.id);
+    const foreign = await refusal(read());
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
+    expect((await warnings.list({ charge: 'ch_other' }, onAda)).data).toEqual([]);
+    expect((await warnings.list({})).data).toEqual([]);
+    await stripe.refunds.create({ payment_intent: id }, onAda);
+    expect((await read(onAda)).actionable).toBe(false);
   });
 });
