@@ -78,6 +78,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
         <RefundForm
           currency={currency}
           left={left}
+          because={tip.warning?.actionable ? 'fraudulent' : 'requested_by_customer'}
           busy={busy}
           failure={step.kind === 'asking' ? step.failure : null}
           onCancel={close}

@@ -13,6 +13,8 @@ interface RefundFormProps {
   readonly currency: Currency;
   /** Minor units. */
   readonly left: number;
+  /** The reason that is most likely meant. */
+  readonly because: RefundBody['reason'];
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly onCancel: () => void;
@@ -23,12 +25,12 @@ const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
 /** How much goes back, and why. */
-export function RefundForm({ currency, left, busy, failure, onCancel, onSend }: RefundFormProps) {
+export function RefundForm({ currency, left, because, busy, failure, onCancel, onSend }: RefundFormProps) {
   const text = useText();
   const { locale } = useIntl();
   const [part, setPart] = useState<'all' | 'part'>('all');
   const [amount, setAmount] = useState<number | null>(null);
-  const [reason, setReason] = useState<RefundBody['reason']>('requested_by_customer');
+  const [reason, setReason] = useState(because);
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const wanted = part === 'all' ? left : amount;
   const submit = (event: FormEvent) => {

@@ -36,6 +36,21 @@ test('does not let more be given back than is left', async () => {
   expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
 });
 
+test('takes it for a fraud where the bank warned of one, and then nothing is urgent any more', async () => {
+  const warning = { type: 'made_with_stolen_card', actionable: true, at: 1 };
+  const { dialog } = await openRefund(makeTip({ warning }));
+  expect(dialog.getByLabelText<HTMLSelectElement>('Reason, for Stripe').value).toBe('fraudulent');
+  const tones = () =>
+    screen.getAllByText('Fraud suspected').flatMap((shown) => shown.getAttribute('data-tone') ?? []);
+  expect(tones()).toEqual(['bad']);
+  cleanup();
+  const over = await openRefund(makeTip({ warning: { ...warning, actionable: false } }));
+  expect(tones()).toEqual(['plain']);
+  expect(over.dialog.getByLabelText<HTMLSelectElement>('Reason, for Stripe').value).toBe(
+    'requested_by_customer',
+  );
+});
+
 async function staleRefund(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
   const shown = await openRefund(makeTip({ amount: 500 }));
   prepare(shown.world);

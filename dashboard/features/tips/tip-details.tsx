@@ -32,7 +32,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
         </Text>
       </div>
       {tip.warning && (
-        <Alert color="red" role="note" title={text('tips.warned')}>
+        <Alert color={tip.warning.actionable ? 'red' : 'gray'} role="note" title={text('tips.warned')}>
           {text(tip.warning.actionable ? 'tip.warningOpen' : 'tip.warningOver')}
         </Alert>
       )}

@@ -39,7 +39,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}
-          {tip.warning && <Tag tone="bad">{text('tips.warned')}</Tag>}
+          {tip.warning && <Tag tone={tip.warning.actionable ? 'bad' : 'plain'}>{text('tips.warned')}</Tag>}
         </div>
         {tip.fan.message && <p className={styles.message}>{tip.fan.message}</p>}
         {tip.source.for && (

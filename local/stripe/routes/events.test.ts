@@ -27,9 +27,12 @@ describe('events', () => {
     ]);
     expect(await types({ type: 'payment_intent.*' })).toHaveLength(2);
     expect(await types({ type: 'charge.*' })).toEqual([]);
-    expect((await refusal(stripe.events.list({ type: 'a', types: ['b'] }, onAda))).code).toBe(
-      'parameters_exclusive',
-    );
+    expect(await types({ type: 'payment_*' })).toHaveLength(2);
+    expect(await types({ type: 'payout.*' })).toEqual([]);
+    const both = await refusal(stripe.events.list({ type: 'a', types: ['b'] }, onAda));
+    expect([both.code, both.param]).toEqual(['parameters_exclusive', 'types']);
+    // The word of one type, not the beginning of one.
+    expect(await types({ type: 'payment_intent.createx' })).toEqual([]);
   });
 
   it('keeps an account’s events from others, and each for thirty days', async () => {
@@ -37,9 +40,16 @@ describe('events', () => {
     const [event] = (await stripe.events.list({}, onAda)).data;
     const id = event?.id ?? '';
     expect((await stripe.events.retrieve(id, {}, onAda)).id).toBe(id);
-    expect((await refusal(stripe.events.retrieve(id))).statusCode).toBe(404);
-    await sandbox.control('clock/advance', { milliseconds: 31 * 24 * 3600 * 1000 });
+    const foreign = await refusal(stripe.events.retrieve(id));
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
+    const days = (count: number) =>
+      sandbox.control('clock/advance', { milliseconds: count * 24 * 3600 * 1000 });
+    await days(29);
+    expect((await stripe.events.retrieve(id, {}, onAda)).id).toBe(id);
+    expect((await stripe.events.list({}, onAda)).data).toHaveLength(1);
+    await days(1);
     expect((await refusal(stripe.events.retrieve(id, {}, onAda))).statusCode).toBe(404);
+    expect((await stripe.events.list({}, onAda)).data).toEqual([]);
   });
 
   it('finds what was not delivered, and sends it again', async () => {

@@ -30,25 +30,30 @@ const chargeOf = async (intent: string) => {
 };
 
 const bookedAs = async (id: unknown) => {
-  const { type, reporting_category, amount, source, net } = await stripe.balanceTransactions.retrieve(
-    String(id),
-    {},
-    onAda,
-  );
-  return { type, reporting_category, amount, source, net };
+  const { type, reporting_category, description, amount, source, net } =
+    await stripe.balanceTransactions.retrieve(String(id), {}, onAda);
+  return { type, reporting_category, description, amount, source, net };
 };
 
 describe('refunds', () => {
   it('book what goes, and what comes back when one fails, and tell of both at their account', async () => {
     const { id } = await pay();
     const made = await refund(id, 300);
-    const gone = { type: 'refund', reporting_category: 'refund', amount: -300, net: -300, source: made.id };
-    expect(await bookedAs(made.balance_transaction)).toEqual(gone);
+    const gone = { type: 'refund', reporting_category: 'refund', amount: -300, net: -300 };
+    expect(await bookedAs(made.balance_transaction)).toEqual({
+      ...gone,
+      source: made.id,
+      description: 'REFUND FOR CHARGE',
+    });
     await sandbox.control('refunds/fail', { refund: made.id });
     const failed = await stripe.refunds.retrieve(made.id, {}, onAda);
     expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     const back = { type: 'refund_failure', reporting_category: 'refund_failure', amount: 300, net: 300 };
-    expect(await bookedAs(failed.failure_balance_transaction)).toEqual({ ...back, source: made.id });
+    expect(await bookedAs(failed.failure_balance_transaction)).toEqual({
+      ...back,
+      source: made.id,
+      description: 'REFUND FAILURE',
+    });
     await sandbox.webhooksIdle();
     const told = sandbox.endpoint.caught.filter(({ event }) => /refund/.test(event.type));
     expect(told.map(({ event }) => event.type).sort()).toEqual([
@@ -59,6 +64,10 @@ describe('refunds', () => {
     ]);
     expect(told.every(({ event, scope }) => event.account === ADA && scope === 'connect')).toBe(true);
     const refunded = told.find(({ event }) => event.type === 'charge.refunded');
+    const charges = sandbox.endpoint.caught.filter(({ event }) => event.type === 'charge.updated');
+    expect(charges.map(({ event }) => event.data.previous_attributes)).toContainEqual({
+      amount_refunded: 300,
+    });
     expect(refunded?.event.data).toMatchObject({
       object: { amount_refunded: 300 },
       previous_attributes: { amount_refunded: 0 },
@@ -83,7 +92,11 @@ describe('refunds', () => {
     const asked = { amount: 100, reason: 'duplicate', metadata: { request: 'r1' } } as const;
     const made = await stripe.refunds.create({ payment_intent: id, ...asked }, onAda);
     expect(made).toMatchObject(asked);
-    expect((await refund(id, 100)).reason).toBeNull();
+    expect(await refund(id, 1)).toMatchObject({ amount: 1, reason: null });
+    for (const reason of ['fraudulent', 'requested_by_customer'] as const)
+      expect(
+        await stripe.refunds.create({ charge: idOf(made.charge ?? ''), amount: 1, reason }, onAda),
+      ).toMatchObject({ reason });
     expect(await stripe.refunds.retrieve(made.id, {}, onAda)).toMatchObject(asked);
     const raw = stripe.rawRequest('POST', '/v1/refunds', { payment_intent: id, reason: 'bored' }, onAda);
     expect((await refusal(raw)).param).toBe('reason');
@@ -108,6 +121,9 @@ describe('refunds', () => {
     expect(byCharge).toMatchObject({ payment_intent: one.id, amount: 50 });
     const unknown = await refusal(stripe.refunds.create({ charge: 'ch_unknown' }, onAda));
     expect([unknown.code, unknown.param]).toEqual(['resource_missing', 'charge']);
+    const foreign = await refusal(stripe.refunds.retrieve(first.id));
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'refund']);
+    expect((await stripe.refunds.list({})).data).toEqual([]);
   });
 
   it('gives back part, then the rest, then refuses', async () => {
@@ -115,20 +131,23 @@ describe('refunds', () => {
     expect(await refund(id, 300)).toMatchObject({ amount: 300, status: 'succeeded', currency: 'usd' });
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 300, refunded: false, status: 'succeeded' });
     expect((await refusal(refund(id, 701))).param).toBe('amount');
-    expect((await refund(id)).amount).toBe(700);
+    expect((await refund(id, 200)).pending_reason ?? null).toBeNull();
+    expect((await refund(id)).amount).toBe(500);
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1000, refunded: true });
     expect((await refusal(refund(id))).code).toBe('charge_already_refunded');
     expect((await stripe.paymentIntents.retrieve(id, {}, onAda)).status).toBe('succeeded');
     const list = await stripe.refunds.list({ payment_intent: id }, onAda);
-    expect(list.data.map(({ amount }) => amount)).toEqual([700, 300]);
+    expect(list.data.map(({ amount }) => amount)).toEqual([500, 200, 300]);
     expect((await stripe.refunds.list({ payment_intent: 'pi_other' }, onAda)).data).toEqual([]);
   });
 
   it('refuses what was never paid', async () => {
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
-    expect((await refusal(refund(open.id))).statusCode).toBe(400);
+    const early = await refusal(refund(open.id));
+    expect([early.code, early.param]).toEqual(['payment_intent_unexpected_state', 'payment_intent']);
     expect((await refusal(refund('pi_unknown'))).code).toBe('resource_missing');
-    expect((await refusal(stripe.refunds.create({}, onAda))).code).toBe('parameter_missing');
+    const nothing = await refusal(stripe.refunds.create({}, onAda));
+    expect([nothing.code, nothing.param]).toEqual(['parameter_missing', 'payment_intent']);
   });
 
   it('never gives back more than was paid, whatever comes in parallel', async () => {
@@ -152,6 +171,14 @@ describe('refunds', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('gives back exactly what is left, and no share where nobody took one', async () => {
+    const own = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true } as const;
+    const { id: payment_intent } = await stripe.paymentIntents.create({ ...own, use_stripe_sdk: true });
+    const share = await refusal(stripe.refunds.create({ payment_intent, refund_application_fee: true }));
+    expect(share.param).toBe('refund_application_fee');
+    expect((await stripe.refunds.create({ payment_intent, amount: 1000 })).amount).toBe(1000);
   });
 
   it('returns the platform fee in proportion when asked', async () => {
