@@ -1,9 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
 import type { Answer } from '../../answer';
 import { useText } from '../../messages/text';
 import { SignInFailure } from '../sign-in/sign-in-failure';
-import { StrengthMeter } from '../sign-in/strength-meter';
+import { NewPasswordField } from '../sign-in/password-field';
 import { useWay } from '../sign-in/use-way';
 import styles from './account.module.css';
 
@@ -16,7 +16,6 @@ interface AddPasswordProps {
 
 export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
   const text = useText();
-  const meterId = useId();
   const { state, go } = useWay();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -42,19 +41,14 @@ export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <div>
-        <PasswordInput
-          label={text('signIn.password')}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          aria-describedby={meterId}
-          visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <StrengthMeter id={meterId} password={password} email={email} />
-      </div>
+      <NewPasswordField
+        password={password}
+        email={email}
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
       {state.kind === 'failed' && <SignInFailure failure={state.failure} email={email} />}
       <div>
         <Button type="submit" loading={state.kind === 'busy'}>

@@ -93,3 +93,17 @@ test('says why it signed somebody out', async () => {
   act(() => world.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
   expect(await screen.findByText(/has been switched off/)).toBeDefined();
 });
+
+test('an error of a password belongs to its field, beside how strong it is', async () => {
+  const { user } = showApp('/create-account', new MemoryWorld());
+  await user.type(await screen.findByLabelText('Email'), 'new@example.com');
+  const field = screen.getByLabelText('Password');
+  await user.type(field, 'abc');
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByText('Use at least 6 characters.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const ids = field.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
+  const described = ids.map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(['Use at least 6 characters.', 'Password strength: easy to guess']);
+});
