@@ -21,6 +21,23 @@ test('hides whether an address has an account', () => {
   expect(new Set(codes.map(authThrown))).toEqual(new Set(['auth/invalid-credential']));
 });
 
+/** Seen from the real service only: email protection, password policies, plans, robot checks, allowed addresses. */
+test.each([
+  ['invalid-credential', 'invalid-credential'],
+  ['password-does-not-meet-requirements', 'password-does-not-meet-requirements'],
+  ['admin-restricted-operation', 'operation-not-allowed'],
+  ['billing-not-enabled', 'operation-not-allowed'],
+  ['unauthorized-continue-uri', 'unauthorized-domain'],
+  ['invalid-app-credential', 'too-many-requests'],
+  ['error-code:-39', 'too-many-requests'],
+  ['invalid-new-email', 'invalid-email'],
+  ['invalid-recipient-email', 'invalid-email'],
+  ['missing-verification-id', 'invalid-verification-id'],
+  ['user-signed-out', 'user-token-expired'],
+])('understands %s of the real service', (thrown, code) => {
+  expect(authThrown(thrown)).toBe(`auth/${code}`);
+});
+
 test('calls what it does not know an internal error, and never throws itself', () => {
   expect(authThrown('brand-new-code')).toBe('auth/internal-error');
   for (const thrown of [null, undefined, 'text', 7, {}, { code: 7 }]) {

@@ -22,6 +22,7 @@ export const authCodes = [
   'network-request-failed',
   'no-such-provider',
   'operation-not-allowed',
+  'password-does-not-meet-requirements',
   'popup-blocked',
   'popup-closed-by-user',
   'provider-already-linked',
@@ -93,10 +94,27 @@ const isStoreCode = (code: string): code is (typeof storeCodes)[number] =>
 
 /** Wrong password, no such user: one answer, so that nobody can find out which addresses have an account. */
 const hidden = new Set(['wrong-password', 'user-not-found', 'invalid-login-credentials']);
+/** Most of these only the real service gives; the emulator knows no policies, plans or robot checks. */
 const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'user-not-found': 'invalid-credential',
+  'rejected-credential': 'invalid-credential',
+  'user-signed-out': 'user-token-expired',
   'invalid-user-token': 'user-token-expired',
   'captcha-check-failed': 'too-many-requests',
+  'invalid-app-credential': 'too-many-requests',
+  'missing-app-credential': 'too-many-requests',
+  'invalid-recaptcha-token': 'too-many-requests',
+  'missing-recaptcha-token': 'too-many-requests',
+  // What carriers refuse.
+  'error-code:-39': 'too-many-requests',
+  'missing-verification-id': 'invalid-verification-id',
+  'invalid-new-email': 'invalid-email',
+  'invalid-recipient-email': 'invalid-email',
+  'missing-new-email': 'missing-email',
+  'admin-restricted-operation': 'operation-not-allowed',
+  'billing-not-enabled': 'operation-not-allowed',
+  'unauthorized-continue-uri': 'unauthorized-domain',
+  'invalid-continue-uri': 'unauthorized-domain',
   'missing-verification-code': 'invalid-verification-code',
   'missing-phone-number': 'invalid-phone-number',
   'operation-not-supported-in-this-environment': 'operation-not-allowed',

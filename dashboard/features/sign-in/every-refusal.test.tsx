@@ -37,6 +37,7 @@ test('every refusal of the sign-in service is said in its own sentence, with the
 test.each([
   ['auth/invalid-email', 'Email'],
   ['auth/weak-password', 'Password'],
+  ['auth/password-does-not-meet-requirements', 'Password'],
 ] as const)('%s stands at its field and puts the cursor there', async (code, field) => {
   const world = new MemoryWorld();
   world.failNext('signIn', code);

@@ -27,6 +27,7 @@ export const nextSteps: Readonly<Record<AuthCode, NextStep>> = {
   'auth/network-request-failed': 'again',
   'auth/no-such-provider': 'reload',
   'auth/operation-not-allowed': 'mend',
+  'auth/password-does-not-meet-requirements': 'mend',
   'auth/popup-blocked': 'redirect',
   'auth/popup-closed-by-user': 'mend',
   'auth/provider-already-linked': 'reload',

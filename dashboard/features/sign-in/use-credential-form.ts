@@ -23,11 +23,14 @@ interface CredentialForm {
 }
 
 /** Failures that belong under one field; all others stand above the button. */
-const fieldOf = (failure: Failure): keyof Credentials | null => {
-  if (failure.code === 'auth/invalid-email' || failure.code === 'auth/missing-email') return 'email';
-  if (failure.code === 'auth/weak-password' || failure.code === 'auth/missing-password') return 'password';
-  return null;
+const fields: Partial<Record<Failure['code'], keyof Credentials>> = {
+  'auth/invalid-email': 'email',
+  'auth/missing-email': 'email',
+  'auth/missing-password': 'password',
+  'auth/password-does-not-meet-requirements': 'password',
+  'auth/weak-password': 'password',
 };
+const fieldOf = (failure: Failure): keyof Credentials | null => fields[failure.code] ?? null;
 
 export function useCredentialForm(
   kind: 'sign-in' | 'create',

@@ -30,6 +30,8 @@ export const authFailures = {
     'Der Anmeldedienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   'failure.auth/no-such-provider': 'Dieser Anmeldeweg ist nicht mit deinem Konto verbunden.',
   'failure.auth/operation-not-allowed': 'Dieser Anmeldeweg ist hier nicht eingeschaltet. Nimm einen anderen.',
+  'failure.auth/password-does-not-meet-requirements':
+    'Dieses Passwort passt nicht zu den Regeln hier. Nimm ein längeres mit großen und kleinen Buchstaben, Ziffern und Zeichen.',
   'failure.auth/popup-blocked':
     'Dein Browser hat das Anmeldefenster blockiert. Erlaube Pop-ups für diese Seite und versuche es noch einmal.',
   'failure.auth/popup-closed-by-user':

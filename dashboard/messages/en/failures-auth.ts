@@ -28,6 +28,8 @@ export const authFailures = {
     'The sign-in service cannot be reached. Check your connection and try again.',
   'failure.auth/no-such-provider': 'This way of signing in is not connected to your account.',
   'failure.auth/operation-not-allowed': 'This way of signing in is not switched on here. Choose another one.',
+  'failure.auth/password-does-not-meet-requirements':
+    'This password does not fit the rules here. Take a longer one, with small and capital letters, digits and signs.',
   'failure.auth/popup-blocked':
     'Your browser blocked the sign-in window. Allow pop-ups for this page, then try again.',
   'failure.auth/popup-closed-by-user':

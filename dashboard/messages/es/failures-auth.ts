@@ -27,6 +27,8 @@ export const authFailures = {
     'No se puede llegar al servicio de inicio de sesión. Revisa la conexión e inténtalo de nuevo.',
   'failure.auth/no-such-provider': 'Esta forma de entrar no está conectada a tu cuenta.',
   'failure.auth/operation-not-allowed': 'Esta forma de entrar no está activada aquí. Elige otra.',
+  'failure.auth/password-does-not-meet-requirements':
+    'Esta contraseña no cumple las reglas de este sitio. Usa una más larga, con mayúsculas, minúsculas, cifras y signos.',
   'failure.auth/popup-blocked':
     'Tu navegador bloqueó la ventana para entrar. Permite las ventanas emergentes en esta página e inténtalo de nuevo.',
   'failure.auth/popup-closed-by-user': 'La ventana se cerró antes de terminar. Inténtalo cuando quieras.',
