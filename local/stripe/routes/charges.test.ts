@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+let stripe: Stripe;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterEach(() => sandbox.close());
+
+const pay = (extra: Partial<Stripe.PaymentIntentCreateParams> = {}, options: Stripe.RequestOptions = onAda) =>
+  stripe.paymentIntents.create(
+    {
+      amount: 1000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      use_stripe_sdk: true,
+      ...extra,
+    },
+    options,
+  );
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) => idOf(charge ?? '');
+
+describe('charges', () => {
+  it('are of one account, found by their payment', async () => {
+    const [one, other] = [await pay(), await pay()];
+    const list = async (params: Stripe.ChargeListParams, options?: Stripe.RequestOptions) =>
+      (await stripe.charges.list(params, options)).data.map(({ id }) => id);
+    expect(await list({}, onAda)).toEqual([chargeOf(other), chargeOf(one)]);
+    expect(await list({ payment_intent: one.id }, onAda)).toEqual([chargeOf(one)]);
+    expect(await list({ payment_intent: one.id })).toEqual([]);
+    const foreign = await refusal(stripe.charges.retrieve(chargeOf(one)));
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
+  });
+
+  it('are booked on the balance of their account alone', async () => {
+    const paid = await pay();
+    const booked = async () => (await stripe.charges.retrieve(chargeOf(paid), {}, onAda)).balance_transaction;
+    await sandbox.control('clock/advance', { milliseconds: 1000 });
+    await expect.poll(booked).not.toBeNull();
+    const id = idOf((await booked()) ?? '');
+    expect(await stripe.balanceTransactions.retrieve(id, {}, onAda)).toMatchObject({
+      id,
+      source: chargeOf(paid),
+    });
+    const foreign = await refusal(stripe.balanceTransactions.retrieve(id));
+    expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
+  });
+});
+
+describe('the platform’s share', () => {
+  const told = async (type: string) => {
+    await sandbox.webhooksIdle();
+    return sandbox.endpoint.caught
+      .filter(({ event }) => event.type === type)
+      .map(({ event, scope }) => ({ scope, fee: event.data.object as Stripe.ApplicationFee }));
+  };
+
+  it('is told to the platform, and there is none where nobody takes one', async () => {
+    await pay({ application_fee_amount: 100 });
+    await pay();
+    await pay({}, {});
+    const created = await told('application_fee.created');
+    expect(created).toMatchObject([
+      { scope: 'account', fee: { amount: 100, amount_refunded: 0, account: ADA, refunded: false } },
+    ]);
+  });
+
+  it('goes back in proportion, a broken unit staying, and is gone with the whole payment', async () => {
+    const { id } = await pay({ application_fee_amount: 99, amount: 1000 });
+    const giveBack = (amount: number) =>
+      stripe.refunds.create({ payment_intent: id, amount, refund_application_fee: true }, onAda);
+    for (const amount of [500, 400]) await giveBack(amount);
+    const refunded = (await told('application_fee.refunded')).map(({ fee }) => fee);
+    const amounts = refunded.map(({ amount_refunded: amount }) => amount).toSorted((a, b) => a - b);
+    expect(amounts).toEqual([49, 49 + 39]);
+    expect(refunded.some((fee) => fee.refunded)).toBe(false);
+    const whole = await pay({ application_fee_amount: 99 });
+    await stripe.refunds.create({ payment_intent: whole.id, refund_application_fee: true }, onAda);
+    const [last] = (await told('application_fee.refunded')).filter(({ fee }) => fee.refunded);
+    expect(last?.fee).toMatchObject({ amount: 99, amount_refunded: 99, charge: chargeOf(whole) });
+  });
+
+  it('stays where it is when nobody asks for it, and a refund of nobody’s share tells nothing', async () => {
+    const { id } = await pay({ application_fee_amount: 100 });
+    await stripe.refunds.create({ payment_intent: id }, onAda);
+    const { id: without } = await pay();
+    await stripe.refunds.create({ payment_intent: without, refund_application_fee: true }, onAda);
+    expect(await told('application_fee.refunded')).toEqual([]);
+  });
+});
+
+describe('an event', () => {
+  it('says which request made it, and how many deliveries it still waits for', async () => {
+    await sandbox.control('unrest', { hold: true });
+    const { id, lastResponse } = await stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { ...onAda, idempotencyKey: 'once' },
+    );
+    const read = async () => (await stripe.events.list({ type: 'payment_intent.created' }, onAda)).data;
+    expect(await read()).toMatchObject([
+      {
+        object: 'event',
+        account: ADA,
+        pending_webhooks: 1,
+        request: { id: lastResponse.requestId, idempotency_key: 'once' },
+        data: { object: { id } },
+      },
+    ]);
+    expect((await read())[0]?.data.previous_attributes).toBeUndefined();
+    await sandbox.control('deliveries/release');
+    await sandbox.webhooksIdle();
+    expect(await read()).toMatchObject([{ pending_webhooks: 0 }]);
+  });
+});
