@@ -23,8 +23,9 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
   const id = useOwnId();
   const scrim = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useTopLayer(scrim, open && !locked);
-  useFocusKept(shadow, dialog, open);
+  useFocusKept(shadow, heading, open);
   useOwnScroll(scrim);
   const close = () => {
     if (!locked) onClose();
@@ -38,10 +39,18 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
     <div ref={scrim} className="scrim" hidden={!open}>
       <div className="veil" aria-hidden="true" onClick={close} />
       {guard('last')}
-      <div ref={dialog} className="sheet" part="sheet" role="dialog" aria-labelledby={id} tabIndex={-1}>
+      <div
+        ref={dialog}
+        className="sheet"
+        part="sheet"
+        role="dialog"
+        aria-modal={!locked}
+        aria-labelledby={id}
+        tabIndex={-1}
+      >
         <header className="sheet-head">
           <div>
-            <h2 id={id} className="sheet-title">
+            <h2 ref={heading} id={id} className="sheet-title" tabIndex={-1}>
               {title}
             </h2>
             {subtitle && <p className="note">{subtitle}</p>}
@@ -107,16 +116,23 @@ function useEscape(dialog: RefObject<HTMLDivElement | null>, close: () => void):
   }, [dialog, close]);
 }
 
-/** The focus goes into the dialog when it opens and back to where it came from when it closes. */
-function useFocusKept(shadow: ShadowRoot, dialog: RefObject<HTMLDivElement | null>, open: boolean): void {
+/**
+ * The focus goes to the dialog's heading when it opens and back to where it came from when it closes. Given to the dialog itself, screen
+ * readers speak every word in it at once (heard with Orca 43); https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/ advises the same.
+ */
+function useFocusKept(
+  shadow: ShadowRoot,
+  heading: RefObject<HTMLHeadingElement | null>,
+  open: boolean,
+): void {
   useEffect(() => {
     if (!open) return undefined;
     const before = shadow.activeElement ?? shadow.ownerDocument.activeElement;
-    dialog.current?.focus();
+    heading.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [shadow, dialog, open]);
+  }, [shadow, heading, open]);
 }
 
 const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';

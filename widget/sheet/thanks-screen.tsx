@@ -3,6 +3,7 @@ import { languageOf } from '../../core/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { Stage } from '../tip/tip-flow';
 import { UndoTip } from './undo-tip';
+import { useOwnId } from './use-own-id';
 
 interface Props {
   readonly messages: TipMessages;
@@ -17,6 +18,7 @@ interface Props {
 }
 
 export function ThanksScreen({ messages, locale, stage, name, money, thanks, onUndo, onDone }: Props) {
+  const id = useOwnId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { tip, status, undo } = stage;
@@ -33,10 +35,11 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
           <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
             <path className="line" d="m6 12.5 4 4 8-9" />
           </svg>
-          <h3 ref={heading} className="sheet-title" tabIndex={-1}>
+          {/* Screen readers speak a description with the heading: what became of the money is not left to be looked for. */}
+          <h3 ref={heading} className="sheet-title" aria-describedby={id} tabIndex={-1}>
             {messages.thankYou}
           </h3>
-          <p>{sentence}</p>
+          <p id={id}>{sentence}</p>
         </>
       )}
       {thanks && !isUndone && (
