@@ -16,7 +16,7 @@ export default defineConfig({
   // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
   timeout: 180_000,
   globalTimeout: 25 * 60_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: process.env['BUSKER_TEST_REPORT']
     ? [['json', { outputFile: process.env['BUSKER_TEST_REPORT'] }], ['list']]
     : [['list']],

@@ -27,7 +27,23 @@ function listen(page: Page, heard: string[]): void {
   });
 }
 
+/** Milliseconds after which the card gives up a frame that does not come (widget/payment/stripe-surface.ts, widget/challenge/frame-challenge.ts). */
+const patience = 8_000;
+
+/** On a machine that is busy with other things a frame may take longer than any fan would wait; that is no failure of a test about something else. */
+function waitLongForFrames(usual: number): void {
+  const set = window.setTimeout;
+  const longer = (act: TimerHandler, delay?: number, ...rest: unknown[]) =>
+    set(act, delay === usual ? 100_000 : delay, ...rest);
+  Object.assign(window, { setTimeout: longer });
+}
+
 export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
+  context: async ({ context }, provide) => {
+    await context.addInitScript(waitLongForFrames, patience);
+    await provide(context);
+  },
+
   busker: async ({ browserName: _any }, provide) => provide(addressesOfRun()),
 
   complaints: [
