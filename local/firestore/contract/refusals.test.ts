@@ -166,3 +166,25 @@ describe('a listing', () => {
     expect((await ask('GET', '/c?pageToken=c/a')).status).toBe(200);
   });
 });
+
+describe('a transaction', () => {
+  const begin = async (): Promise<string> =>
+    ((await ask('POST', ':beginTransaction', {})).json as { transaction: string }).transaction;
+  const end = async (verb: ':commit' | ':rollback', transaction: string): Promise<number> =>
+    (await ask('POST', verb, { transaction })).status;
+
+  it.each([':commit', ':rollback'] as const)(
+    'that is over by %s is ABORTED, so that the SDK runs it anew, and may be rolled back again',
+    async (verb) => {
+      const id = await begin();
+      expect(await end(verb, id)).toBe(200);
+      expect([await end(':commit', id), await end(':rollback', id)]).toEqual([409, 200]);
+      expect((await ask('GET', `/c/a?transaction=${encodeURIComponent(id)}`)).status).toBe(409);
+    },
+  );
+
+  it('that never was is refused for good', async () => {
+    const id = Buffer.from('never begun').toString('base64');
+    expect([await end(':commit', id), await end(':rollback', id)]).toEqual([400, 400]);
+  });
+});

@@ -7,6 +7,8 @@ import type { Database } from './database';
 import type { StoredDocument } from './stored-document';
 
 const IDLE_MS = 60_000;
+/** So many ended transactions are told from ones that never were. */
+const ENDED_KEPT = 1000;
 
 const versionsOf = (documents: readonly StoredDocument[]): string =>
   documents.map(({ path, updateTime }) => `${path}@${updateTime}`).join('\n');
@@ -30,6 +32,8 @@ export interface Transaction {
 /** Optimistic: a transaction whose reads no longer hold is ABORTED at its commit, and the SDK tries again. */
 export class Transactions {
   private readonly open = new Map<string, Transaction>();
+  /** Those that could write, oldest first. */
+  private readonly ended = new Set<string>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -53,9 +57,9 @@ export class Transactions {
   get(id: string, database: Database): Transaction {
     this.dropIdle();
     const transaction = this.open.get(id);
-    if (transaction === undefined || transaction.database !== database.name) {
-      throw invalid('The referenced transaction has expired or is no longer valid.');
-    }
+    if (this.ended.has(id))
+      throw new StatusError('ABORTED', 'The transaction is over: it was committed or rolled back.');
+    if (transaction === undefined || transaction.database !== database.name) throw this.unknown();
     transaction.usedAt = this.now();
     return transaction;
   }
@@ -72,7 +76,7 @@ export class Transactions {
 
   /** Ends the transaction; throws ABORTED when something that it read has changed. */
   finish(transaction: Transaction, database: Database, writes: number): void {
-    this.open.delete(transaction.id);
+    this.end(transaction);
     if (transaction.readTime !== null && writes > 0)
       throw invalid('Cannot modify entities in a read-only transaction.');
     for (const [path, updateTime] of transaction.documents) {
@@ -83,8 +87,24 @@ export class Transactions {
     }
   }
 
+  /** Again and again, as a client does whose first request got no answer. */
   rollback(id: string): void {
+    const transaction = this.open.get(id);
+    if (transaction !== undefined) this.end(transaction);
+    else if (!this.ended.has(id)) throw this.unknown();
+  }
+
+  private end({ id, readTime }: Transaction): void {
     this.open.delete(id);
+    if (readTime !== null) return;
+    this.ended.add(id);
+    if (this.ended.size <= ENDED_KEPT) return;
+    const [oldest] = this.ended;
+    if (oldest !== undefined) this.ended.delete(oldest);
+  }
+
+  private unknown(): StatusError {
+    return invalid('The referenced transaction has expired or is no longer valid.');
   }
 
   private conflict(what: string): StatusError {
