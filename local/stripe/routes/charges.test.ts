@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stripeFee } from '../payments/fees';
 import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 
 let sandbox: OpenSandbox;
@@ -50,6 +51,53 @@ describe('charges', () => {
     });
     const foreign = await refusal(stripe.balanceTransactions.retrieve(id));
     expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
+  });
+});
+
+describe('a booked charge', () => {
+  const bookedOf = async (extra: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
+    const { id } = await pay(extra);
+    await sandbox.control('clock/advance', { milliseconds: 1000 });
+    const expand = ['latest_charge.balance_transaction'];
+    const read = async () => {
+      const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand }, onAda);
+      const found = charge as Stripe.Charge | null;
+      return found?.balance_transaction as Stripe.BalanceTransaction | null;
+    };
+    await expect.poll(read).not.toBeNull();
+    return read();
+  };
+
+  it('tells Stripe’s fee and the platform’s share apart, and what is left', async () => {
+    const kind = { type: 'charge', reporting_category: 'charge', amount: 1000, currency: 'usd' };
+    expect(await bookedOf({ application_fee_amount: 100 })).toMatchObject({
+      ...kind,
+      fee: 159,
+      net: 841,
+      fee_details: [
+        { type: 'application_fee', amount: 100 },
+        { type: 'stripe_fee', amount: 59 },
+      ],
+    });
+    expect(await bookedOf()).toMatchObject({ ...kind, fee: 59, net: 941, fee_details: [{ amount: 59 }] });
+  });
+
+  it('is available after two days, or at once with the card that says so', async () => {
+    const wait = (booked: Stripe.BalanceTransaction | null) =>
+      (booked?.available_on ?? 0) - (booked?.created ?? 0);
+    expect(wait(await bookedOf())).toBe(2 * 24 * 3600);
+    expect(wait(await bookedOf({ payment_method: 'pm_card_bypassPending' }))).toBe(0);
+  });
+
+  it.each([
+    ['US', 1000, 59],
+    ['GB', 1000, 35],
+    ['DE', 1000, 40],
+    ['JP', 500, 18],
+    ['JP', 99, 4],
+    ['US', 20, 20],
+  ])('costs in %s of %i: %i', (country, amount, fee) => {
+    expect(stripeFee(country, amount)).toMatchObject({ type: 'stripe_fee', amount: fee });
   });
 });
 

@@ -147,6 +147,20 @@ describe('disputes', () => {
     expect((await stripe.disputes.close(id, {}, onAda)).status).toBe('lost');
   });
 
+  it('is past its day without an answer, and never with one', async () => {
+    const [silent, answered] = [
+      await disputed('pm_card_createDispute'),
+      await disputed('pm_card_createDispute'),
+    ];
+    expect(silent.evidence_details).toMatchObject({ past_due: false, submission_method: 'not_submitted' });
+    await answer(answered.id, 'Here is the receipt.');
+    await sandbox.control('clock/advance', { milliseconds: 10 * 24 * 3600 * 1000 });
+    const details = async ({ id }: Stripe.Dispute) =>
+      (await stripe.disputes.retrieve(id, {}, onAda)).evidence_details;
+    expect(await details(silent)).toMatchObject({ past_due: true, submission_method: 'not_submitted' });
+    expect(await details(answered)).toMatchObject({ past_due: false, submission_method: 'manual' });
+  });
+
   it('ends an inquiry in words of its own, and never moves money for it', async () => {
     const inquiry = await disputed('pm_card_createDisputeInquiry');
     expect(inquiry.reason).toBe('general');

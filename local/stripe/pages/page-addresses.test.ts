@@ -1,0 +1,177 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
+
+let sandbox: OpenSandbox;
+const onAda = { stripeAccount: ADA };
+
+beforeEach(async () => {
+  sandbox = await openSandbox();
+});
+afterEach(() => sandbox.close());
+
+async function read(path: string, init: RequestInit = {}) {
+  const answer = await fetch(new URL(path, sandbox.url), { redirect: 'manual', ...init });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, to: answer.headers.get('location') };
+}
+
+const pay = () =>
+  sandbox.stripe.paymentIntents.create(
+    { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, use_stripe_sdk: true },
+    onAda,
+  );
+const openSession = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  sandbox.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'jpy', unit_amount: 500, product_data: { name: 'Tip for @ada' } },
+        },
+      ],
+      success_url: 'https://busker.test/t/1?cs={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://busker.test/t/1?back',
+      ...extra,
+    },
+    onAda,
+  );
+const payPage = (session: string, card: Record<string, string>) =>
+  read(`/sandbox/checkout/${session}/pay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams({
+      email: 'fan@example.com',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '123',
+      ...card,
+    }),
+  });
+const policyOf = ({ headers }: { readonly headers: Headers }) => headers.get('content-security-policy') ?? '';
+
+describe('the sandbox’s pages', () => {
+  it.each([
+    ['/c/pay/cs_test_unknown'],
+    ['/receipts/ch_unknown'],
+    ['/sandbox/3ds/pi_unknown?source=x'],
+    ['/connect/setup/unknown'],
+  ])('say at %s that nothing waits there', async (path) => {
+    const { status, text } = await read(path);
+    expect([status, text.includes('Nothing waits here')]).toEqual([404, true]);
+  });
+
+  it('are framed by nobody, but for the card form and the bank’s question; scripts may be loaded from anywhere', async () => {
+    for (const path of ['/', '/c/pay/cs_test_unknown', '/receipts/ch_unknown'])
+      expect(policyOf(await read(path))).toContain("frame-ancestors 'none'");
+    for (const path of ['/frame/card', '/sandbox/3ds/pi_unknown'])
+      expect(policyOf(await read(path))).toContain('frame-ancestors *');
+    const style = await read('/sandbox.css');
+    expect(style.headers.get('content-type')).toContain('text/css');
+    expect(style.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await read('/', { method: 'POST' })).status).not.toBe(200);
+  });
+
+  it('tell on a receipt what was paid, and what came back', async () => {
+    const { id, latest_charge: charge } = await pay();
+    const address = `/receipts/${idOf(charge ?? '')}`;
+    const paid = await read(address);
+    expect(paid.status).toBe(200);
+    for (const word of ['$5.00', '4242', 'Ada']) expect(paid.text).toContain(word);
+    expect(paid.text).not.toContain('Refunded');
+    await sandbox.stripe.refunds.create({ payment_intent: id, amount: 200 }, onAda);
+    expect((await read(address)).text).toMatch(/Refunded<\/dt>\s*<dd>\$2\.00/);
+  });
+
+  it('ask the bank’s question for the one payment that waits for it', async () => {
+    const { id, next_action: action } = await sandbox.stripe.paymentIntents.create(
+      {
+        amount: 500,
+        currency: 'usd',
+        payment_method: 'pm_card_threeDSecure2Required',
+        confirm: true,
+        use_stripe_sdk: true,
+      },
+      onAda,
+    );
+    const address = String(action?.use_stripe_sdk?.['stripe_js']);
+    const asked = await read(address);
+    expect([asked.status, asked.text.includes('Is this payment yours?')]).toEqual([200, true]);
+    expect(asked.text).toContain(`data-intent="${id}"`);
+    expect((await read(`/sandbox/3ds/${id}?source=other`)).status).toBe(404);
+    expect((await read(`/sandbox/3ds/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the hosted page', () => {
+  it('shows what is paid to whom while it is open, and leads back', async () => {
+    const { url } = await openSession();
+    const { status, text } = await read(url ?? '');
+    expect(status).toBe(200);
+    for (const word of ['¥500', 'Tip for @ada', 'Ada', 'https://busker.test/t/1?back'])
+      expect(text).toContain(word);
+    expect(text).not.toContain('¥5.00');
+  });
+
+  it('is over once it is paid, with the way on, and once it ended, with the way back', async () => {
+    const paid = await openSession();
+    const answer = await payPage(paid.id, { 'card[exp_year]': '40' });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      status: 'complete',
+      redirect: `https://busker.test/t/1?cs=${paid.id}`,
+      challenge: null,
+      problem: null,
+    });
+    const done = (await read(paid.url ?? '')).text;
+    expect(done).toContain(`https://busker.test/t/1?cs=${paid.id}`);
+    expect(done).not.toContain('id="pay"');
+    const ended = await openSession();
+    await sandbox.stripe.checkout.sessions.expire(ended.id, {}, onAda);
+    const expired = (await read(ended.url ?? '')).text;
+    expect(expired).toContain('https://busker.test/t/1?back');
+    expect(expired).not.toContain('id="pay"');
+  });
+
+  it('says why a card was declined, stays open for another, and knows no session but its own', async () => {
+    const { id } = await openSession();
+    const declined = await payPage(id, { 'card[number]': '4000000000009995' });
+    expect(declined.text).toContain('insufficient funds');
+    const look = await read(`/sandbox/checkout/${id}`, {
+      headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    });
+    expect(JSON.parse(look.text)).toMatchObject({ status: 'open', redirect: null, challenge: null });
+    const unknown = await payPage('cs_test_unknown', {});
+    expect([unknown.status, unknown.text.includes('resource_missing')]).toEqual([404, true]);
+    expect((await payPage(id, { 'card[cvc]': '12345' })).status).toBe(400);
+  });
+});
+
+describe('onboarding', () => {
+  it('takes an answer only to the page that was opened, once, and one of its own', async () => {
+    const { id } = await sandbox.stripe.v2.core.accounts.create({ display_name: 'Grace', dashboard: 'full' });
+    const { url } = await sandbox.stripe.v2.core.accountLinks.create({
+      account: id,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: {
+          refresh_url: 'https://busker.test/again',
+          return_url: 'https://busker.test/back',
+        },
+      },
+    });
+    const answer = async (choice: string) => {
+      const { status, to } = await read(url, { method: 'POST', body: new URLSearchParams({ choice }) });
+      return [status, to];
+    };
+    expect(await answer('complete')).toEqual([303, 'https://busker.test/again']);
+    const page = await read(url);
+    expect(page.text).toContain('Grace');
+    expect(policyOf(page)).toContain("frame-ancestors 'none'");
+    expect(await answer('sabotage')).toEqual([404, null]);
+    expect(await answer('toString')).toEqual([404, null]);
+    expect(await answer('complete')).toEqual([303, 'https://busker.test/back']);
+    expect(await answer('leave')).toEqual([303, 'https://busker.test/again']);
+  });
+});
