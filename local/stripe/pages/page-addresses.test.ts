@@ -79,7 +79,8 @@ describe('the sandbox’s pages', () => {
     const address = `/receipts/${idOf(charge ?? '')}`;
     const paid = await read(address);
     expect(paid.status).toBe(200);
-    for (const word of ['$5.00', '4242', 'Ada']) expect(paid.text).toContain(word);
+    const today = new Date().toISOString().slice(0, 8);
+    for (const word of ['$5.00', '4242', 'Ada', today]) expect(paid.text).toContain(word);
     expect(paid.text).not.toContain('Refunded');
     await sandbox.stripe.refunds.create({ payment_intent: id, amount: 200 }, onAda);
     expect((await read(address)).text).toMatch(/Refunded<\/dt>\s*<dd>\$2\.00/);
@@ -124,6 +125,14 @@ describe('the hosted page', () => {
       challenge: null,
       problem: null,
     });
+    const { payment_intent: payment } = await sandbox.stripe.checkout.sessions.retrieve(
+      paid.id,
+      { expand: ['payment_intent.latest_charge'] },
+      onAda,
+    );
+    expect(payment).toMatchObject({
+      latest_charge: { payment_method_details: { card: { exp_month: 12, exp_year: 2040 } } },
+    });
     const done = (await read(paid.url ?? '')).text;
     expect(done).toContain(`https://busker.test/t/1?cs=${paid.id}`);
     expect(done).not.toContain('id="pay"');
@@ -136,12 +145,20 @@ describe('the hosted page', () => {
 
   it('says why a card was declined, stays open for another, and knows no session but its own', async () => {
     const { id } = await openSession();
+    const look = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${PUBLISHABLE_KEY}` };
+      return JSON.parse((await read(`/sandbox/checkout/${id}`, { headers })).text);
+    };
+    const open = { status: 'open', redirect: null, challenge: null };
+    expect(await look()).toEqual({ ...open, problem: null });
     const declined = await payPage(id, { 'card[number]': '4000000000009995' });
     expect(declined.text).toContain('insufficient funds');
-    const look = await read(`/sandbox/checkout/${id}`, {
-      headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    expect(await look()).toMatchObject({ ...open, problem: 'Your card has insufficient funds.' });
+    await payPage(id, { 'card[number]': '4000000000003220' });
+    expect(await look()).toMatchObject({
+      ...open,
+      challenge: expect.stringContaining('/sandbox/3ds/pi_') as unknown,
     });
-    expect(JSON.parse(look.text)).toMatchObject({ status: 'open', redirect: null, challenge: null });
     const unknown = await payPage('cs_test_unknown', {});
     expect([unknown.status, unknown.text.includes('resource_missing')]).toEqual([404, true]);
     expect((await payPage(id, { 'card[cvc]': '12345' })).status).toBe(400);
