@@ -42,12 +42,13 @@ it('thanks nobody for a tip that was taken back', async () => {
   expect(place.textContent).toBe(enTip.undone('') + enTip.done);
 });
 
-it('gives the focus to the thanks, described by what became of the money', async () => {
+it('gives the focus to the thanks, described by what became of the money, which is told as a status, too', async () => {
   await show({ at: 'offered' });
   const heading = document.activeElement;
   expect(heading?.textContent).toBe(enTip.thankYou);
   const description = place.querySelector(`[id="${heading?.getAttribute('aria-describedby')}"]`);
   expect(description?.textContent).toBe(enTip.tipWentThrough('Ada'));
+  expect(description?.getAttribute('role')).toBe('status');
 });
 
 it('leads the focus from the undo button, which goes, to what became of it', async () => {
