@@ -36,6 +36,9 @@ export const linkSlots = [
 
 export type PictureSlot = (typeof pictureSlots)[number] | (typeof linkSlots)[number];
 
+const slots: readonly string[] = [...pictureSlots, ...linkSlots];
+export const isPictureSlot = (name: string): name is PictureSlot => slots.includes(name);
+
 /** Bytes. A link's picture is shown as large as an icon. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 export const maxLinkPictureBytes = 256 * 1024;

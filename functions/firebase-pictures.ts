@@ -1,16 +1,17 @@
 import { getStorage, type Storage } from 'firebase-admin/storage';
 import type { App } from 'firebase-admin/app';
 import { ok, type Result } from '../core/result';
-import { maxBytesOf, type DraftPicture } from '../core/picture-slots';
+import { isPictureSlot, maxBytesOf, type DraftPicture } from '../core/picture-slots';
 import { pictureTypes, type StoredPicture } from '../core/profile-document';
 import { checkedPicture, pictureMissing } from './picture-bytes';
-import type { PictureBytes, Pictures } from './pictures';
+import type { PictureBytes, Pictures, Upload } from './pictures';
 
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
 const publicPath = (sha256: string) => `public/${sha256}`;
 
-const isMissing = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === 404;
+const hasStatus = (error: unknown, status: number) =>
+  typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === status;
+const isMissing = (error: unknown) => hasStatus(error, 404);
 
 /** Pictures in Cloud Storage: `uploads/{uid}/{slot}` by the owner, `public/{sha256}` by functions alone. */
 export class FirebasePictures implements Pictures {
@@ -49,6 +50,33 @@ export class FirebasePictures implements Pictures {
 
   async removeUploads(uid: string): Promise<void> {
     await this.bucket.deleteFiles({ prefix: `uploads/${uid}/`, force: true });
+  }
+
+  async *uploads(): AsyncGenerator<Upload> {
+    let pageToken: string | undefined;
+    do {
+      const [files, next] = await this.bucket.getFiles({
+        prefix: 'uploads/',
+        autoPaginate: false,
+        maxResults: 1000,
+        ...(pageToken !== undefined && { pageToken }),
+      });
+      for (const { name, metadata } of files) {
+        const [, uid = '', slot = ''] = name.split('/');
+        const uploadedAt = Date.parse(metadata.timeCreated ?? '');
+        if (isPictureSlot(slot)) yield { uid, slot, generation: String(metadata.generation), uploadedAt };
+      }
+      pageToken = (next as { pageToken?: string } | null)?.pageToken;
+    } while (pageToken !== undefined);
+  }
+
+  async removeUpload({ uid, slot, generation }: Upload): Promise<void> {
+    try {
+      await this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation });
+    } catch (error) {
+      // Gone, or another upload lies there by now.
+      if (!isMissing(error) && !hasStatus(error, 412)) throw error;
+    }
   }
 
   /** The very upload that the draft names; undefined when it is gone or another one lies there. */

@@ -11,9 +11,7 @@ import { MemoryPayments } from './memory-payments';
 import { MemoryRefunds } from './memory-refunds';
 import { MemoryWallets } from './memory-wallets';
 import { MemoryStore } from './memory-store';
-import { checkedPicture, pictureMissing } from './picture-bytes';
-import type { PictureBytes, Pictures } from './pictures';
-import type { DraftPicture } from '../core/picture-slots';
+import { MemoryPictures } from './memory-pictures';
 
 /** A clock that stands still until it is moved. */
 export class MemoryClock {
@@ -40,30 +38,6 @@ export class MemoryIdTokens implements IdTokens {
   }
   remove(uid: string): Promise<void> {
     this.removed.push(uid);
-    return Promise.resolve();
-  }
-}
-
-export class MemoryPictures implements Pictures {
-  readonly uploads = new Map<string, Uint8Array>();
-  readonly published = new Map<string, PictureBytes>();
-
-  upload(uid: string, { slot, generation }: DraftPicture, bytes: Uint8Array): void {
-    this.uploads.set(`${uid}/${slot}/${generation}`, bytes);
-  }
-  publish(uid: string, picture: DraftPicture) {
-    const bytes = this.uploads.get(`${uid}/${picture.slot}/${picture.generation}`);
-    const checked = bytes === undefined ? pictureMissing() : checkedPicture(bytes, picture);
-    if (checked.ok && bytes !== undefined) {
-      this.published.set(checked.value.sha256, { bytes, type: checked.value.type });
-    }
-    return Promise.resolve(checked);
-  }
-  read(sha256: string) {
-    return Promise.resolve(this.published.get(sha256));
-  }
-  removeUploads(uid: string): Promise<void> {
-    for (const key of this.uploads.keys()) if (key.startsWith(`${uid}/`)) this.uploads.delete(key);
     return Promise.resolve();
   }
 }
@@ -117,7 +91,7 @@ export function memoryDeps(config: Partial<AppConfig> = {}): MemoryDeps {
     fetchPage: pages.fetch,
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
-    pictures: new MemoryPictures(),
+    pictures: new MemoryPictures(clock),
     idTokens: new MemoryIdTokens(),
     clock,
     ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },

@@ -9,6 +9,13 @@ export interface PictureBytes {
   readonly type: PictureType;
 }
 
+/** Bytes in an owner's slot. */
+export interface Upload extends DraftPicture {
+  readonly uid: string;
+  /** Epoch milliseconds. */
+  readonly uploadedAt: number;
+}
+
 /** The port to picture storage: what owners uploaded, and what is public under its own hash. */
 export interface Pictures {
   /**
@@ -20,4 +27,8 @@ export interface Pictures {
   read(sha256: string): Promise<PictureBytes | undefined>;
   /** Forgets an owner's uploads. What was published stays under its hash as long as a profile names it. */
   removeUploads(uid: string): Promise<void>;
+  /** Everything that lies in owners' slots, page by page. */
+  uploads(): AsyncIterable<Upload>;
+  /** Forgets this upload, and not the one that may have taken its slot since. Nothing happens when it is gone. */
+  removeUpload(upload: Upload): Promise<void>;
 }

@@ -51,7 +51,6 @@ export const badRequest = (message: string): StorageError => new StorageError(40
 export const forbidden = (message: string): StorageError => new StorageError(403, message, 'forbidden');
 /** To a client of `/v0`. The service never says more; the log does. */
 export const permissionDenied = (): StorageError => forbidden('Permission denied.');
-export const unauthenticated = (message: string): StorageError => new StorageError(401, message, 'required');
 export const tooLarge = (message: string): StorageError => new StorageError(413, message, 'uploadTooLarge');
 export const notFound = (what: string): StorageError =>
   new StorageError(404, `No such object: ${what}`, 'notFound', { web: 'Not Found.' });

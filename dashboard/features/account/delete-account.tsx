@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../use-backend';
 import styles from './account.module.css';
-import { saveFile } from './save-file';
+import { saveFile } from '../../save-file';
 import { useConfirmed } from './use-confirmed';
 
 type Step =

@@ -3,6 +3,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FirebasePictures } from '../../../functions/firebase-pictures';
+import type { Upload } from '../../../functions/pictures';
 import {
   adminStorage,
   bucketName,
@@ -48,4 +49,34 @@ it('a picture goes from the owner’s slot to its public name, and the slot can 
   expect((await pictures.publish('ada', picture)).ok).toBe(false);
   expect(await pictures.read(published.value.sha256)).toBeDefined();
   expect(await pictures.read('0'.repeat(64))).toBeUndefined();
+});
+
+it('every upload is listed with its owner, slot and time, and one is removed only as long as no other took its place', async () => {
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const upload = async (slot: string) =>
+    (
+      await uploadBytesResumable(ref(getStorage(app), `uploads/ada/${slot}`), png, {
+        contentType: 'image/png',
+      })
+    ).metadata;
+  const listed = async () => {
+    const found: Upload[] = [];
+    for await (const each of pictures.uploads()) found.push(each);
+    return found;
+  };
+  const before = await upload('picture-a');
+  const [old] = await listed();
+  expect(old).toEqual({
+    uid: 'ada',
+    slot: 'picture-a',
+    generation: before.generation,
+    uploadedAt: Date.parse(before.timeCreated),
+  });
+  if (old === undefined) return;
+  const after = await upload('picture-a');
+  await pictures.removeUpload(old);
+  expect(await listed()).toMatchObject([{ generation: after.generation }]);
+  await pictures.removeUpload({ ...old, generation: after.generation });
+  expect(await listed()).toEqual([]);
+  await pictures.removeUpload(old);
 });
