@@ -9,7 +9,7 @@ import { contributionDelta, projectTip, tellsNews } from './tip-projection';
 import { addContribution } from './totals-document';
 
 // Hundreds of stories of forty steps: half a second of work, several when the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** What several servers do at once with one tip: ask, then write if nobody else wrote since. */
 type Step =

@@ -24,7 +24,7 @@ import { encodeDraft } from '../core/draft-document';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const lines: string[] = [];
 let server: RulesServer;

@@ -11,7 +11,7 @@ import { loadRules } from '../local/rules-engine/load-rules';
 import { startStorage, type StorageServer } from '../local/storage/start-storage';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
 let server: StorageServer;

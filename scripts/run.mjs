@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, wherever the script is called from. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Ends a command and all that it started. A process that computes in a circle takes no notice of anything gentler. */
 function endGroup({ pid }) {
   try {
@@ -33,6 +35,9 @@ export function run(command, args, { env = {}, inherit = false, limit } = {}) {
     });
     const stop = () => (limit === undefined ? child.kill() : endGroup(child));
     process.once('exit', stop);
+    // A group of its own hears neither Ctrl-C nor the end of whoever began it.
+    const leave = () => process.exit(130);
+    if (limit !== undefined) for (const signal of endings) process.once(signal, leave);
     const printed = [];
     child.stdout?.on('data', (chunk) => printed.push(chunk));
     child.stderr?.on('data', (chunk) => printed.push(chunk));
@@ -47,6 +52,7 @@ export function run(command, args, { env = {}, inherit = false, limit } = {}) {
     child.once(limit === undefined ? 'close' : 'exit', (code) => {
       clearTimeout(timer);
       process.off('exit', stop);
+      for (const signal of endings) process.off(signal, leave);
       if (limit !== undefined) endGroup(child);
       setImmediate(() => resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() }));
     });

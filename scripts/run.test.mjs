@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from './run.mjs';
 
@@ -34,6 +37,22 @@ it('ends what a command left running', async () => {
   expect(code).toBe(0);
   const [pid] = output.match(/^\d+/m) ?? [];
   await expect.poll(() => isAlive(Number(pid))).toBe(false);
+});
+
+it('takes a command along when it is ended itself', async () => {
+  const address = new URL('run.mjs', import.meta.url).href;
+  const script = `
+    import { run } from ${JSON.stringify(address)};
+    setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+    await run('node', ['-e', 'require("node:fs").writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)', process.argv[1]], { limit: 60_000 });`;
+  const folder = await mkdtemp(join(tmpdir(), 'busker-run-'));
+  const told = join(folder, 'pid');
+  const { code } = await run('node', ['--input-type=module', ...program(script), told], { limit: 20_000 });
+  expect(code).toBe(130);
+  const pid = Number(await readFile(told, 'utf8'));
+  expect(pid).toBeGreaterThan(0);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await rm(folder, { recursive: true });
 });
 
 function isAlive(pid) {

@@ -9,7 +9,7 @@ interface Case {
   readonly fullName: string;
 }
 
-/** A test has 30 s and a hook 60 s: a file of which nothing is heard for longer than all of its clocks is stuck outside of them. */
+/** A test and a hook have two minutes: a file of which nothing is heard for longer than all of its clocks is stuck outside of them. */
 const SILENCE = 5 * 60_000;
 
 /**

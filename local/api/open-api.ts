@@ -8,6 +8,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
+import { MemoryPictures } from '../../functions/memory-pictures';
 import { stored } from '../../functions/stored';
 import { startFirestore } from '../firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../loopback';
@@ -53,7 +54,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
   });
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore.port}`;
   const lines: string[] = [];
-  const deps = liveDeps(
+  const live = liveDeps(
     parseConfig({
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -66,6 +67,8 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
     }),
     (line) => void lines.push(line),
   );
+  // Money needs no bucket.
+  const deps = { ...live, pictures: new MemoryPictures(live.clock) };
   await publishAda(deps);
   app = createApp(deps);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {

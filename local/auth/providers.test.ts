@@ -11,7 +11,7 @@ declare const sdk: typeof firebaseAuth;
 declare const auth: firebaseAuth.Auth;
 
 // A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir = '';
 let local: LocalAuth;

@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startAuth, type AuthMessage, type LocalAuth } from './start-auth';
 
 // A restart costs a second on a free machine and several on a busy one.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const projectId = 'demo-busker';
 let dataDir = '';

@@ -8,7 +8,7 @@ import { randomCondition } from './random-conditions';
 import { fileOf, tryCondition } from './try-condition';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ours = readFileSync(new URL('../../rules/firestore.rules', import.meta.url), 'utf8');
 const paths = [

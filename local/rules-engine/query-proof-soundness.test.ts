@@ -5,7 +5,7 @@ import { fieldCondition, fieldName, scalar } from './random-conditions';
 import { ask, fileOf, rulesetOf } from './try-condition';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Data = Record<string, Plain>;
 type Rank = (value: Plain) => number;

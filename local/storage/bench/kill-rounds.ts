@@ -21,7 +21,11 @@ const read = async (url: string, name: string): Promise<string | null> => {
 };
 
 /** Uploads, overwrites and deletes until the connection breaks; the first value of each row is the last acknowledged one. */
-async function write(url: string, possible: Possible, round: number, worker: number): Promise<number> {
+async function write(
+  url: string,
+  possible: Possible,
+  { round, worker, heard }: { round: number; worker: number; heard: () => void },
+): Promise<number> {
   let acknowledged = 0;
   for (let i = 0; ; i++) {
     const name = `w${worker}-${i % 7}`;
@@ -43,13 +47,18 @@ async function write(url: string, possible: Possible, round: number, worker: num
     }
     possible.set(name, [body]);
     acknowledged++;
+    heard();
   }
 }
 
 async function writeUntilKilled(folder: string, possible: Possible, round: number): Promise<number> {
   const life = await beginLife(folder);
-  const writers = [0, 1, 2].map((worker) => write(life.url, possible, round, worker));
-  setTimeout(() => life.process.kill('SIGKILL'), 40 + Math.random() * 260);
+  // A random moment from the first acknowledgement on: a busy machine may need longer than that for any.
+  let timer: NodeJS.Timeout | undefined;
+  const heard = () => {
+    timer ??= setTimeout(() => life.process.kill('SIGKILL'), Math.random() * 300);
+  };
+  const writers = [0, 1, 2].map((worker) => write(life.url, possible, { round, worker, heard }));
   const counts = await Promise.all(writers);
   await killLife(life);
   return counts.reduce((sum, count) => sum + count, 0);

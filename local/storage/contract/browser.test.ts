@@ -6,7 +6,7 @@ import { browserPages, type BrowserPages } from '../../firestore/contract/browse
 import { bucketName, openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 declare const sdk: typeof firebaseApp & typeof firebaseStorage;
 declare global {

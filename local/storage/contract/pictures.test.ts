@@ -13,7 +13,7 @@ import {
 } from './test-storage';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const rules = readFileSync(new URL('../../../rules/storage.rules', import.meta.url), 'utf8');
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);

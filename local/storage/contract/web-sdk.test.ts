@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bucketName, openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
 
 // A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: TestStorage;
 let app: FirebaseApp;

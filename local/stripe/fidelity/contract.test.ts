@@ -23,7 +23,7 @@ const TARGETS: readonly Row[] = [
     : [{ name: 'Stripe in test mode', open: () => Promise.resolve(stripeTarget(KEY)), isSandbox: false }]),
 ];
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** One suite for both: what is promised here must hold on Stripe and on the sandbox alike. */
 describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {

@@ -3,7 +3,7 @@ import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '..
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { EVENT_TYPES, eventType } from './wire-types';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let sandbox: OpenSandbox;
 let schemas: StripeSchemas;

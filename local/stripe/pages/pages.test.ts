@@ -6,7 +6,7 @@ import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { challengeFrame } from '../testing/pay-page';
 
 // A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let sandbox: OpenSandbox;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -21,7 +21,7 @@ export const CARD_PAGE = '<div id="pay"></div><button>After</button>';
 /** For the top of a test file: one browser and one sandbox for all its tests. */
 export function cardPages(): CardPages {
   // A browser on a busy machine takes its time.
-  vi.setConfig({ testTimeout: 20_000 });
+  vi.setConfig({ testTimeout: 120_000 });
   let sandbox: OpenSandbox;
   let browser: Browser;
   let opened: OpenPage;
