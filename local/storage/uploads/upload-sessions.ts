@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,9 +7,11 @@ import { writeFileAtomically } from '../../atomic-file';
 import { badRequest, orDiskFull, StorageError, tooLarge } from '../storage-error';
 import type { Incoming } from '../store/blob-files';
 import { Digest } from '../store/digest';
+import { dropUploadsBefore } from './expired-uploads';
 
-/** The service forgets unfinished uploads after a week. */
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+/** The service forgets uploads after a week, also what became of them. */
+const lifetimeMs = 7 * 24 * hourMs;
 
 const plan = v.object({
   bucket: v.string(),
@@ -34,6 +36,8 @@ export interface Upload extends UploadPlan {
   received: number;
   final: number | null;
   cancelled: boolean;
+  /** When it began, ended or was cancelled, epoch milliseconds. */
+  writtenAt: number;
 }
 
 /** Resumable uploads, kept on disk: what a client was told has arrived is still there after a restart. */
@@ -42,22 +46,22 @@ export class UploadSessions {
   readonly #most: number;
   readonly #known = new Map<string, Upload>();
   readonly #queues = new Map<string, Promise<unknown>>();
+  #sweptAt = 0;
 
   constructor(folder: string, most: number) {
     this.#folder = join(folder, 'uploads');
     this.#most = most;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (Date.now() - statSync(path).mtimeMs > lifetimeMs) rmSync(path, { force: true });
-    }
+    this.#sweep();
   }
 
   async start(given: UploadPlan): Promise<Upload> {
     if (given.size !== null && given.size > this.#most) {
       throw tooLarge(`An object holds at most ${this.#most} bytes here.`);
     }
-    const upload: Upload = { ...given, id: randomUUID(), received: 0, final: null, cancelled: false };
+    if (Date.now() - this.#sweptAt > hourMs) this.#sweep();
+    const underWay = { received: 0, final: null, cancelled: false, writtenAt: Date.now() };
+    const upload: Upload = { ...given, ...underWay, id: randomUUID() };
     await (await open(this.#part(upload.id), 'wx', 0o600)).close();
     await this.#write(upload);
     this.#known.set(upload.id, upload);
@@ -132,23 +136,35 @@ export class UploadSessions {
   }
 
   async #find(id: string): Promise<Upload> {
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
+    const upload = this.#known.get(id) ?? (await this.#read(id));
+    if (upload.writtenAt < Date.now() - lifetimeMs) throw gone();
+    this.#known.set(id, upload);
+    return upload;
+  }
+
+  async #read(id: string): Promise<Upload> {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw gone();
     try {
       const info = v.parse(kept, JSON.parse(await readFile(this.#info(id), 'utf8')));
       const underWay = info.final === null && !info.cancelled;
       const received = underWay ? (await stat(this.#part(id))).size : (info.size ?? 0);
-      const upload: Upload = { ...info, id, received };
-      this.#known.set(id, upload);
-      return upload;
+      return { ...info, id, received, writtenAt: (await stat(this.#info(id))).mtimeMs };
     } catch {
       throw gone();
     }
   }
 
-  #write({ id, bucket, name, metadata, contentType, size, final, cancelled }: Upload): Promise<void> {
-    return writeFileAtomically(
+  /** Files stay an hour longer than answers: a request that was let in just in time finds them. */
+  #sweep(): void {
+    this.#sweptAt = Date.now();
+    const ids = dropUploadsBefore(this.#folder, this.#sweptAt - lifetimeMs - hourMs);
+    for (const id of ids) this.#known.delete(id);
+  }
+
+  async #write(upload: Upload): Promise<void> {
+    const { id, bucket, name, metadata, contentType, size, final, cancelled } = upload;
+    upload.writtenAt = Date.now();
+    await writeFileAtomically(
       this.#info(id),
       JSON.stringify({ bucket, name, metadata, contentType, size, final, cancelled }),
     );

@@ -1,0 +1,16 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Removes what is left of uploads that were last written down before an instant (epoch milliseconds); answers their ids. */
+export function dropUploadsBefore(folder: string, before: number): string[] {
+  const names = new Set(readdirSync(folder));
+  const old = [...names].filter((name) => {
+    // Bytes go with the upload they belong to, however late the last of them came.
+    if (names.has(name.replace(/\.part$/, '.json')) && name.endsWith('.part')) return false;
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && found.mtimeMs < before;
+  });
+  const ids = old.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  for (const name of [...old, ...ids.map((id) => `${id}.part`)]) rmSync(join(folder, name), { force: true });
+  return ids;
+}
