@@ -82,9 +82,10 @@ export interface OwnerAuth {
   sendVerification(): Answer;
   /** Reads the user record and a new token from the server: what has been verified elsewhere becomes known here. */
   refresh(): Answer<OwnerUser>;
-  /** Both confirm the owner by the current password first. A new address counts once its link was opened. */
+  /** Confirms the owner by the current password first. */
   changePassword(current: string, next: string): Answer;
-  changeEmail(current: string, email: string): Answer;
+  /** Wants a sign-in of the last 5 minutes: else `auth/requires-recent-login`. The new address counts once its link was opened. */
+  changeEmail(email: string): Answer;
   /** Empty = none. */
   changeRecord(record: { readonly displayName: string; readonly photoUrl: string }): Answer;
   /** `deleted`: after the server removed the account. */

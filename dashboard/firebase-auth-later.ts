@@ -64,7 +64,7 @@ export function firebaseAuthLater(
       sendVerification: () => auth((to) => to.sendVerification()),
       refresh: () => auth((to) => to.refresh()),
       changePassword: (current, next) => auth((to) => to.changePassword(current, next)),
-      changeEmail: (current, email) => auth((to) => to.changeEmail(current, email)),
+      changeEmail: (email) => auth((to) => to.changeEmail(email)),
       changeRecord: (record) => auth((to) => to.changeRecord(record)),
       signOut: (reason) => auth((to) => to.signOut(reason)),
     },

@@ -24,6 +24,7 @@ import type { Config } from './config';
 import { authFailure, type Failure } from './failure';
 import type { AuthDesk } from './firebase-auth-desk';
 import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
+import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
 import { SessionKeeper } from './session-keeper';
 
@@ -132,9 +133,11 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
       tried(async () => {
         await updatePassword(await confirmed(current), next);
       }),
-    changeEmail: (current, email) =>
+    changeEmail: (email) =>
       tried(async () => {
-        await verifyBeforeUpdateEmail(await confirmed(current), email, backHere());
+        const user = signedIn();
+        await wantRecentSignIn(user);
+        await verifyBeforeUpdateEmail(user, email, backHere());
       }),
     changeRecord: ({ displayName, photoUrl }) =>
       tried(async () => {

@@ -25,3 +25,18 @@ export async function laterSignIn(auth: Auth, before: number): Promise<void> {
   });
   if (!isHeard) throw Object.assign(new Error('No later sign-in'), { code: 'auth/link-not-opened' });
 }
+
+/** As long as the server takes a sign-in for a fresh one. */
+const freshSeconds = 5 * 60;
+
+/**
+ * Throws as the SDK throws when the last sign-in is older than that. Both times are the service's own, of a token made now: this
+ * device's clock may be wrong. The real service asks for the same by itself; the one in `local/` does not.
+ */
+export async function wantRecentSignIn(user: User): Promise<void> {
+  const { claims } = await user.getIdTokenResult(true);
+  const age = Number(claims.iat) - Number(claims.auth_time);
+  // An age that cannot be read is none that was proved.
+  if (!(age <= freshSeconds))
+    throw Object.assign(new Error('An old sign-in'), { code: 'auth/requires-recent-login' });
+}

@@ -57,9 +57,9 @@ export function memoryAuth(world: MemoryWorld): OwnerAuth {
         if (next.length < 6) return 'auth/weak-password';
         world.passwords.set(email, next);
       }),
-    changeEmail: (given, email) =>
+    changeEmail: (email) =>
       answered('changeEmail', () => {
-        if (world.passwords.get(current()?.email ?? '') !== given) return 'auth/invalid-credential';
+        if (!world.isFresh) return 'auth/requires-recent-login';
         world.outbox.push({ kind: 'verify', to: email });
       }),
     changeRecord: ({ displayName, photoUrl }) =>

@@ -12,11 +12,35 @@ async function openMailedLink(page: Page, busker: Addresses, to: string): Promis
   return tab;
 }
 
+interface Claims {
+  readonly auth_time: number;
+}
+function claimsOf(token: string): Claims {
+  const [, claims = ''] = token.split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims;
+}
+
 /** The second in which the owner of a request signed in, by the token that the server judges. */
 function signedInAt(request: Request): number {
-  const [, claims = ''] = (request.headers()['authorization'] ?? '').replace('Bearer ', '').split('.');
-  const { auth_time: at } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { auth_time: number };
-  return at;
+  return claimsOf((request.headers()['authorization'] ?? '').replace('Bearer ', '')).auth_time;
+}
+
+/** This tab's sign-in of now happened an hour ago: so its new tokens say. Answers the second in which it really was, once one was asked for. */
+async function signedInAnHourAgo(page: Page): Promise<() => number> {
+  let first = 0;
+  await page.route(/\/v1\/token\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Record<string, string>;
+    const token = answer['id_token'] ?? '';
+    const claims = claimsOf(token);
+    first ||= claims.auth_time;
+    if (claims.auth_time > first) return route.fulfill({ response });
+    const old = Buffer.from(JSON.stringify({ ...claims, auth_time: first - 3600 })).toString('base64url');
+    // Tokens of the local service are not signed.
+    const aged = token.replace(/\.[^.]*/, `.${old}`);
+    return route.fulfill({ response, json: { ...answer, id_token: aged, access_token: aged } });
+  });
+  return () => first;
 }
 
 /** The server's answer to who signed in more than five minutes ago, once; the requests that follow reach it. */
@@ -34,18 +58,24 @@ async function refuseOnce(page: Page, path: RegExp): Promise<Request[]> {
   return asked;
 }
 
-/** Confirms by mail: the link is opened in another tab, and this one goes on with what was begun. */
-async function confirmByMail(page: Page, busker: Addresses, email: string, asked: readonly Request[]) {
+/** Confirms by mail: the link is opened in another tab, and this one goes on with what was begun. `before`: the second of the last sign-in. */
+async function confirmInAnotherTab(page: Page, busker: Addresses, email: string, before: number) {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  const [before] = asked;
-  if (!before) throw new Error('Nothing was asked of the server yet.');
   // Tokens know whole seconds: a sign-in of the same one could not be told from the first.
-  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedInAt(before));
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(before);
   await dialog.getByRole('button', { name: 'Mail me a link instead' }).click();
   await expect(dialog.getByText(`We mailed a link to ${email}`)).toBeVisible();
   const tab = await openMailedLink(page, busker, email);
   await expect(tab).toHaveURL(page.url());
   await dialog.getByRole('button', { name: 'I have opened it' }).click();
+  return tab;
+}
+
+/** The same, where the server was asked and wanted it. */
+async function confirmByMail(page: Page, busker: Addresses, email: string, asked: readonly Request[]) {
+  const [before] = asked;
+  if (!before) throw new Error('Nothing was asked of the server yet.');
+  const tab = await confirmInAnotherTab(page, busker, email, signedInAt(before));
   await expect.poll(() => asked.length).toBe(2);
   const again = asked[1];
   if (!again) throw new Error('It was asked twice.');
@@ -53,13 +83,8 @@ async function confirmByMail(page: Page, busker: Addresses, email: string, asked
   return tab;
 }
 
-test('who never had a password deletes the account after opening a mailed link in another tab', async ({
-  page,
-  busker,
-  complaints,
-}) => {
-  // Both tabs of the new owner make the draft; one comes second. The refusal is noted too, and so is the end of the session.
-  complaints.expected(/documents:commit|status of 40/);
+/** A new owner who has signed in by a mailed link and stands at the account screen. */
+async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
   const email = `mail-only-${Date.now()}@example.com`;
   await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
@@ -71,13 +96,44 @@ test('who never had a password deletes the account after opening a mailed link i
   await first.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   await first.close();
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  return email;
+}
 
+test('who never had a password deletes the account after opening a mailed link in another tab', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  // Both tabs of the new owner make the draft; one comes second. The refusal is noted too, and so is the end of the session.
+  complaints.expected(/documents:commit|status of 40/);
+  const email = await newOwnerByMail(page, busker);
   const asked = await refuseOnce(page, /\/v1\/me\/delete$/);
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const tab = await confirmByMail(page, busker, email, asked);
   await expect(page.getByText(/Your account and everything in it is deleted/)).toBeVisible();
   await tab.close();
+});
+
+test('who never had a password moves to a new address after opening a mailed link in another tab', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  // Both tabs make the draft; a changed address ends every session.
+  complaints.expected(/documents:commit|status of 40/);
+  const email = await newOwnerByMail(page, busker);
+  const next = email.replace('mail-only', 'moved');
+  const signedInAt = await signedInAnHourAgo(page);
+  await page.getByLabel('New address').fill(next);
+  await page.getByRole('button', { name: 'Send confirmation' }).click();
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  const tab = await confirmInAnotherTab(page, busker, email, signedInAt());
+  await expect(page.getByText(`Open the link that we sent to ${next}`)).toBeVisible();
+  await tab.close();
+  const last = await openMailedLink(page, busker, next);
+  await expect(last.getByRole('heading', { name: 'Your new address is confirmed' })).toBeVisible();
+  await last.close();
 });
 
 test('a refund goes on in its tab once the mailed link was opened in another', async ({

@@ -46,6 +46,24 @@ export const ConfirmFirst: StoryObj = {
   },
 };
 
+/** Who signs in elsewhere has no password to give; the dialog asks where this owner signs in. */
+export const NewAddressWithoutPassword: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => {
+    world.isFresh = false;
+    const google = { providerId: 'google.com', uid: 'g1', email: 'ada@example.com', displayName: 'Ada' };
+    world.signInAs(makeUser({ providers: [{ ...google, phoneNumber: null }] }));
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const address = await canvas.findByLabelText('New address', {}, { timeout: 15_000 });
+    await userEvent.type(address, 'countess@example.com');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send confirmation' }));
+    const again = await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' });
+    const google = await within(again).findByRole('button', { name: 'Continue with Google' });
+    await waitFor(() => expect(google).toBeVisible());
+  },
+};
+
 export const MoneyOnItsWay: StoryObj = {
   ...at('/account', adaSignedIn, (world) => world.failNext('deleteAccount', 'api/account-busy')),
   play: async ({ canvasElement }) => {

@@ -12,11 +12,13 @@ export function AccountScreen() {
   const text = useText();
   const owner = useOwner();
   const hasPassword = owner.providers.some(({ providerId }) => providerId === 'password');
+  // Where there is no address yet, it comes with a way in; a guest has none that could confirm who he is.
+  const canChangeEmail = owner.email !== null && owner.providers.length > 0;
   return (
     <Page title={text('account.title')} lead={text('account.lead')}>
       <UserRecord user={owner} />
       <WaysPanel user={owner} />
-      {hasPassword && <ChangeEmail />}
+      {canChangeEmail && <ChangeEmail hasPassword={hasPassword} />}
       {hasPassword && <ChangePassword email={owner.email ?? ''} />}
       <LanguagePanel />
       <DeleteAccount user={owner} />

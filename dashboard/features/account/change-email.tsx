@@ -1,29 +1,36 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../use-backend';
 import { useChange } from './use-change';
+import { useConfirmed } from './use-confirmed';
 import styles from './account.module.css';
 
+interface ChangeEmailProps {
+  /** Without one the address is not what the owner signs in with every day: what else it is for is said. */
+  readonly hasPassword: boolean;
+}
+
 /** The address changes only when the link in the new mailbox was opened. */
-export function ChangeEmail() {
+export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   const text = useText();
   const { auth } = useBackend();
+  const { run, dialog } = useConfirmed();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   // The field may hold the next address already.
   const [sentTo, setSentTo] = useState('');
   const { change, onSubmit } = useChange(
-    () => auth.changeEmail(password, email.trim()),
-    () => {
-      setPassword('');
-      setSentTo(email.trim());
-    },
+    () => run(() => auth.changeEmail(email.trim())),
+    () => setSentTo(email.trim()),
   );
   return (
-    <Panel id="email" heading={text('account.changeEmail')}>
+    <Panel
+      id="email"
+      heading={text('account.changeEmail')}
+      note={hasPassword ? undefined : text('account.emailNote')}
+    >
       <form className={styles.form} onSubmit={onSubmit}>
         <TextInput
           label={text('account.newEmail')}
@@ -33,15 +40,6 @@ export function ChangeEmail() {
           withAsterisk={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={text('account.current')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': text('signIn.showPassword') }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
         {change.kind === 'done' && (
@@ -53,6 +51,7 @@ export function ChangeEmail() {
           </Button>
         </div>
       </form>
+      {dialog}
     </Panel>
   );
 }

@@ -18,6 +18,8 @@ export const account = {
   'account.methods': 'Meldet sich an mit',
   'account.none': 'Nicht angegeben',
   'account.changeEmail': 'Adresse ändern',
+  'account.emailNote':
+    'Dorthin gehen unsere Mails und Links zum Anmelden. Dienste, mit denen du dich anmeldest, behalten ihre eigene.',
   'account.newEmail': 'Neue Adresse',
   'account.current': 'Jetziges Passwort',
   'account.sendLink': 'Bestätigung senden',

@@ -19,6 +19,8 @@ export const account = {
   'account.methods': 'Signs in with',
   'account.none': 'Not set',
   'account.changeEmail': 'Change your address',
+  'account.emailNote':
+    'Where our mails go, and where a mailed sign-in link does. What you use elsewhere to sign in keeps its own.',
   'account.newEmail': 'New address',
   'account.current': 'Current password',
   'account.sendLink': 'Send confirmation',

@@ -18,6 +18,8 @@ export const account = {
   'account.methods': 'Entra con',
   'account.none': 'Sin indicar',
   'account.changeEmail': 'Cambiar tu dirección',
+  'account.emailNote':
+    'A donde van nuestros correos y los enlaces para entrar. Los servicios con los que entras conservan la suya.',
   'account.newEmail': 'Dirección nueva',
   'account.current': 'Contraseña actual',
   'account.sendLink': 'Enviar confirmación',

@@ -1,0 +1,117 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeUser } from '../../fakes';
+import { adasWorld, showApp } from '../../fake-screen';
+import { memoryCode } from '../../memory-ways';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+/** An owner at the account screen who asks for a new address. */
+async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
+  const world = adasWorld();
+  prepare(world);
+  const shown = showApp('/account', world);
+  await screen.findByRole('heading', { name: 'Account' });
+  const region = (name: string) => within(screen.getByRole('region', { name }));
+  const form = region('Change your address');
+  const { user } = shown;
+  await user.type(form.getByLabelText('New address'), 'countess@example.com');
+  await user.click(form.getByRole('button', { name: 'Send confirmation' }));
+  return { world, form, region, user };
+}
+const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+const isSent = /Open the link that we sent to countess@example.com\./;
+const changes = [{ kind: 'verify', to: 'countess@example.com' }];
+const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
+  phoneNumber,
+  providers: [{ providerId, uid: providerId, email: null, displayName: null, phoneNumber }],
+});
+const longAgo = (world: ReturnType<typeof adasWorld>) => {
+  world.isFresh = false;
+};
+
+test('sends the link to the new address and leaves the old one until it was opened', async () => {
+  const { world, form, region } = await asking();
+  expect(await form.findByText(isSent)).toBeDefined();
+  expect(world.outbox).toEqual(changes);
+  expect(region('Your record').getByText(/ada@example.com/)).toBeDefined();
+});
+
+test('says to which address the link went, also when the field already holds another', async () => {
+  const { form, user } = await asking();
+  await form.findByText(isSent);
+  await user.type(form.getByLabelText('New address'), '.org');
+  expect(form.getByText(isSent)).toBeDefined();
+});
+
+test('asks for the password after a while; a wrong one sends nothing', async () => {
+  const { world, form, user } = await asking(longAgo);
+  const dialog = await again();
+  await user.type(dialog.getByLabelText('Password'), 'guess');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await dialog.findByRole('alert');
+  expect(world.outbox).toEqual([]);
+  await user.clear(dialog.getByLabelText('Password'));
+  await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await form.findByText(isSent)).toBeDefined();
+  expect(world.outbox).toEqual(changes);
+});
+
+test('who has no password confirms by provider', async () => {
+  const { world, form, user } = await asking((given) => {
+    longAgo(given);
+    given.changeUser(onlyWay('google.com'));
+  });
+  expect(screen.queryByRole('region', { name: 'Change your password' })).toBeNull();
+  const dialog = await again();
+  expect(dialog.queryByLabelText('Password')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
+  expect(await form.findByText(isSent)).toBeDefined();
+  expect(world.outbox).toEqual(changes);
+});
+
+test('who has no password confirms by phone', async () => {
+  const phone = '+447700900123';
+  const { world, form, user } = await asking((given) => {
+    longAgo(given);
+    given.changeUser(onlyWay('phone', phone));
+  });
+  const dialog = await again();
+  await user.click(dialog.getByRole('button', { name: 'Send the code' }));
+  await user.type(await dialog.findByLabelText('Code'), memoryCode);
+  await user.click(dialog.getByRole('button', { name: 'Confirm the code' }));
+  expect(await form.findByText(isSent)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
+});
+
+test('who has no password confirms by a link to the old address', async () => {
+  const { world, form, user } = await asking(longAgo);
+  const dialog = await again();
+  await user.click(dialog.getByRole('button', { name: 'Mail me a link instead' }));
+  const opened = await dialog.findByRole('button', { name: 'I have opened it' });
+  await user.click(opened);
+  expect(await dialog.findByText(/We have not seen the link opened yet/)).toBeDefined();
+  world.isFresh = true;
+  await user.click(opened);
+  expect(await form.findByText(isSent)).toBeDefined();
+  expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
+});
+
+test('who does not confirm gets no new address, and is told why', async () => {
+  const { world, form, user } = await asking(longAgo);
+  const dialog = await again();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect((await form.findByRole('alert')).textContent).toContain('confirm that it is you');
+  expect(world.outbox).toEqual([]);
+});
+
+test('who has no address, or no way in yet, is offered to add one instead', async () => {
+  const world = adasWorld();
+  world.signInAs(makeUser({ email: null, ...onlyWay('phone', '+447700900123') }));
+  showApp('/account', world);
+  await screen.findByRole('heading', { name: 'Account' });
+  expect(screen.queryByRole('region', { name: 'Change your address' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
+});

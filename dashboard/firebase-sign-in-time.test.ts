@@ -1,0 +1,17 @@
+import type { User } from 'firebase/auth';
+import { expect, test } from 'vitest';
+import { wantRecentSignIn } from './firebase-sign-in-time';
+
+/** Somebody whose newest token, asked of the service, has these claims; the one at hand is of no use. */
+const someone = (claims: object) =>
+  ({ getIdTokenResult: async (fromService = false) => ({ claims: fromService ? claims : {} }) }) as User;
+const old = { code: 'auth/requires-recent-login' };
+
+test('a sign-in counts as fresh for five minutes, by the clock of the service alone', async () => {
+  await wantRecentSignIn(someone({ iat: 10_300, auth_time: 10_000 }));
+  await expect(wantRecentSignIn(someone({ iat: 10_301, auth_time: 10_000 }))).rejects.toMatchObject(old);
+});
+
+test('a token that tells no time of signing in proves none', async () => {
+  await expect(wantRecentSignIn(someone({ iat: 10_000 }))).rejects.toMatchObject(old);
+});
