@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { DraftLink } from '../../../core/link';
 import type { LinkHealth } from '../../../core/link-health-document';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
+import { LinkHealthMark } from './link-health-mark';
 import { linkPhase } from './link-times';
 import styles from './profile.module.css';
 
@@ -12,10 +12,13 @@ interface LinkMarksProps {
   readonly link: DraftLink;
   readonly verified: boolean;
   readonly health: LinkHealth | undefined;
+  readonly name: string;
+  /** It gets the address that it leads to now. */
+  readonly onMove: (address: string) => void;
 }
 
 /** What the server knows of a link, and when it is shown: nothing where all is as usual. */
-export function LinkMarks({ link, verified, health }: LinkMarksProps) {
+export function LinkMarks({ link, verified, health, name, onMove }: LinkMarksProps) {
   const text = useText();
   const intl = useIntl();
   const [now] = useState(() => Date.now());
@@ -34,16 +37,7 @@ export function LinkMarks({ link, verified, health }: LinkMarksProps) {
         <Tag tone="plain">{text('links.until', { date: date(link.until) })}</Tag>
       )}
       {phase === 'over' && <Tag tone="warn">{text('links.over_', { date: date(link.until) })}</Tag>}
-      {sick && (
-        <>
-          <Tag tone="bad">{text(`links.health.${sick}`)}</Tag>
-          {health?.movedTo && (
-            <Text size="xs" c="dimmed" component="span">
-              {health.movedTo}
-            </Text>
-          )}
-        </>
-      )}
+      {sick && health && <LinkHealthMark health={health} state={sick} name={name} onMove={onMove} />}
     </div>
   );
 }

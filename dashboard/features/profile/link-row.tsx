@@ -2,7 +2,7 @@ import { ActionIcon, Stack, Switch, TextInput, VisuallyHidden } from '@mantine/c
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { completeUrl, type DraftLink } from '../../../core/link';
 import { useText } from '../../messages/text';
 import type { LinkHealth } from '../../../core/link-health-document';
@@ -50,6 +50,7 @@ export const LinkRow = memo(function LinkRow({
 }: LinkRowProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const nameButton = useRef<HTMLButtonElement>(null);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const isRefused = [labelProblem, urlProblem, untilProblem, signProblem].some(
@@ -57,6 +58,11 @@ export const LinkRow = memo(function LinkRow({
   );
   const isOpen = open || isRefused;
   const name = link.label.trim() || shortAddress(link.url);
+  const move = (address: string) => {
+    verbs.readdress(id, address);
+    // The button that was pressed goes with its reason.
+    nameButton.current?.focus();
+  };
 
   return (
     <li
@@ -79,6 +85,7 @@ export const LinkRow = memo(function LinkRow({
         </ActionIcon>
         <LinkSign link={link} picture={picture} />
         <button
+          ref={nameButton}
           type="button"
           className={styles.linkName}
           aria-expanded={isOpen}
@@ -95,7 +102,7 @@ export const LinkRow = memo(function LinkRow({
         />
         <LinkMenu id={id} link={link} at={at} last={last} verbs={verbs} onEdit={() => setOpen(true)} />
       </div>
-      <LinkMarks link={link} verified={verified} health={health} />
+      <LinkMarks link={link} verified={verified} health={health} name={name} onMove={move} />
       {isOpen && (
         <Stack gap="sm" className={styles.linkForm ?? ''}>
           <TextInput

@@ -14,6 +14,8 @@ export interface LinkVerbs {
   show(id: string, on: boolean): void;
   label(id: string, label: string): void;
   url(id: string, url: string): void;
+  /** To the address that the link was found to lead to; can be taken back. */
+  readdress(id: string, url: string): void;
   /** Empty = no heading. */
   group(id: string, group: string): void;
   /** Null = the mark of the platform. */
@@ -41,6 +43,16 @@ export function useLinkVerbs(): LinkVerbs {
       show: (id, on) => edit(setField(['links', id, 'on'], on)),
       label: (id, label) => type(setField(['links', id, 'label'], label)),
       url: (id, url) => type(setField(['links', id, 'url'], url)),
+      readdress(id, url) {
+        const link = links.current[id];
+        if (!link) return;
+        edit(setField(['links', id, 'url'], url));
+        told(text('links.readdressed', { label: link.label || url }), {
+          label: text('links.undo'),
+          // A link that was removed since would come back as nothing but its address.
+          run: () => links.current[id] && edit(setField(['links', id, 'url'], link.url)),
+        });
+      },
       group: (id, group) => type(setField(['links', id, 'group'], group === '' ? null : group)),
       sign: (id, sign) => edit(setField(['links', id, 'sign'], sign)),
       time: (id, field, at) => type(setField(['links', id, field], at)),

@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import type { LinkHealth, LinkState } from '../../../core/link-health-document';
+import { useText } from '../../messages/text';
+import { Tag } from '../../ui/tag';
+import { movedAddress } from './moved-address';
+
+interface LinkHealthMarkProps {
+  readonly health: LinkHealth;
+  readonly state: Exclude<LinkState, 'ok' | 'unknown'>;
+  /** How the link is called. */
+  readonly name: string;
+  readonly onMove: (address: string) => void;
+}
+
+/** What is wrong with a link; one that has moved can be led to its new address with one press. */
+export function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkProps) {
+  const text = useText();
+  const address = movedAddress(health);
+  return (
+    <>
+      <Tag tone="bad">{text(`links.health.${state}`)}</Tag>
+      {health.movedTo && (
+        <Text size="xs" c="dimmed" component="span">
+          {health.movedTo}
+        </Text>
+      )}
+      {address !== null && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={text('links.useNewFor', { label: name })}
+          onClick={() => onMove(address)}
+        >
+          {text('links.useNew')}
+        </Button>
+      )}
+    </>
+  );
+}
