@@ -14,8 +14,8 @@ import { Pages } from './routes';
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 // The first test of a file loads the screens' code; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 20_000 });
-vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Ada, signed in, with everything published. */
 export function adasWorld(): MemoryWorld {

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money';
 import { useText } from '../../messages/text';
 import { Moment } from '../../ui/moment';
 import { useOwner } from '../../use-session';
 import type { KnownTips } from './known-tips';
-import { lastVisit, rememberVisit, since } from './last-visit';
+import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
 import styles from './tip-tools.module.css';
 
 /** What came in since the owner last looked, on this device. */
@@ -15,9 +15,14 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   const intl = useIntl();
   const { uid } = useOwner();
   const [then] = useState(() => lastVisit(uid));
+  const seen = useRef(known);
+  useEffect(() => {
+    seen.current = known;
+  });
 
   useEffect(() => {
-    const leave = () => rememberVisit(uid, Date.now());
+    // What this device remembers was shown before: a visit without an answer of the server saw nothing new.
+    const leave = () => !seen.current.stale && rememberVisit(uid, visitOf(seen.current, Date.now()));
     const hidden = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hidden);
     return () => {
@@ -27,15 +32,13 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   }, [uid]);
 
   if (then === null || known.stale) return null;
-  const { count, sums } = since(then, known.tips);
-  const oldest = known.tips.at(-1);
-  const mayBeMore = known.more && oldest !== undefined && oldest.createdAt > then;
+  const { count, sums, mayBeMore } = since(then, known);
   const amounts = intl.formatList(
     sums.map(({ currency, amount }) => formatMoney({ minorUnits: amount, currency }, intl.locale)),
   );
   return (
     <Text size="sm" className={styles.since ?? ''} component="p">
-      {text('tips.since')} (<Moment at={then} />
+      {text('tips.since')} (<Moment at={then.at} />
       {'): '}
       {count === 0 && text('tips.sinceNone')}
       {count > 0 && text(mayBeMore ? 'tips.sinceMany' : 'tips.sinceSome', { count, amounts })}

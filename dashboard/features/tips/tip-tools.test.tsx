@@ -5,7 +5,6 @@ import type { TipLogEntry } from '../../../core/tip-log-document';
 import { adasWorld, showApp } from '../../fake-screen';
 import { makeTip } from '../../fakes';
 import { wordsIn } from './block-words';
-import { rememberVisit, since } from './last-visit';
 import { stripePage } from './stripe-page';
 import { storyOf } from './tip-story';
 
@@ -106,26 +105,6 @@ test('tells until when a dispute must be answered', async () => {
   expect(await screen.findByText(/Answer by December 1, 2026/)).toBeDefined();
   expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
   expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();
-});
-
-test('counts what came since the last visit, each currency by itself', async () => {
-  const tips = [
-    makeTip({ payment: paid(3000), amount: 700 }),
-    makeTip({ payment: paid(2500), currency: 'jpy', amount: 500 }),
-    makeTip({ payment: paid(1000), amount: 300 }),
-  ];
-  expect(since(2000, tips)).toEqual({
-    count: 2,
-    sums: [
-      { currency: 'usd', amount: 700 },
-      { currency: 'jpy', amount: 500 },
-    ],
-  });
-  rememberVisit('uid-ada', 2000);
-  const world = adasWorld();
-  for (const tip of tips.toReversed()) world.receive(tip);
-  showApp('/tips', world);
-  expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
 });
 
 test('tells a tip’s story by what happened, not by how often somebody looked', () => {

@@ -1,0 +1,128 @@
+import { cleanup, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+import type { KnownTips } from './known-tips';
+import { lastVisit, rememberVisit, since, visitOf, type Visit } from './last-visit';
+
+// happy-dom knows no layout: every row is as high as most are.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const paid = (succeededAt: number | null): Pick<Tip, 'payment'> => ({
+  payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt },
+});
+/** A list as the server tells it. */
+const list = (tips: readonly Tip[], more = false): KnownTips => ({
+  tips: tips.toSorted((a, b) => b.createdAt - a.createdAt),
+  more,
+  stale: false,
+});
+const inTheSecond = (tipId: string) => makeTip({ tipId, createdAt: 5000, ...paid(6000) });
+
+test('counts what came since the last visit, each currency by itself', async () => {
+  const before = makeTip({ createdAt: 1000, ...paid(1000), amount: 300 });
+  const tips = [
+    before,
+    makeTip({ createdAt: 2500, ...paid(2500), currency: 'jpy', amount: 500 }),
+    makeTip({ createdAt: 3000, ...paid(3000), amount: 700 }),
+  ];
+  const visit = visitOf(list([before]), 2000);
+  expect(since(visit, list(tips))).toEqual({
+    count: 2,
+    sums: [
+      { currency: 'usd', amount: 700 },
+      { currency: 'jpy', amount: 500 },
+    ],
+    mayBeMore: false,
+  });
+  rememberVisit('uid-ada', visit);
+  const world = adasWorld();
+  for (const tip of tips) world.receive(tip);
+  showApp('/tips', world);
+  expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
+});
+
+test('leaving the screen is the end of a visit, for all that stood in the list', async () => {
+  const world = adasWorld();
+  world.receive(inTheSecond('seen'));
+  showApp('/tips', world);
+  await screen.findByLabelText('Search');
+  cleanup();
+  world.receive(inTheSecond('unseen'));
+  showApp('/tips', world);
+  expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
+});
+
+test('a tip paid in the very second of leaving is new if it was not in the list, and only then', () => {
+  const visit = visitOf(list([inTheSecond('seen')]), 6000);
+  expect(since(visit, list([inTheSecond('seen'), inTheSecond('unseen')])).count).toBe(1);
+});
+
+test('whatever is begun, paid or told late between visits, each payment is counted at one of them', () => {
+  const tip = fc.record({
+    begunBefore: fc.nat(5),
+    toldBefore: fc.nat(5),
+    createdAt: fc.integer({ min: 1, max: 9000 }),
+    second: fc.integer({ min: 1, max: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(tip, { maxLength: 40 }), (drawn) => {
+      const at = (visit: number) =>
+        list(
+          drawn.flatMap(({ begunBefore, toldBefore, createdAt, second }, index) =>
+            begunBefore > visit
+              ? []
+              : [
+                  makeTip({
+                    tipId: `t${index}`,
+                    createdAt,
+                    ...paid(toldBefore > visit ? null : second * 1000),
+                  }),
+                ],
+          ),
+        );
+      const paidIn = ({ tips }: KnownTips) =>
+        tips.filter(({ payment }) => payment.succeededAt !== null).length;
+      const counted = [1, 2, 3, 4, 5].map(
+        (visit) => since(visitOf(at(visit - 1), visit * 1000), at(visit)).count,
+      );
+      const all = counted.reduce((sum, count) => sum + count, paidIn(at(0)));
+      expect(all).toBe(paidIn(at(5)));
+    }),
+  );
+});
+
+test('of a long list the newest are known by name, and older ones by the last payment', () => {
+  const older = Array.from({ length: 80 }, (_, index) =>
+    makeTip({ tipId: `o${index}`, createdAt: index + 1, ...paid(index === 0 ? null : 1000) }),
+  );
+  const visit = visitOf(list(older, true), 2000);
+  expect(visit.paid).toHaveLength(50);
+  expect(since(visit, list(older, true)).count).toBe(0);
+  const slow = { ...older[0], ...paid(9000) } as Tip;
+  const now = [slow, ...older.slice(1), makeTip({ tipId: 'new', createdAt: 500, ...paid(1000) })];
+  expect(since(visit, list(now, true))).toMatchObject({ count: 2, mayBeMore: false });
+});
+
+test('says "at least" only where tips begun since have not been read', () => {
+  const visit = visitOf(list([makeTip({ createdAt: 10 })], true), 2000);
+  const many = [makeTip({ createdAt: 30 }), makeTip({ createdAt: 20 })];
+  expect(since(visit, list(many, true))).toMatchObject({ count: 2, mayBeMore: true });
+  expect(since(visit, list(many)).mayBeMore).toBe(false);
+});
+
+test('a visit that an earlier release kept still counts, and one that cannot be read is none', () => {
+  localStorage.setItem('busker-tips-seen-uid-ada', '2000');
+  const old = lastVisit('uid-ada') as Visit;
+  const tips = [makeTip({ createdAt: 1, ...paid(2000) }), makeTip({ createdAt: 2, ...paid(2001) })];
+  expect([old.at, since(old, list(tips)).count]).toEqual([2000, 1]);
+  for (const wrong of ['', '{', '"x"', '{"at":1}', '{"at":1,"from":"x","latest":0,"paid":[]}']) {
+    localStorage.setItem('busker-tips-seen-uid-ada', wrong);
+    expect(lastVisit('uid-ada')).toBeNull();
+  }
+});
