@@ -20,13 +20,6 @@ const fan = (name: string, message: string | null = null): Tip['fan'] => ({
   anonymous: false,
   country: null,
 });
-const paid = (succeededAt: number): Tip['payment'] => ({
-  status: 'succeeded',
-  attempts: 1,
-  lastError: null,
-  succeededAt,
-});
-
 test('shows a tip that is still on its way', async () => {
   const world = adasWorld();
   world.begin(makeTip({ state: 'processing', fan: fan('Charles') }));
