@@ -31,6 +31,12 @@ test('the public page is whole without script: links, form, payment, thanks', as
   // Stripe's own page needs script, here as there.
   const paying = await browser.newPage();
   await paying.goto(payment);
+  await test.step('who leaves it unpaid is told so, and finds the way back', async () => {
+    await paying.getByRole('link', { name: 'Back' }).click();
+    await expect(paying.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
+    await paying.getByRole('link', { name: 'Back to the payment page' }).click();
+    await paying.waitForURL(payment);
+  });
   await paying.getByLabel('Email').fill('mo@example.com');
   await paying.getByLabel('Card number').fill(cards.good);
   await paying.getByLabel('Expiration date').fill('12 / 34');

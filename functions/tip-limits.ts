@@ -44,6 +44,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     failedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 19, 10 * minute),
     /** With as many declines somebody is testing cards here: the profile takes no tips for a while. */
     pausedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 49, 10 * minute),
+    /** Each asks Stripe once. */
+    paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),

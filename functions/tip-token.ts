@@ -14,7 +14,7 @@ export function signTipToken(secrets: Secrets, { uid, tipId }: TipReference): st
   return signToken(secrets, purpose, { uid, tipId });
 }
 
-/** For the address to which Stripe's page leads back: shows how a tip stands, and opens nothing. */
+/** For the address to which Stripe's page leads back: shows how a tip stands and leads to that page again while it is open. Opens nothing of ours. */
 export function signTipView(secrets: Secrets, { uid, tipId }: TipReference): string {
   return signToken(secrets, viewPurpose, { uid, tipId });
 }

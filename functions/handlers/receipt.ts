@@ -8,6 +8,7 @@ import type { Reader } from '../http/preferred-language';
 import { receiptTexts } from '../pages/receipt-texts/receipt-texts';
 import type { TipReference } from '../payments';
 import { stored } from '../stored';
+import { hasOpenPage } from './payment-page';
 import { currentTip } from './tip-status';
 import { undoUntil } from './undo-window';
 
@@ -28,6 +29,8 @@ export interface Receipt {
   readonly now: number;
   readonly name: string;
   readonly message: string;
+  /** Stripe's page still waits to be paid on. */
+  readonly payable: boolean;
   /** Nothing is decided yet: look again in a moment. */
   readonly waiting: boolean;
 }
@@ -96,6 +99,7 @@ export async function readReceipt(
     heading,
     sentence: sentence(owner),
     ask: texts.ask(owner),
+    payable: hasOpenPage(tip),
     waiting: isWaiting(tip),
     rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,

@@ -69,7 +69,7 @@ function checkoutOf(
   if (checkoutSessionId !== null) return payments.readCheckout(accountId, checkoutSessionId);
   const { tipId, ownerUid: uid } = tip;
   const order = orderOf(tip);
-  // This address goes through Stripe and through browser histories: it shows the status, and no more.
+  // This address goes through Stripe and through browser histories: it shows the status, and leads back to Stripe's page at most.
   const view = signTipView(config.secrets, { uid, tipId });
   return payments.openCheckout({
     ...order,

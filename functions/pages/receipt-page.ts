@@ -60,13 +60,17 @@ const row = ([label, value]: readonly [string, string]): Html =>
   html`<dt>${label}</dt>
     <dd>${value}</dd>`;
 
-/** How a tip stands, for whom Stripe's page led back here. Looks again by itself while nothing is decided. */
-export function tipViewPage(receipt: Receipt): Page {
-  const { language, heading, sentence, rows, profileUrl, ask, waiting } = receipt;
+/**
+ * How a tip stands, for whom Stripe's page led back here. Looks again by itself while nothing is decided. `payHref` leads on to Stripe's
+ * page, for as long as it is open.
+ */
+export function tipViewPage(receipt: Receipt, payHref: string): Page {
+  const { language, heading, sentence, rows, profileUrl, ask, waiting, payable } = receipt;
   const body = html`<main class="panel">
     <h1>${heading}</h1>
     <p role="status">${sentence}</p>
     <dl>${rows.map(row)}</dl>
+    ${payable ? html`<p><a class="button" href="${payHref}">${receiptTexts(language).payOn}</a></p>` : null}
     ${
       profileUrl === null
         ? null

@@ -12,6 +12,7 @@ export const de: ReceiptTexts = {
   saved: 'Gespeichert.',
   erased: 'Name und Nachricht sind gelöscht.',
   goingBack: 'Dein Trinkgeld wird zurückgegeben.',
+  payOn: 'Zurück zur Zahlungsseite',
   back: 'Zurück zum Profil',
   ask: (owner) => `Fragen zu diesem Trinkgeld? Wende dich an ${owner}.`,
   goneTitle: 'Kein solches Trinkgeld',

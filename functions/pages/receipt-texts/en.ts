@@ -19,6 +19,7 @@ export const en = {
   saved: 'Saved.',
   erased: 'Name and message are erased.',
   goingBack: 'Your tip is being given back.',
+  payOn: 'Back to the payment page',
   back: 'Back to the profile',
   ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
   goneTitle: 'No such tip',

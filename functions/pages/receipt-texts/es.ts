@@ -12,6 +12,7 @@ export const es: ReceiptTexts = {
   saved: 'Guardado.',
   erased: 'El nombre y el mensaje se han borrado.',
   goingBack: 'Tu propina se está devolviendo.',
+  payOn: 'Volver a la página de pago',
   back: 'Volver al perfil',
   ask: (owner) => `¿Preguntas sobre esta propina? Escribe a ${owner}.`,
   goneTitle: 'No hay tal propina',

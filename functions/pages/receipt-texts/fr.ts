@@ -12,6 +12,7 @@ export const fr: ReceiptTexts = {
   saved: 'Enregistré.',
   erased: 'Le nom et le message sont effacés.',
   goingBack: 'Votre pourboire est en cours de remboursement.',
+  payOn: 'Revenir à la page de paiement',
   back: 'Retour au profil',
   ask: (owner) => `Une question sur ce pourboire ? Adressez-vous à ${owner}.`,
   goneTitle: 'Pourboire introuvable',

@@ -12,6 +12,7 @@ export const it: ReceiptTexts = {
   saved: 'Salvato.',
   erased: 'Nome e messaggio sono cancellati.',
   goingBack: 'La tua mancia viene restituita.',
+  payOn: 'Torna alla pagina di pagamento',
   back: 'Torna al profilo',
   ask: (owner) => `Domande su questa mancia? Scrivi a ${owner}.`,
   goneTitle: 'Nessuna mancia',

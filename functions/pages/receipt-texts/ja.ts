@@ -12,6 +12,7 @@ export const ja: ReceiptTexts = {
   saved: '保存しました。',
   erased: '名前とメッセージを消しました。',
   goingBack: 'チップを返金しています。',
+  payOn: 'お支払いページに戻る',
   back: 'プロフィールへ戻る',
   ask: (owner) => `このチップについてのお問い合わせは ${owner} までお願いします。`,
   goneTitle: 'チップがありません',

@@ -12,6 +12,7 @@ export const ko: ReceiptTexts = {
   saved: '저장했습니다.',
   erased: '이름과 메시지를 지웠습니다.',
   goingBack: '팁을 돌려 드리는 중입니다.',
+  payOn: '결제 페이지로 돌아가기',
   back: '프로필로 돌아가기',
   ask: (owner) => `이 팁에 대해 궁금한 점은 ${owner}님에게 문의하세요.`,
   goneTitle: '팁이 없습니다',

@@ -12,6 +12,7 @@ export const nl: ReceiptTexts = {
   saved: 'Bewaard.',
   erased: 'Naam en bericht zijn gewist.',
   goingBack: 'Je fooi wordt teruggegeven.',
+  payOn: 'Terug naar de betaalpagina',
   back: 'Terug naar het profiel',
   ask: (owner) => `Vragen over deze fooi? Vraag het ${owner}.`,
   goneTitle: 'Geen fooi gevonden',

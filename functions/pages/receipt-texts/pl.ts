@@ -12,6 +12,7 @@ export const pl: ReceiptTexts = {
   saved: 'Zapisano.',
   erased: 'Imię i wiadomość zostały usunięte.',
   goingBack: 'Twój napiwek jest zwracany.',
+  payOn: 'Wróć do strony płatności',
   back: 'Wróć do profilu',
   ask: (owner) => `Masz pytania o ten napiwek? Zapytaj: ${owner}.`,
   goneTitle: 'Nie ma takiego napiwku',

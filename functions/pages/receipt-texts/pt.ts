@@ -12,6 +12,7 @@ export const pt: ReceiptTexts = {
   saved: 'Guardado.',
   erased: 'O nome e a mensagem foram apagados.',
   goingBack: 'A sua gorjeta está a ser devolvida.',
+  payOn: 'Voltar à página de pagamento',
   back: 'Voltar ao perfil',
   ask: (owner) => `Dúvidas sobre esta gorjeta? Fale com ${owner}.`,
   goneTitle: 'Gorjeta não encontrada',

@@ -12,6 +12,7 @@ export const zhHans: ReceiptTexts = {
   saved: '已保存。',
   erased: '名字和留言已删除。',
   goingBack: '正在退回您的打赏。',
+  payOn: '返回付款页面',
   back: '返回主页',
   ask: (owner) => `对这笔打赏有疑问？请联系 ${owner}。`,
   goneTitle: '没有这笔打赏',
