@@ -84,19 +84,22 @@ export type Site = v.InferOutput<typeof site>;
 export const sitesAnswer = v.strictObject({ sites: v.array(site) });
 export type SitesAnswer = v.InferOutput<typeof sitesAnswer>;
 
+/** The address of a page or a picture on the web; may leave out `https://`. */
+export const pageAddress = v.pipe(
+  v.string(fault('page-missing')),
+  v.trim(),
+  v.nonEmpty(fault('page-missing')),
+  v.maxLength(2048, fault('page-too-long')),
+  v.transform(completeUrl),
+  v.check(isWebAddress, fault('page-shape')),
+);
+
 /**
- * Body of `POST /v1/me/sites/check`: is the card live on this page, and does the page let it work? `url` may leave out `https://`.
+ * Body of `POST /v1/me/sites/check`: is the card live on this page, and does the page let it work?
  * `pay` is the card's attribute of that name: Stripe's own page needs less of a policy.
  */
 export const siteCheckBody = v.strictObject({
-  url: v.pipe(
-    v.string(fault('page-missing')),
-    v.trim(),
-    v.nonEmpty(fault('page-missing')),
-    v.maxLength(2048, fault('page-too-long')),
-    v.transform(completeUrl),
-    v.check(isWebAddress, fault('page-shape')),
-  ),
+  url: pageAddress,
   pay: v.picklist(['in-page', 'hosted']),
 });
 export type SiteCheckBody = v.InferOutput<typeof siteCheckBody>;

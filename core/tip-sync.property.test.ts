@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from './fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
 import { intentStatuses } from './payment-snapshot';
@@ -7,9 +7,6 @@ import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
 import { noContribution, paymentStatuses, type PaymentStatus, type Tip, type TipContribution } from './tip';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
 import { addContribution } from './totals-document';
-
-// Hundreds of stories of forty steps: half a second of work, several when the machine is busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** What several servers do at once with one tip: ask, then write if nobody else wrote since. */
 type Step =

@@ -13,7 +13,7 @@ let busker: Busker;
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'busker-foreign-'));
   busker = await startBusker({ ports: freePorts, stateDir, log: () => undefined });
-}, 120_000);
+});
 afterAll(async () => {
   await busker.close();
   await rm(stateDir, { recursive: true });

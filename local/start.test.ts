@@ -17,7 +17,7 @@ const quiet = { ports: freePorts, log: () => undefined };
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'busker-start-'));
   busker = await startBusker({ ...quiet, stateDir });
-}, 60_000);
+});
 afterAll(async () => {
   await busker.close();
   await rm(stateDir, { recursive: true });
@@ -67,7 +67,7 @@ it('lets a person run every sweep beside it, and says what each one looked at', 
     stderr: expect.stringContaining('sweep failed') as string,
   });
   await expect(sweep('yearly')).rejects.toMatchObject({ code: 1 });
-}, 120_000);
+});
 
 it('refuses a second one on the same state and leaves the first alone', async () => {
   await expect(startBusker({ ...quiet, stateDir })).rejects.toThrow('is in use by process');
@@ -85,7 +85,7 @@ it('keeps everything over a restart, and makes nothing twice', async () => {
     tipUrl: `${busker.addresses.app}/@ada/tip`,
   });
   expect(await readFile(join(stateDir, 'auth/accounts.json'), 'utf8')).toBe(accounts);
-}, 60_000);
+});
 
 it('gives every port back when it could not start', async () => {
   const other = await mkdtemp(join(tmpdir(), 'busker-start-'));
@@ -97,4 +97,4 @@ it('gives every port back when it could not start', async () => {
   const again = await startBusker({ ...quiet, stateDir: other });
   await again.close();
   await rm(other, { recursive: true });
-}, 60_000);
+});

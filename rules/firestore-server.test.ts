@@ -18,13 +18,10 @@ import {
   writeBatch,
   type Firestore,
 } from 'firebase/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDraft } from '../core/draft';
 import { encodeDraft } from '../core/draft-document';
 import { startRulesServer, type RulesServer } from './rules-server';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const lines: string[] = [];
 let server: RulesServer;

@@ -6,12 +6,9 @@ import {
   type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../local/rules-engine/load-rules';
 import { startStorage, type StorageServer } from '../local/storage/start-storage';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
 let server: StorageServer;

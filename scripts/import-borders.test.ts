@@ -133,7 +133,7 @@ beforeAll(async () => {
   const { stdout } = await cruise;
   for (const { from, rule } of v.parse(report, JSON.parse(stdout)).summary.violations)
     brokenRules.set(from, [...(brokenRules.get(from) ?? []), rule.name]);
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

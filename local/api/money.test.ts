@@ -42,7 +42,7 @@ const wanted = (amount: number | null) => ({
 });
 
 // Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
-describe('money on the sandbox', { timeout: 120_000 }, () => {
+describe('money on the sandbox', () => {
   it('gives back a part, then never more than is left, also at once', async () => {
     const { tipId } = await paidTip();
     const reference = { uid: adaUid, tipId };

@@ -18,10 +18,7 @@ async function totals() {
   return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
 }
 
-// Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
-const patient = { timeout: 120_000 };
-
-describe('the store on Firestore', patient, () => {
+describe('the store on Firestore', () => {
   it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `contract${index}`] as const))(
     '%s',
     async (_, holds, at) => {
@@ -30,7 +27,7 @@ describe('the store on Firestore', patient, () => {
   );
 });
 
-describe('a tip through the whole server', patient, () => {
+describe('a tip through the whole server', () => {
   it('is paid at Stripe, and the webhook tells the store', async () => {
     const tip = await api.sendTip({ name: 'Zoe', receiptEmail: 'zoe@fans.example' });
     expect((await tipOf(tip.tipId))?.payment.status).toBe('awaiting');

@@ -8,9 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startAuth } from './start-auth';
 
-// Each round starts a process, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** `AUTH_KILLS=50 npx vitest run local/auth/durability` for a long run. */
 const rounds = Number(process.env['AUTH_KILLS'] ?? 2);
 /** What is promised. */

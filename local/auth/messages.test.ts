@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type * as firebaseAuth from 'firebase/auth';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuth, type LocalAuth } from './start-auth';
 import { openApp, openTab, type OpenApp } from './testing/open-app';
 
 declare const sdk: typeof firebaseAuth;
 declare const auth: firebaseAuth.Auth;
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -35,7 +32,7 @@ beforeAll(async () => {
     dataDir,
     actionUrl: `${app.url}/auth/action`,
   });
-}, 60_000);
+});
 beforeEach(async () => {
   person = await app.person();
   page = await openTab(person, app.url);

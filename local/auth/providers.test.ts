@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type * as firebaseAuth from 'firebase/auth';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuth, type LocalAuth } from './start-auth';
 import { openApp, openTab, type OpenApp } from './testing/open-app';
 
 declare const sdk: typeof firebaseAuth;
 declare const auth: firebaseAuth.Auth;
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir = '';
 let local: LocalAuth;
@@ -23,7 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'busker-providers-'));
   local = await startAuth({ port: 0, projectId: 'demo-busker', dataDir });
   app = await openApp(local.port);
-}, 60_000);
+});
 beforeEach(async () => {
   person = await app.person();
   page = await openTab(person, app.url);

@@ -18,9 +18,6 @@ import { getAuth as getAdminAuth } from 'firebase-admin/auth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuth, type AuthMessage, type LocalAuth } from './start-auth';
 
-// A restart costs a second on a free machine and several on a busy one.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const projectId = 'demo-busker';
 let dataDir = '';
 let auth: LocalAuth;

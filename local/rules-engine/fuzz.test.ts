@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadRules } from './load-rules';
 import { documentOf } from './plain-document';
 import type { FirestoreOperation, Ruleset } from './port';
 import { randomCondition } from './random-conditions';
 import { fileOf, tryCondition } from './try-condition';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ours = readFileSync(new URL('../../rules/firestore.rules', import.meta.url), 'utf8');
 const paths = [

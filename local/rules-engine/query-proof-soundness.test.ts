@@ -1,11 +1,8 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { documentOf, wire, type Plain } from './plain-document';
 import { fieldCondition, fieldName, scalar } from './random-conditions';
 import { ask, fileOf, rulesetOf } from './try-condition';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Data = Record<string, Plain>;
 type Rank = (value: Plain) => number;

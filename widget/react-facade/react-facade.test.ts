@@ -186,5 +186,5 @@ describe('the small renderer', () => {
       }),
       { numRuns: 500, examples: onlyFragments },
     );
-  }, 60_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { safeUrl } from '../../../core/link';
+import { pageAddress } from '../../../core/owner-api';
 import type { OwnerUser } from '../../backend';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
@@ -23,8 +23,10 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
   const [name, setName] = useState(user.displayName ?? '');
   const [picture, setPicture] = useState(user.photoUrl ?? '');
   const [wrong, setWrong] = useState<string | null>(null);
+  const address = picture.trim() === '' ? null : v.safeParse(pageAddress, picture);
+  const photoUrl = address?.success ? address.output : '';
   const { change, onSubmit } = useChange(
-    () => auth.changeRecord({ displayName: name.trim(), photoUrl: picture.trim() }),
+    () => auth.changeRecord({ displayName: name.trim(), photoUrl }),
     onClose,
   );
   return (
@@ -32,10 +34,9 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
       <form
         noValidate
         onSubmit={(event) => {
-          const parsed = v.safeParse(safeUrl, picture.trim());
-          if (picture.trim() === '' || parsed.success) return onSubmit(event);
+          if (!address?.issues) return onSubmit(event);
           event.preventDefault();
-          setWrong(faultText(parsed.issues[0].message));
+          setWrong(faultText(address.issues[0].message));
         }}
       >
         <Stack gap="md">

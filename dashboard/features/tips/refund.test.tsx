@@ -28,6 +28,17 @@ test('gives back a part, in minor units, and shows what is left', async () => {
   expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
 });
 
+test('says that what arrived did so before something went back', async () => {
+  const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+  const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
+  expect(screen.getByText('Arrives at your account').nextSibling?.textContent).toBe('$4.55');
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  expect((await screen.findByText('Arrived before anything went back')).nextSibling?.textContent).toBe(
+    '$4.55',
+  );
+  expect(screen.queryByText('Arrives at your account')).toBeNull();
+});
+
 test('does not let more be given back than is left', async () => {
   const { dialog, user } = await openRefund(makeTip({ amount: 500 }));
   await user.click(dialog.getByLabelText('A part'));

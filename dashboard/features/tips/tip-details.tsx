@@ -62,6 +62,8 @@ function Figures({ tip }: { readonly tip: Tip }) {
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const sameMoney = fees.settlementCurrency === null || fees.settlementCurrency === currency;
   const known = fees.stripe !== null && sameMoney;
+  // Stripe books what goes back by itself and keeps its fee, so this figure stays what it was.
+  const wentBack = refund.refunded + refund.pending + tip.contrib.disputed > 0;
   return (
     <dl className={styles.figures}>
       {tip.coverAmount > 0 && (
@@ -79,7 +81,9 @@ function Figures({ tip }: { readonly tip: Tip }) {
         </Fact>
       )}
       {tip.applicationFee > 0 && <Fact name={text('tip.hostFee')}>{format(tip.applicationFee)}</Fact>}
-      {known && fees.net !== null && <Fact name={text('tip.net')}>{format(fees.net)}</Fact>}
+      {known && fees.net !== null && (
+        <Fact name={text(wentBack ? 'tip.netBefore' : 'tip.net')}>{format(fees.net)}</Fact>
+      )}
       {refund.refunded > 0 && <Fact name={text('tip.refunded')}>{format(refund.refunded)}</Fact>}
       {refund.pending > 0 && <Fact name={text('tip.refundPending')}>{format(refund.pending)}</Fact>}
     </dl>

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Gebucht in {currency}: siehe Stripe',
   'tip.hostFee': 'Gebühr dieses Servers',
   'tip.net': 'Kommt auf deinem Konto an',
+  'tip.netBefore': 'Kam an, bevor etwas zurückging',
   'tip.refunded': 'Zurückgegeben',
   'tip.refundPending': 'Wird zurückgegeben',
   'tip.for': 'Für',

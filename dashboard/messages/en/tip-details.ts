@@ -10,6 +10,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Booked in {currency}: see Stripe',
   'tip.hostFee': 'Fee of this server',
   'tip.net': 'Arrives at your account',
+  'tip.netBefore': 'Arrived before anything went back',
   'tip.refunded': 'Given back',
   'tip.refundPending': 'Being given back',
   'tip.for': 'For',

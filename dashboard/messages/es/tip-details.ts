@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Anotado en {currency}: mira en Stripe',
   'tip.hostFee': 'Comisión de este servidor',
   'tip.net': 'Llega a tu cuenta',
+  'tip.netBefore': 'Llegó antes de que se devolviera algo',
   'tip.refunded': 'Devuelto',
   'tip.refundPending': 'Devolviéndose',
   'tip.for': 'Por',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ rules: OPEN_RULES });
   admin = adminClient(server, 'rest');
   pages = await browserPages();
-}, 60_000);
+});
 
 afterAll(async () => {
   await pages.close();
@@ -79,7 +79,7 @@ describe.each([
     const stored = await admin.db.doc(`${collection}/c`).get();
     expect(stored.get('n')).toBe(3);
     await page.close();
-  }, 30_000);
+  });
 });
 
 describe('the browser SDK', () => {
@@ -107,5 +107,5 @@ describe('the browser SDK', () => {
     });
     expect(code).toBe('not-found');
     await page.close();
-  }, 30_000);
+  });
 });

@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   pages = await browserPages();
-}, 60_000);
+});
 
 afterAll(() => pages.close());
 
@@ -71,7 +71,7 @@ describe('open tabs', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it('pick up a server that was killed and started again, without reload', async () => {
     const rules = join(folder, 'firestore.rules');
@@ -97,7 +97,7 @@ describe('open tabs', () => {
       await tab.close();
       await second.kill();
     }
-  }, 90_000);
+  });
 
   it('come back at once when the server says good-bye', async () => {
     const rulesFile = join(folder, 'firestore.rules');
@@ -117,5 +117,5 @@ describe('open tabs', () => {
       await tab.close();
       await second.close();
     }
-  }, 60_000);
+  });
 });

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import type * as firebaseApp from 'firebase/app';
 import type * as firebaseStorage from 'firebase/storage';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPages, type BrowserPages } from '../../firestore/contract/browser-page';
 import { bucketName, openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 declare const sdk: typeof firebaseApp & typeof firebaseStorage;
 declare global {
@@ -25,7 +22,7 @@ let page: Page;
 beforeAll(async () => {
   server = await startTestStorage();
   pages = await browserPages(['firebase/app', 'firebase/storage']);
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await server.close();

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminStorage, startTestStorage, type AdminStorage, type TestStorage } from './test-storage';
 
-// How production was recorded to answer the JSON API (decision 74); a busy machine is slow.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// How production was recorded to answer the JSON API (decision 74).
 
 let server: TestStorage;
 let admin: AdminStorage;

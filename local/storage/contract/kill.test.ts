@@ -6,17 +6,13 @@ import { storageKills } from '../bench/kill-rounds';
 import { beginLife, killLife } from '../bench/storage-life';
 
 describe('a server that is killed', () => {
-  it(
-    'loses nothing that it acknowledged, and leaves no bytes that nobody names',
-    { timeout: 120_000 },
-    async () => {
-      const { kills, acknowledged, lost, leftOver } = await storageKills(5);
-      expect({ lost, leftOver }).toEqual({ lost: [], leftOver: 0 });
-      expect(acknowledged).toBeGreaterThan(kills);
-    },
-  );
+  it('loses nothing that it acknowledged, and leaves no bytes that nobody names', async () => {
+    const { kills, acknowledged, lost, leftOver } = await storageKills(5);
+    expect({ lost, leftOver }).toEqual({ lost: [], leftOver: 0 });
+    expect(acknowledged).toBeGreaterThan(kills);
+  });
 
-  it('is not joined by a second one on the same folder', { timeout: 30_000 }, async () => {
+  it('is not joined by a second one on the same folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'busker-kill-'));
     const life = await beginLife(folder);
     try {

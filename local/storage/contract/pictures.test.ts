@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FirebasePictures } from '../../../functions/firebase-pictures';
 import type { Upload } from '../../../functions/pictures';
 import {
@@ -11,9 +11,6 @@ import {
   type AdminStorage,
   type TestStorage,
 } from './test-storage';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const rules = readFileSync(new URL('../../../rules/storage.rules', import.meta.url), 'utf8');
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRules, putRules, startTestStorage, tokenOf, type TestStorage } from './test-storage';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const most = 2_000_000;
 let server: TestStorage;

@@ -16,11 +16,8 @@ import {
   uploadString,
   type FirebaseStorage,
 } from 'firebase/storage';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bucketName, openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
-
-// A busy machine is slow; what hangs shows just as well after half a minute.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: TestStorage;
 let app: FirebaseApp;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { promiseTheRest } from './around-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
@@ -22,8 +22,6 @@ const TARGETS: readonly Row[] = [
     ? []
     : [{ name: 'Stripe in test mode', open: () => Promise.resolve(stripeTarget(KEY)), isSandbox: false }]),
 ];
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** One suite for both: what is promised here must hold on Stripe and on the sandbox alike. */
 describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {

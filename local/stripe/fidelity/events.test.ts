@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { EVENT_TYPES, eventType } from './wire-types';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let sandbox: OpenSandbox;
 let schemas: StripeSchemas;

@@ -10,7 +10,7 @@ let schemas: StripeSchemas;
 beforeAll(async () => {
   schemas = stripeSchemas();
   sandbox = await openSandbox();
-}, 120_000);
+});
 afterAll(() => sandbox.close());
 
 /** Requests that are right; each test below breaks them in some place. */

@@ -1,12 +1,9 @@
 import axe from 'axe-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowser } from '../testing/open-browser';
 import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { challengeFrame } from '../testing/pay-page';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 let sandbox: OpenSandbox;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -17,7 +14,7 @@ const onAda = { stripeAccount: ADA };
 beforeAll(async () => {
   sandbox = await openSandbox();
   browser = await openBrowser(sandbox.stripeJsUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.close();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowser, type OpenPage } from './open-browser';
 import { ADA, openSandbox, type OpenSandbox } from './open-sandbox';
@@ -20,8 +20,6 @@ export const CARD_PAGE = '<div id="pay"></div><button>After</button>';
 
 /** For the top of a test file: one browser and one sandbox for all its tests. */
 export function cardPages(): CardPages {
-  // A browser on a busy machine takes its time.
-  vi.setConfig({ testTimeout: 120_000 });
   let sandbox: OpenSandbox;
   let browser: Browser;
   let opened: OpenPage;
