@@ -73,6 +73,8 @@ async function confirmInAnotherTab(page: Page, busker: Addresses, email: string,
 
 /** The same, where the server was asked and wanted it. */
 async function confirmByMail(page: Page, busker: Addresses, email: string, asked: readonly Request[]) {
+  // The refusal opens the dialog: before, nothing need have been asked yet.
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   const [before] = asked;
   if (!before) throw new Error('Nothing was asked of the server yet.');
   const tab = await confirmInAnotherTab(page, busker, email, signedInAt(before));
