@@ -148,7 +148,8 @@ export function firebaseMailActions({ auth, tried, changed }: AuthDesk): MailAct
     use: (code) =>
       tried(async () => {
         await applyActionCode(auth, code);
-        // In this very browser the owner may be signed in: publishing need not wait for another look.
+        // In this very browser the owner may be signed in: publishing need not wait for another look, here or in the tab he came from.
+        await auth.authStateReady();
         const user = auth.currentUser;
         if (!user) return;
         await user.reload();
