@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Addresses } from './backend';
+import { slowDown } from './slow-browser';
 
 export { expect };
 
@@ -43,6 +44,7 @@ function waitLongForFrames(usual: number): void {
 export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
   context: async ({ context }, provide) => {
     await context.addInitScript(waitLongForFrames, patience);
+    slowDown(context);
     await provide(context);
   },
 
