@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
-  timeout: 180_000,
+  timeout: 300_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 60_000 },
   reporter: process.env['BUSKER_TEST_REPORT']

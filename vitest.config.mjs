@@ -13,14 +13,14 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     // Not forks: one that ends its file at times never says so, and Vitest waits for ever; seen here with two and three of them, and by others
     // (github.com/TryGhost/Ghost/pull/29649). May go when vitest-dev/vitest's pool gives up such a fork.
     pool: 'threads',
     // Vitest leaves one core to itself, which has little to do: of two cores that is half of the run.
     maxWorkers: availableParallelism(),
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // `npx vitest run core --coverage`: the rules of the product have no line that no test has run.
     coverage: {
       include: ['core/**/*.ts'],

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import './patient-queries';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { vi } from 'vitest';
 import { App } from './app';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { memoryBackend } from './memory-backend';
@@ -12,10 +12,6 @@ import { Pages } from './routes';
 
 // happy-dom has no font loading; a field that grows with its text listens to it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
-// The first test of a file loads the screens' code; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 60_000 });
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Ada, signed in, with everything published. */
 export function adasWorld(): MemoryWorld {

@@ -9,7 +9,6 @@ test.describe.configure({ mode: 'serial' });
 let backend: Backend;
 let stateDir: string;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   stateDir = await newStateDir();
   backend = await startBackend({ stateDir, env: { TRUSTED_PROXY_HOPS: '1' } });
 });

@@ -6,7 +6,6 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
   context,
   busker,
 }) => {
-  test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, busker, ada);
   const field = page.getByRole('combobox', { name: 'What do you want to do?' });

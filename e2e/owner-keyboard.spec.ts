@@ -24,7 +24,6 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
   request,
   complaints,
 }) => {
-  test.setTimeout(180_000);
   complaints.expected(/documents:commit|status of 40/);
   const owner = await newOwner(request, busker);
   const { keyboard } = page;

@@ -13,7 +13,7 @@ const test = base.extend<{ own: Addresses }>({
       await backend.stop();
       await removeStateDir(stateDir);
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
 });
 

@@ -6,7 +6,6 @@ import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 test('what was done is still there after the power went out', async ({ page: fan, browser, complaints }) => {
   // The fan's page may be asking for news of the tip at the very moment.
   complaints.expected(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE/);
-  test.setTimeout(180_000);
   const stateDir = await newStateDir();
   const first = await startBackend({ stateDir });
   await test.step('a tip is paid, then everything is killed', async () => {

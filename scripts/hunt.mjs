@@ -1,19 +1,37 @@
 // npm run hunt: all property tests from random seeds with ten times their runs; `npm run hunt -- 50 widget core` with fifty times, of these
 // folders. Whatever it finds prints its seed: mend the cause, and keep what was found as a fixed example of the test.
+// npm run hunt -- browser: the browser tests of what was built, in browsers four times slower; `npm run hunt -- browser 6 e2e/restart.spec.ts`.
 import { readFile } from 'node:fs/promises';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
-const [times = '10', ...folders] = process.argv.slice(2);
-const wanted = (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder));
-const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && wanted(file));
-const withProperties = await Promise.all(
-  tests.map(async (file) =>
-    (await readFile(root + file, 'utf8')).includes("from 'fast-check'") ? [file] : [],
-  ),
-);
-const { code } = await run('vitest', ['run', '--testTimeout=1200000', ...withProperties.flat()], {
-  env: { BUSKER_HUNT: times },
-  inherit: true,
-});
+const asked = process.argv.slice(2);
+
+async function huntInBrowsers([times = '4', ...files]) {
+  const minutes = 60_000;
+  return run(
+    'playwright',
+    ['test', `--global-timeout=${90 * minutes}`, `--timeout=${10 * minutes}`, ...files],
+    {
+      env: { BUSKER_SLOW_BROWSER: times },
+      inherit: true,
+    },
+  );
+}
+
+async function huntInProperties([times = '10', ...folders]) {
+  const wanted = (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder));
+  const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && wanted(file));
+  const withProperties = await Promise.all(
+    tests.map(async (file) =>
+      (await readFile(root + file, 'utf8')).includes("from 'fast-check'") ? [file] : [],
+    ),
+  );
+  return run('vitest', ['run', '--testTimeout=1200000', ...withProperties.flat()], {
+    env: { BUSKER_HUNT: times },
+    inherit: true,
+  });
+}
+
+const { code } = await (asked[0] === 'browser' ? huntInBrowsers(asked.slice(1)) : huntInProperties(asked));
 process.exitCode = code;

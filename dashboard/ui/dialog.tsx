@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../messages/text';
 import { useEscape } from './escape';
+import { useFocusBack } from './focus-back';
 
 interface DialogProps {
   readonly open: boolean;
@@ -15,6 +16,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, size = 'md', children }: DialogProps) {
   const text = useText();
   useEscape(open, onClose);
+  useFocusBack();
   return (
     <Modal
       opened={open}

@@ -1,10 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readSettings } from '../attributes';
 import { createControls } from '../controls';
 import { en } from '../messages/en';
 import { sampleProfile } from '../sample-profile';
 import { Wall } from './wall';
+
+// The wall's own code is loaded first, which takes a busy machine longer than the usual second.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();

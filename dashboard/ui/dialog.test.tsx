@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, test } from 'vitest';
+import { en } from '../messages/en';
+import { Dialog } from './dialog';
+import '../patient-queries';
+
+afterEach(cleanup);
+
+function Screen({ stays }: { readonly stays: boolean }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <button>Another</button>
+      {(stays || open) && (
+        <Dialog open={open} onClose={close} title="A question">
+          <input data-autofocus aria-label="Answer" />
+          <button onClick={close}>Save</button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function draw(stays: boolean) {
+  render(
+    <MantineProvider env="test">
+      <IntlProvider locale="en" messages={en}>
+        <Screen stays={stays} />
+      </IntlProvider>
+    </MantineProvider>,
+  );
+}
+
+for (const [how, stays] of [
+  ['one that is taken away', false],
+  ['one that stays and is closed', true],
+] as const)
+  test(`focus goes into a dialog and comes back to what opened it: ${how}`, async () => {
+    draw(stays);
+    const user = userEvent.setup();
+    const opener = screen.getByRole('button', { name: 'Open' });
+    for (const leave of ['{Escape}', '{Tab}{Enter}']) {
+      opener.focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Answer' })),
+      );
+      await user.keyboard(leave);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(opener));
+    }
+  });
