@@ -95,6 +95,31 @@ for (const width of [360, 1280])
       expect(kept - taken).toBeLessThan(30);
     });
 
+for (const width of [360, 1280])
+  for (const label of ['A new bow', 'New strings and a long overdue repair of the old cello'])
+    test(`the room that the code keeps has the goal “${label}” in it at ${width} px`, async ({
+      page,
+      busker,
+    }) => {
+      const draft = demoOwners[0]?.draft;
+      if (!draft) throw new Error('There are no demo owners');
+      const goal = { label, amount: 30_000 };
+      await page.route('**/v1/profiles/ada/wall*', (route) =>
+        route.fulfill({
+          json: { v: 1, goal: { ...goal, currency: 'usd', reached: 12_345 }, supporters: [] },
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      );
+      await page.setViewportSize({ width, height: 900 });
+      await withCard(page, busker, 'goal');
+      await expect(card(page).getByRole('progressbar', { name: label })).toBeVisible();
+      const taken = await card(page).evaluate((element) => element.getBoundingClientRect().height);
+      const kept = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links), goal);
+      expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
+      // On a wide screen the bio takes a line less, and the goal's name two.
+      expect(kept - taken).toBeLessThan(78);
+    });
+
 test('refresh() shows what was published meanwhile, and nothing changes under the focus', async ({
   page,
   busker,

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../core/money';
 import type { StoredProfile } from '../../../core/profile-document';
 
 /** Pixels as the widget's style sheet sets them: what stands in a card, and what lies between. */
@@ -10,10 +11,16 @@ const parts = {
   gap: 10,
   group: 33,
   tip: 48,
+  goalLine: 24,
+  goalBar: 16,
 } as const;
 
-/** On a narrow screen, where a bio takes the most lines. */
-const bioCharactersPerLine = 36;
+/** On a narrow screen, where a text takes the most lines. */
+const charactersPerLine = 36;
+/** The sums stand beside the goal's name as long as this much of a line is left for it, and under it otherwise. */
+const leastForGoalName = 15;
+
+type Goal = NonNullable<StoredProfile['tips']['goal']>;
 
 interface Grouped {
   readonly group?: string | null | undefined;
@@ -25,15 +32,32 @@ function linksHeight(links: readonly Grouped[]): number {
 }
 
 function bioHeight(bio: string): number {
-  const lines = bio.split('\n').map((line) => Math.max(1, Math.ceil(line.length / bioCharactersPerLine)));
+  const lines = bio.split('\n').map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
   return lines.reduce((sum, count) => sum + count, 0) * parts.bioLine;
+}
+
+/** What was reached is not known here, but seldom longer than the goal; nor is the currency, and signs are short. */
+function goalHeight({ label, amount }: Goal): number {
+  const sums = 2 * formatMoney({ minorUnits: amount, currency: 'usd' }, 'en').length + ' of '.length;
+  const beside = charactersPerLine - sums - 2;
+  const lines =
+    beside >= leastForGoalName
+      ? Math.ceil(label.length / beside)
+      : Math.ceil(label.length / charactersPerLine) + 1;
+  return lines * parts.goalLine + parts.goalBar;
 }
 
 /**
  * How much room the snippet keeps for a card: what it will need, so that nothing below it jumps. `links` are those that are shown, in their
- * order.
+ * order. `goal` stands below them where the tag asks for it; it has its room while payments are not ready, too, since it comes with them.
+ * The supporters' wall is left out: how many there are, and how many lines their messages take, changes with each tip, and room for more
+ * than there are would be a hole in the page.
  */
-export function reservedHeight(profile: StoredProfile, links: readonly Grouped[]): number {
+export function reservedHeight(
+  profile: StoredProfile,
+  links: readonly Grouped[],
+  goal: Goal | null = null,
+): number {
   const { layout } = profile.look;
   if (layout === 'button') return parts.tip;
   // The pill lies over the page: its tag takes no room of it.
@@ -44,6 +68,7 @@ export function reservedHeight(profile: StoredProfile, links: readonly Grouped[]
     isCard && profile.bio !== '' ? bioHeight(profile.bio) : 0,
     links.length > 0 ? linksHeight(links) : 0,
     profile.tips.on ? parts.tip : 0,
+    profile.tips.on && goal ? goalHeight(goal) : 0,
   ].filter((height) => height > 0);
   const between = Math.max(0, sections.length - 1) * parts.between;
   return sections.reduce((sum, height) => sum + height, between) + (isCard ? parts.frame : 0);

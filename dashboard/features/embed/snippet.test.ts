@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { makeLink, makePublished } from '../../fakes';
-import { badgeSnippet, frameSnippet, htmlSnippet, reactSnippet, wordpressSnippet } from './snippet';
+import {
+  badgeSnippet,
+  frameSnippet,
+  htmlSnippet,
+  reactSnippet,
+  snippetHeight,
+  wordpressSnippet,
+} from './snippet';
 import { attributesOf, noChoices } from './tag-choices';
 
 const options = { host: 'https://busker.example', now: Date.UTC(2026, 10, 20) };
@@ -19,6 +26,20 @@ test('holds the real links in their order, and the way to tip', () => {
 test('reserves room for the card', () => {
   const card = parse(htmlSnippet(makePublished(), options)).querySelector('busker-card');
   expect(card?.getAttribute('style')).toMatch(/^display:block;min-height:\d+px$/);
+});
+
+test('reserves room for the goal where the tag asks for it, the owner has one, and the card can show it', () => {
+  const { tips } = makePublished();
+  const withGoal = makePublished({ tips: { ...tips, goal: { label: 'A new harp', amount: 90_000 } } });
+  const kept = (profile: typeof withGoal, given: Partial<typeof noChoices>) =>
+    snippetHeight(profile, { ...options, choices: { ...noChoices, ...given } });
+  const usual = kept(withGoal, {});
+  expect(kept(withGoal, { goal: true })).toBeGreaterThan(usual);
+  expect(kept(makePublished(), { goal: true })).toBe(usual);
+  expect(kept(withGoal, { goal: true, tips: false })).toBe(kept(withGoal, { tips: false }));
+  expect(kept(withGoal, { goal: true, src: '/ada.json' })).toBe(usual);
+  const framed = (goal: boolean) => frameSnippet(withGoal, { ...options, choices: { ...noChoices, goal } });
+  expect(framed(true)).toBe(framed(false));
 });
 
 test('reserves none for a pill that lies over the page; a frame shows the card all the same', () => {

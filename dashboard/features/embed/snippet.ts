@@ -39,7 +39,12 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned 
   return {
     links: links.map(([, link]) => link),
     attributes: Object.entries({ ...sourceOf(choices, host), ...attributesOf(choices) }),
-    height: reservedHeight(shown, choices.links ? links.map(([, link]) => link) : []),
+    height: reservedHeight(
+      shown,
+      choices.links ? links.map(([, link]) => link) : [],
+      // A file in the server's place tells of no goal.
+      choices.goal && choices.src.trim() === '' ? shown.tips.goal : null,
+    ),
     script: pinned ?? { address: `${host}/embed/v1.js`, integrity: null },
     page: `${host}/@${profile.handle}`,
   };
@@ -91,8 +96,12 @@ export function reactSnippet(profile: StoredProfile, options: SnippetOptions): s
 /** For sites that take no script: a frame. The second line lets it take the height it needs, and may be left out. */
 export function frameSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { layout, theme, locale } = options.choices ?? noChoices;
-  // A frame shows the links or the card, never a button alone.
-  const choices = { ...(options.choices ?? noChoices), layout: layout === 'links' ? layout : 'card' };
+  // A frame shows the links or the card, never a button alone, and no goal.
+  const choices = {
+    ...(options.choices ?? noChoices),
+    layout: layout === 'links' ? layout : 'card',
+    goal: false,
+  };
   const { height, page } = parts(profile, { ...options, choices });
   const query = new URLSearchParams();
   if (layout === 'links') query.set('layout', layout);
