@@ -3,6 +3,7 @@ import type { LinkHealth, LinkState } from '../../../core/link-health-document';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
 import { movedAddress } from './moved-address';
+import styles from './profile.module.css';
 
 interface LinkHealthMarkProps {
   readonly health: LinkHealth;
@@ -20,14 +21,14 @@ export function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkPr
     <>
       <Tag tone="bad">{text(`links.health.${state}`)}</Tag>
       {health.movedTo && (
-        <Text size="xs" c="dimmed" component="span">
+        <Text size="xs" c="dimmed" component="span" className={styles.movedTo ?? ''}>
           {health.movedTo}
         </Text>
       )}
       {address !== null && (
         <Button
           variant="default"
-          size="compact-xs"
+          size="compact-sm"
           aria-label={text('links.useNewFor', { label: name })}
           onClick={() => onMove(address)}
         >
