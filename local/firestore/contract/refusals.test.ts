@@ -183,6 +183,19 @@ describe('a transaction', () => {
     },
   );
 
+  it.each([
+    [{}, 400],
+    [{ readWrite: {} }, 200],
+  ])(
+    'that a read begins with %j answers a write with %i: it only reads, unless it says otherwise',
+    async (newTransaction, status) => {
+      const read = await ask('POST', ':batchGet', { documents: [`${DOCUMENTS}/c/a`], newTransaction });
+      const [{ transaction }] = read.json as [{ transaction: string }];
+      const writes = [write('c/begun', {})];
+      expect((await ask('POST', ':commit', { writes, transaction })).status).toBe(status);
+    },
+  );
+
   it('that never was is refused for good', async () => {
     const id = Buffer.from('never begun').toString('base64');
     expect([await end(':commit', id), await end(':rollback', id)]).toEqual([400, 400]);

@@ -51,8 +51,11 @@ export function mayBegin({ gate, caller }: RpcContext, options: TransactionOptio
 export function readState(context: RpcContext, database: Database, consistency: Consistency): ReadState {
   const { transaction: id, newTransaction, readTime } = consistency;
   if (newTransaction !== undefined) {
-    mayBegin(context, newTransaction);
-    const transaction = context.transactions.begin(database, newTransaction);
+    // One that a read begins only reads, unless it says otherwise; one that is begun by itself may write.
+    const options =
+      newTransaction.readWrite === undefined ? { readOnly: {}, ...newTransaction } : newTransaction;
+    mayBegin(context, options);
+    const transaction = context.transactions.begin(database, options);
     return { ...stateAt(database, transaction.readTime), transaction, begun: transaction.id };
   }
   if (id !== undefined && id !== '') {
