@@ -102,6 +102,7 @@ async function startAll(
     projectId,
     dataDir: state.firestore,
     rulesFile: `${root}rules/firestore.rules`,
+    indexesFile: `${root}rules/firestore.indexes.json`,
     loadRules,
     log,
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
 import { startFirestore } from '../local/firestore/start-firestore';
@@ -18,6 +19,7 @@ export async function startRulesServer(log: (line: string) => void): Promise<Rul
     projectId: 'demo-busker',
     dataDir: null,
     rulesFile: null,
+    indexesFile: fileURLToPath(new URL('firestore.indexes.json', import.meta.url)),
     loadRules,
     log,
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { emptyDraft } from '../../core/draft';
 import { noPayments } from '../../core/payments-document';
@@ -23,9 +24,10 @@ export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
 /**
  * The server as it is deployed, on the local Firestore and the Stripe sandbox, with Ada published and taking tips in US dollars. One
- * such server a process: the SDK reads the emulator's address from the environment.
+ * such server a process: the SDK reads the emulator's address from the environment. It refuses queries for which rules/ declares no
+ * index, as production does, unless any query may run.
  */
-export async function openApi(settings: Readonly<Record<string, string>> = {}) {
+export async function openApi(settings: Readonly<Record<string, string>> = {}, { anyQuery = false } = {}) {
   let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
   const listener = getRequestListener(
     (request, env) => app?.fetch(request, env) ?? new Response('Still starting', { status: 503 }),
@@ -34,10 +36,12 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}) {
   const server = createServer((request, response) => void listener(request, response));
   const port = await listenOnLoopback(server, 0, { name: 'the API' });
   const url = `http://127.0.0.1:${port}`;
+  const indexesFile = fileURLToPath(new URL('../../rules/firestore.indexes.json', import.meta.url));
   const firestore = await startFirestore({
     projectId: 'demo-busker',
     dataDir: null,
     rulesFile: null,
+    ...(anyQuery ? {} : { indexesFile }),
     loadRules,
     log: () => undefined,
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
 import { decodeTotalsShard, sumTotals } from '../../core/totals-document';
 import { stored } from '../../functions/stored';
-import { storeContract } from '../../functions/testing/store-contract';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
@@ -17,15 +16,6 @@ async function totals() {
   const found = await api.deps.store.find({ from: paths.totals(adaUid), limit: 50 }, decodeTotalsShard);
   return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
 }
-
-describe('the store on Firestore', () => {
-  it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `contract${index}`] as const))(
-    '%s',
-    async (_, holds, at) => {
-      await expect(holds(api.deps.store, at)).resolves.toBeUndefined();
-    },
-  );
-});
 
 describe('a tip through the whole server', () => {
   it('is paid at Stripe, and the webhook tells the store', async () => {

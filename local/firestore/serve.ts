@@ -9,6 +9,7 @@ async function serve(): Promise<void> {
       port: { type: 'string', default: '8080' },
       project: { type: 'string', default: 'demo-busker' },
       rules: { type: 'string' },
+      indexes: { type: 'string' },
       data: { type: 'string' },
       'fold-from': { type: 'string' },
     },
@@ -19,6 +20,7 @@ async function serve(): Promise<void> {
     dataDir: values.data ?? null,
     rulesFile: values.rules ?? null,
     loadRules,
+    ...(values.indexes === undefined ? {} : { indexesFile: values.indexes }),
     ...(values['fold-from'] === undefined ? {} : { foldLogFromBytes: Number(values['fold-from']) }),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());

@@ -10,6 +10,7 @@ import { Transactions } from './engine/transactions';
 import { httpGateway } from './gateway/http-gateway';
 import { sharePort } from './gateway/port-sharing';
 import { GrpcGateway } from './grpc/grpc-server';
+import { indexCheck } from './indexes/index-check';
 import { ListenHub } from './listen/listen-hub';
 import type { Service } from './rpc/service';
 import { DocumentStore } from './store/document-store';
@@ -25,6 +26,8 @@ export interface FirestoreOptions {
   /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
   readonly rulesFile: string | null;
   readonly loadRules: LoadRules;
+  /** `firestore.indexes.json`: a query for which it declares no index is refused, as in production; absent = all may run. */
+  readonly indexesFile?: string;
   /** The size from which the log of commits is folded into a snapshot; 16 MB. Tests take less. */
   readonly foldLogFromBytes?: number;
   readonly log?: (line: string) => void;
@@ -91,6 +94,7 @@ const otherProject =
 /** Starts a Firestore server that the unmodified Firebase SDKs speak to. */
 export async function startFirestore(options: FirestoreOptions): Promise<FirestoreServer> {
   const log = options.log ?? ((line: string) => console.log(line));
+  const checkIndexes = indexCheck(options.indexesFile ?? null);
   const listeners = hubs();
   const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => {
     for (const hub of listeners.all()) hub.rulesChanged();
@@ -98,7 +102,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
   const store = openStore(options, log, () => rules.close());
   const engine = makeEngine(store, otherProject(options.projectId, log));
   const gate = new RulesGate(() => rules.ruleset(), log);
-  const service: Service = { engine, gate, transactions: new Transactions(), log };
+  const service: Service = { engine, gate, transactions: new Transactions(), checkIndexes, log };
   const streams = { ...service, hubFor: (database: Database) => listeners.hubFor(database) };
   const channels = new WebChannelServer(streams);
   const answer = httpGateway({ service, rules, channels });

@@ -79,7 +79,7 @@ export class ListenStream implements Subscriber {
     this.drop(targetId);
     this.send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
     this.guarded(targetId, () => {
-      const target = makeTarget(database, this.context.gate, this.context.caller, message);
+      const target = makeTarget(database, this.context, message);
       target.authorize();
       const from = resumeFrom(message);
       const time = database.clock.read();

@@ -5,6 +5,7 @@ import type { DocumentChange } from '../engine/stored-document';
 import { compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
 import type { Query } from '../query/query';
+import type { RpcContext } from '../rpc/service';
 import { invalid } from '../status';
 import type { Micros } from '../values/instant';
 import { parseDocumentName } from '../values/resource-name';
@@ -20,7 +21,7 @@ export type Interest =
 /** One thing that a client listens to. */
 export interface Target {
   readonly interest: Interest;
-  /** Throws when the rules do not allow the target as things are now. */
+  /** Throws when the rules do not allow the target as things are now, or no declared index answers its query. */
   authorize(): void;
   start(): Delta;
   since(time: Micros): Delta;
@@ -80,8 +81,7 @@ class QueryTarget implements Target {
     private readonly database: Database,
     private readonly query: Query,
     private readonly message: StructuredQuery,
-    private readonly gate: RulesGate,
-    private readonly caller: Caller,
+    private readonly context: RpcContext,
   ) {
     this.interest = { kind: 'query', query };
     const Watched = query.limit === null && query.offset === 0 ? UnlimitedQuery : WindowQuery;
@@ -89,7 +89,9 @@ class QueryTarget implements Target {
   }
 
   authorize(): void {
-    this.gate.list(this.caller, this.database, this.query.parent, this.message);
+    const { gate, caller, checkIndexes } = this.context;
+    gate.list(caller, this.database, this.query.parent, this.message);
+    checkIndexes(this.query);
   }
 
   start(): Delta {
@@ -109,12 +111,7 @@ class QueryTarget implements Target {
   }
 }
 
-export function makeTarget(
-  database: Database,
-  gate: RulesGate,
-  caller: Caller,
-  message: TargetMessage,
-): Target {
+export function makeTarget(database: Database, context: RpcContext, message: TargetMessage): Target {
   if (message.documents !== undefined) {
     const paths = (message.documents.documents ?? []).map((name) => {
       const resource = parseDocumentName(name);
@@ -122,11 +119,11 @@ export function makeTarget(
       return resource.path;
     });
     if (paths.length === 0) throw invalid('A documents target needs at least one document.');
-    return new DocumentsTarget(database, paths, gate, caller);
+    return new DocumentsTarget(database, paths, context.gate, context.caller);
   }
   const { parent, structuredQuery } = message.query ?? {};
   if (structuredQuery === undefined) throw invalid('A target needs a query or documents.');
   const query = parseQuery(parent ?? '', structuredQuery);
   if (query.database !== database.name) throw invalid(`Parent "${parent}" is of another database.`);
-  return new QueryTarget(database, query, structuredQuery, gate, caller);
+  return new QueryTarget(database, query, structuredQuery, context);
 }

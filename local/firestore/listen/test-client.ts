@@ -3,6 +3,7 @@ import { RulesGate } from '../access/rules-gate';
 import type { Ruleset } from '../../rules-engine/port';
 import type { Database } from '../engine/database';
 import { FirestoreEngine } from '../engine/engine';
+import { indexCheck } from '../indexes/index-check';
 import { Transactions } from '../engine/transactions';
 import { DATABASE } from '../query/test-database';
 import type { DocumentMessage, ListenResponse, StructuredQuery, TargetMessage } from '../wire/messages';
@@ -61,7 +62,14 @@ export function testListening(
   const database = engine.database(DATABASE);
   const hub = new ListenHub(database);
   const gate = new RulesGate(() => rules, log);
-  const context = { engine, gate, transactions: new Transactions(), log, hubFor: () => hub };
+  const context = {
+    engine,
+    gate,
+    transactions: new Transactions(),
+    checkIndexes: indexCheck(null),
+    log,
+    hubFor: () => hub,
+  };
   return {
     database,
     hub,

@@ -28,6 +28,7 @@ function read(
   const { query } = compiled;
   const database = context.engine.database(query.database);
   context.gate.list(context.caller, database, query.parent, message);
+  context.checkIndexes(query);
   const state = readState(context, database, consistency);
   const documents = database.run(compiled, state.overlay);
   if (state.transaction !== null) context.transactions.recordQuery(state.transaction, compiled, documents);

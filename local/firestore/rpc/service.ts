@@ -4,6 +4,7 @@ import type { Database } from '../engine/database';
 import type { FirestoreEngine } from '../engine/engine';
 import type { StoredDocument } from '../engine/stored-document';
 import type { Transaction, Transactions } from '../engine/transactions';
+import type { IndexCheck } from '../indexes/index-check';
 import { invalid } from '../status';
 import { formatInstant, type Micros, parseInstant } from '../values/instant';
 import { parseResourceName } from '../values/resource-name';
@@ -14,6 +15,7 @@ export interface Service {
   readonly engine: FirestoreEngine;
   readonly gate: RulesGate;
   readonly transactions: Transactions;
+  readonly checkIndexes: IndexCheck;
   readonly log: (line: string) => void;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RulesGate } from '../access/rules-gate';
 import { FirestoreEngine } from '../engine/engine';
+import { indexCheck } from '../indexes/index-check';
 import { Transactions } from '../engine/transactions';
 import { DATABASE, nameOf } from '../query/test-database';
 import { type Method, methods } from '../rpc/methods';
@@ -84,7 +85,9 @@ function context(): RpcContext {
     () => null,
     () => {},
   );
-  return { engine, gate, transactions: new Transactions(), log: () => {}, caller: { kind: 'owner' } };
+  const checkIndexes = indexCheck(null);
+  const caller = { kind: 'owner' } as const;
+  return { engine, gate, transactions: new Transactions(), checkIndexes, log: () => {}, caller };
 }
 
 /** The JSON with one place replaced by something else. */

@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import type { Query } from '../query/query';
+import { StatusError } from '../status';
+import { areEnough, readIndexes } from './declared-indexes';
+import { type NeededIndex, neededIndexes } from './needed-index';
+
+/** Refuses a query that production would refuse for want of an index. */
+export type IndexCheck = (query: Query) => void;
+
+const described = ({
+  collectionGroup,
+  queryScope,
+  equal,
+  contains,
+  sorted,
+  nameOrder,
+}: NeededIndex): string => {
+  const [only, ...more] = sorted;
+  const implied = sorted.at(-1)?.order ?? 'ASCENDING';
+  const fields = [
+    ...equal.map((fieldPath) => ({ fieldPath, order: 'ASCENDING' })),
+    ...contains.map((fieldPath) => ({ fieldPath, arrayConfig: 'CONTAINS' })),
+    ...sorted.map(({ field, order }) => ({ fieldPath: field, order })),
+    ...(nameOrder === implied ? [] : [{ fieldPath: '__name__', order: nameOrder }]),
+  ];
+  const alone = fields.length === 1 && (only === undefined || more.length === 0);
+  return alone
+    ? `a field override of ${collectionGroup}: ${JSON.stringify({ ...fields[0], queryScope })}`
+    : `an index: ${JSON.stringify({ collectionGroup, queryScope, fields })}`;
+};
+
+/** The check against an indexes file, read once; without a file every query may run, as in Google's emulator. */
+export function indexCheck(file: string | null): IndexCheck {
+  if (file === null) return () => undefined;
+  const declared = readIndexes(file);
+  return (query) => {
+    const missing = neededIndexes(query).find((needed) => !areEnough(declared, needed));
+    if (missing === undefined) return;
+    throw new StatusError(
+      'FAILED_PRECONDITION',
+      `The query requires an index. Production would refuse it, too: add to ${basename(file)} ${described(missing)}.`,
+    );
+  };
+}
