@@ -1,0 +1,54 @@
+import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import type { Firestore } from 'firebase/firestore';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Stop, Watcher } from '../dashboard/backend';
+import { firestoreStore } from '../dashboard/firebase-store';
+import { startRulesServer, type RulesServer } from './rules-server';
+
+// The dashboard's queries as they ship, on the local server with our rules and the indexes that we declare.
+
+let server: RulesServer;
+let env: RulesTestEnvironment;
+beforeAll(async () => {
+  server = await startRulesServer(() => undefined);
+  ({ env } = server);
+});
+afterAll(() => server.close());
+let stop: Stop = () => undefined;
+afterEach(() => stop());
+
+type Store = ReturnType<typeof firestoreStore>;
+
+const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>) => Stop>> = {
+  'paid tips': (store, watcher) => store.watchTips(10, watcher),
+  totals: (store, watcher) => store.watchTotals(watcher),
+  'latest tips': ({ book }, watcher) => book.watchLatest(10, watcher),
+  'tips paid since a day': ({ book }, watcher) => book.watchPaidSince(0, 10, watcher),
+  'the log of a tip': ({ book }, watcher) => book.watchLog('t1', watcher),
+  'the refunds of a tip': ({ book }, watcher) => book.watchRefunds('t1', watcher),
+  'the insights of days': ({ book }, watcher) => book.watchInsights('2026-01-01', watcher),
+};
+
+const adaStore = (): Store =>
+  firestoreStore(env.authenticatedContext('ada').firestore() as unknown as Firestore, 'ada');
+
+/** From this device alone, which has asked nobody yet. */
+const isStale = (view: unknown): boolean =>
+  typeof view === 'object' && view !== null && 'stale' in view && view.stale === true;
+
+it.each(Object.entries(watches))('lets the owner watch %s: rules and indexes allow it', async (_, watch) => {
+  const told = await new Promise<string>((resolve) => {
+    stop = watch(adaStore(), {
+      next: (view) => {
+        if (!isStale(view)) resolve('answered');
+      },
+      failed: ({ code }) => resolve(code),
+    });
+  });
+  expect(told).toBe('answered');
+});
+
+it('lets the owner read the pages before', async () => {
+  const page = await adaStore().book.readOlder({ tipId: 't1', createdAt: 1 }, 10);
+  expect(page).toMatchObject({ ok: true, value: { tips: [], more: false } });
+});
