@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
+import { Menu, MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test } from 'vitest';
 import { en } from '../messages/en';
@@ -27,11 +27,32 @@ function Screen({ stays }: { readonly stays: boolean }) {
   );
 }
 
-function draw(stays: boolean) {
+function FromMenu() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <button>More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen(true)}>Verify</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="A question">
+          Answer
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function draw(part: ReactNode) {
   render(
     <MantineProvider env="test">
       <IntlProvider locale="en" messages={en}>
-        <Screen stays={stays} />
+        {part}
       </IntlProvider>
     </MantineProvider>,
   );
@@ -42,7 +63,7 @@ for (const [how, stays] of [
   ['one that stays and is closed', true],
 ] as const)
   test(`focus goes into a dialog and comes back to what opened it: ${how}`, async () => {
-    draw(stays);
+    draw(<Screen stays={stays} />);
     const user = userEvent.setup();
     const opener = screen.getByRole('button', { name: 'Open' });
     for (const leave of ['{Escape}', '{Tab}{Enter}']) {
@@ -56,3 +77,18 @@ for (const [how, stays] of [
       await waitFor(() => expect(document.activeElement).toBe(opener));
     }
   });
+
+test('opened from a menu, which is gone by then, it gives the focus to the menu’s button', async () => {
+  draw(<FromMenu />);
+  const user = userEvent.setup();
+  const more = screen.getByRole('button', { name: 'More' });
+  more.focus();
+  await user.keyboard('{Enter}');
+  const item = await screen.findByRole('menuitem', { name: 'Verify' });
+  item.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'A question' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(more));
+});

@@ -16,12 +16,13 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, size = 'md', children }: DialogProps) {
   const text = useText();
   useEscape(open, onClose);
-  useFocusBack();
+  useFocusBack(open);
   return (
     <Modal
       opened={open}
       onClose={onClose}
       closeOnEscape={false}
+      returnFocus={false}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': text('dialog.close') }}

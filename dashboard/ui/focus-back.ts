@@ -1,20 +1,34 @@
 import { useLayoutEffect } from 'react';
 
-/** Nothing else has taken the focus: it is in a dialog that goes, or was in one that is gone. */
+/** What the focus belongs to afterwards. An item of a menu goes with its menu, which is named by its button. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = button ? document.getElementById(button) : focused;
+  return opener instanceof HTMLElement ? opener : null;
+}
+
+// Of a menu that goes without a transition nothing is left to ask when the dialog comes: who was focused last is noted as it happens.
+let last: HTMLElement | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) last = openerOf(target);
+});
+
+/** Nothing else has taken the focus: it is in a dialog that goes, or was in something that is gone. */
 function isFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
 }
 
 /**
- * Gives the focus back to what opened a dialog when the dialog is taken away whole. Mantine does it only for one that stays mounted and is
- * closed (`useFocusReturn` looks for a change of `opened`); may go when it does it for both.
+ * Gives the focus back to what opened a dialog. Mantine's own way (`returnFocus`) does so only for a dialog that stays mounted and was not
+ * opened from a menu; may go when it does it for all.
  */
-export function useFocusBack(): void {
+export function useFocusBack(open: boolean): void {
   useLayoutEffect(() => {
-    const opener = document.activeElement;
+    if (!open) return;
+    const focused = document.activeElement;
+    const opener = focused === document.body ? last : openerOf(focused);
     return () => {
-      if (!isFree(document.activeElement)) return;
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (isFree(document.activeElement)) opener?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [open]);
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { pageAddress } from '../../../core/owner-api';
 import type { OwnerUser } from '../../backend';
@@ -23,6 +23,7 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
   const [name, setName] = useState(user.displayName ?? '');
   const [picture, setPicture] = useState(user.photoUrl ?? '');
   const [wrong, setWrong] = useState<string | null>(null);
+  const pictureField = useRef<HTMLInputElement>(null);
   const address = picture.trim() === '' ? null : v.safeParse(pageAddress, picture);
   const photoUrl = address?.success ? address.output : '';
   const { change, onSubmit } = useChange(
@@ -37,6 +38,7 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
           if (!address?.issues) return onSubmit(event);
           event.preventDefault();
           setWrong(faultText(address.issues[0].message));
+          pictureField.current?.focus();
         }}
       >
         <Stack gap="md">
@@ -52,6 +54,7 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
+            ref={pictureField}
             label={text('account.picture')}
             inputMode="url"
             spellCheck={false}
