@@ -20,7 +20,7 @@ async function payElsewhere(page: Page, where: Page | Frame, why: string): Promi
   await tab.getByLabel('Security code').fill('123');
   await tab.getByLabel('ZIP code').fill('10001');
   await tab.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible({ timeout: 20_000 });
+  await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 }
 
 test('a page that enforces Trusted Types: the hosted page, with the reason', async ({

@@ -80,15 +80,15 @@ test('a card that came and went ten times, sheet open, leaves no node, listener 
   await addOpenAndRemove(page);
   const timersLeft = async () => (await counted(page, devtools))['timers'];
   // The card form is given up on after eight seconds; until then its timer holds what is gone.
-  await expect.poll(timersLeft, { timeout: 20_000 }).toBe(0);
+  await expect.poll(timersLeft).toBe(0);
   const before = await counted(page, devtools);
   for (let times = 0; times < 10; times += 1) await addOpenAndRemove(page);
-  await expect.poll(timersLeft, { timeout: 20_000 }).toBe(0);
+  await expect.poll(timersLeft).toBe(0);
   // Fewer than one for each card that went. What is loaded once for the page (the pay step) stays, and the browser may hold on to the
   // last card for a moment.
   const grown = async () => {
     const after = await counted(page, devtools);
     return Math.max(...Object.entries(before).map(([what, count]) => (after[what] ?? 0) - count));
   };
-  await expect.poll(grown, { timeout: 20_000 }).toBeLessThan(10);
+  await expect.poll(grown).toBeLessThan(10);
 });

@@ -107,9 +107,7 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
   await test.step('she publishes, and the card shows it from its own server', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     // The edit of the upload is sent first, and the server copies the bytes.
-    await expect(page.getByText('Published. Your card is up to date everywhere.')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText('Published. Your card is up to date everywhere.')).toBeVisible();
     const site = await context.newPage();
     await site.goto(`${busker.examples}/plain-html/`);
     const picture = site.locator('busker-card').locator('img').first();

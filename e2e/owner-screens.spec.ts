@@ -37,7 +37,7 @@ for (const scheme of ['light', 'dark'] as const)
 
     const look = async (screen: string, width: number) => {
       const name = `${screen} ${width}`;
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0, { timeout: 30_000 });
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
       if (records) recorded[name] = await boxesOf(page);
       await test.step(`${name}, ${scheme}`, async () => {

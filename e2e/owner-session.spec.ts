@@ -155,7 +155,7 @@ test('a link that one tab removed while another wrote in it: told there, dropped
   const notice = first.getByRole('region', { name: /was removed in another tab$/ });
   await test.step('back again, the first one says so and shows no half of a link', async () => {
     await context.setOffline(false);
-    await expect(notice).toBeVisible({ timeout: 30_000 });
+    await expect(notice).toBeVisible();
     await expect(first.getByRole('button', { name: /^Edit / })).toHaveCount(0);
     await expect(second.getByRole('button', { name: /^More for / })).toHaveCount(0);
   });

@@ -28,11 +28,14 @@ export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, Surf
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.onload = () => resolve();
-    script.onerror = () => {
+    // One that brought nothing would stay in the page, with another one after each opened sheet.
+    const settle = () => {
+      if (window.Stripe) return resolve();
       script.remove();
       reject(new Error('The sandbox’s Stripe.js did not load'));
     };
+    script.onload = settle;
+    script.onerror = settle;
     script.src = address;
     document.head.append(script);
   });

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { stripeFor } from './load-stripe';
+
+afterEach(() => vi.restoreAllMocks());
+
+const sandbox = {
+  publishableKey: 'pk_test_sandbox_1',
+  stripeJs: 'http://127.0.0.1:1/v3/',
+  stripeAccount: null,
+  locale: 'en',
+};
+
+it.each(['load', 'error'] as const)(
+  'a payment script that ends with "%s" and brings no Stripe is told, and leaves nothing in the page',
+  async (event) => {
+    const removed: string[] = [];
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      const [script] = nodes;
+      if (!(script instanceof HTMLScriptElement)) throw new Error('Something else was added');
+      vi.spyOn(script, 'remove').mockImplementation(() => void removed.push(script.src));
+      queueMicrotask(() => script.dispatchEvent(new Event(event)));
+    });
+    expect(await stripeFor(sandbox)).toEqual({ ok: false, problem: 'blocked' });
+    expect(await stripeFor(sandbox)).toEqual({ ok: false, problem: 'blocked' });
+    expect(removed).toEqual([sandbox.stripeJs, sandbox.stripeJs]);
+  },
+);
