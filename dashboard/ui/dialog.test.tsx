@@ -1,5 +1,5 @@
 import { Menu, MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
@@ -91,4 +91,22 @@ test('opened from a menu, which is gone by then, it gives the focus to the menuâ
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(more));
+});
+
+test('opened with nothing focused, by a shortcut, it does not put the owner back into a field that he left', async () => {
+  draw(
+    <>
+      <input aria-label="Bio" />
+      <Screen stays={false} />
+    </>,
+  );
+  const user = userEvent.setup();
+  const bio = screen.getByRole('textbox', { name: 'Bio' });
+  bio.focus();
+  bio.blur();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Answer' })));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(document.body);
 });

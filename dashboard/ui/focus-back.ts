@@ -1,16 +1,15 @@
 import { useLayoutEffect } from 'react';
 
-/** What the focus belongs to afterwards. An item of a menu goes with its menu, which is named by its button. */
-function openerOf(focused: Element | null): HTMLElement | null {
-  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const opener = button ? document.getElementById(button) : focused;
-  return opener instanceof HTMLElement ? opener : null;
+/** The button of the menu that an element is in, which names it. */
+function menuButtonOf(element: Element): HTMLElement | null {
+  const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return id ? document.getElementById(id) : null;
 }
 
-// Of a menu that goes without a transition nothing is left to ask when the dialog comes: who was focused last is noted as it happens.
-let last: HTMLElement | null = null;
+// A menu goes when one of its items is chosen, and may be gone when the dialog comes: its button is noted while the focus is in it.
+let menuButton: HTMLElement | null = null;
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element) last = openerOf(target);
+  menuButton = target instanceof Element ? menuButtonOf(target) : null;
 });
 
 /** Nothing else has taken the focus: it is in a dialog that goes, or was in something that is gone. */
@@ -25,10 +24,10 @@ function isFree(focused: Element | null): boolean {
 export function useFocusBack(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return;
-    const focused = document.activeElement;
-    const opener = focused === document.body ? last : openerOf(focused);
+    const opener = menuButton ?? document.activeElement;
     return () => {
-      if (isFree(document.activeElement)) opener?.focus({ preventScroll: true });
+      if (isFree(document.activeElement) && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
     };
   }, [open]);
 }

@@ -41,7 +41,6 @@ const wanted = (amount: number | null) => ({
   by: 'owner' as const,
 });
 
-// Transactions that meet on one document wait up to seconds for each other: the SDK's own back-off.
 describe('money on the sandbox', () => {
   it('gives back a part, then never more than is left, also at once', async () => {
     const { tipId } = await paidTip();
