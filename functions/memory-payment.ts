@@ -13,6 +13,7 @@ export interface MemoryPayment {
   readonly account: string | null;
   readonly clientSecret: string;
   readonly order: TipOrder;
+  readonly createdAt: number;
   intent: IntentSnapshot;
   charge: ChargeSnapshot | null;
   refunds: RefundSnapshot[];

@@ -7,7 +7,9 @@ import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedDispute,
   ListedIntent,
+  ListedRefund,
   OpenCheckout,
   Payments,
   PaymentsResult,
@@ -136,12 +138,37 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   }
 
   listWarned(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
-    return this.perform('listWarned', () => this.tipsWith(account, ({ warnings }) => warnings.length > 0));
+    return this.perform('listWarned', () =>
+      ok(
+        this.paymentsOf(account)
+          .filter(({ warnings }) => warnings.length > 0)
+          .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
+      ),
+    );
   }
 
-  listFailedRefunds(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
-    const failed = ({ refunds }: MemoryPayment) => refunds.some(({ status }) => status === 'failed');
-    return this.perform('listFailedRefunds', () => this.tipsWith(account, failed));
+  listRefunds(account: string | null): Promise<PaymentsResult<readonly ListedRefund[]>> {
+    return this.perform('listRefunds', () =>
+      ok(
+        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, refunds }) =>
+          refunds.map(({ status }) => ({
+            reference: { uid, tipId },
+            refunded: countedRefunds(refunds),
+            failed: status === 'failed',
+          })),
+        ),
+      ),
+    );
+  }
+
+  listDisputes(account: string | null): Promise<PaymentsResult<readonly ListedDispute[]>> {
+    return this.perform('listDisputes', () =>
+      ok(
+        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, disputes }) =>
+          disputes.map((dispute) => ({ reference: { uid, tipId }, dispute })),
+        ),
+      ),
+    );
   }
 
   tipOf(account: string | null, id: string): Promise<PaymentsResult<TipReference | null>> {
@@ -152,17 +179,18 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     });
   }
 
-  listIntents(account: string | null): Promise<PaymentsResult<readonly ListedIntent[]>> {
+  listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>> {
     return this.perform('listIntents', () =>
       ok(
-        [...this.payments.values()]
-          .filter((payment) => payment.account === account)
-          .map(({ intent, order, refunds, disputes }) => ({
+        this.paymentsOf(account)
+          .filter(({ createdAt }) => createdAt >= since)
+          .map(({ intent, order, charge, refunds, disputes }) => ({
             paymentIntentId: intent.id,
             reference: { uid: order.uid, tipId: order.tipId },
             succeeded: intent.status === 'succeeded',
             refunded: countedRefunds(refunds),
             disputed: disputes.length > 0,
+            booked: (charge?.balance ?? null) !== null,
           })),
       ),
     );
@@ -194,7 +222,8 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     };
     const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
     const nothing = { charge: null, refunds: [], disputes: [], warnings: [], receiptEmail: null };
-    this.payments.set(id, { account: order.account, clientSecret, order, intent, ...nothing });
+    const createdAt = this.now();
+    this.payments.set(id, { account: order.account, clientSecret, order, createdAt, intent, ...nothing });
     return id;
   }
 
@@ -204,12 +233,8 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     return payment?.account === account ? payment : undefined;
   }
 
-  private tipsWith(account: string | null, holds: (payment: MemoryPayment) => boolean) {
-    return ok(
-      [...this.payments.values()]
-        .filter((payment) => payment.account === account && holds(payment))
-        .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
-    );
+  private paymentsOf(account: string | null): readonly MemoryPayment[] {
+    return [...this.payments.values()].filter((payment) => payment.account === account);
   }
 
   private started(id: string): PaymentsResult<StartedIntent> {

@@ -1,5 +1,5 @@
 import type { Currency } from '../core/currencies';
-import type { PaymentSnapshot } from '../core/payment-snapshot';
+import type { DisputeSnapshot, PaymentSnapshot } from '../core/payment-snapshot';
 import type { Result } from '../core/result';
 
 /**
@@ -34,8 +34,10 @@ export interface Payments {
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
   /** Which tips the banks warned about since then: an event about one may have been lost. */
   listWarned(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
-  /** Which tips have a refund made since then that failed. */
-  listFailedRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** Every refund of a tip made since then, however old the payment is. */
+  listRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly ListedRefund[]>>;
+  /** Every dispute of a tip opened since then, however old the payment is. */
+  listDisputes(account: string | null, since: number): Promise<PaymentsResult<readonly ListedDispute[]>>;
   /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }
@@ -48,6 +50,20 @@ export interface ListedIntent {
   readonly succeeded: boolean;
   readonly refunded: number;
   readonly disputed: boolean;
+  /** Stripe has written the charge into the balance: since then it tells what the payment cost. */
+  readonly booked: boolean;
+}
+
+/** One refund as a list tells it, with what its whole payment has given back, in minor units. */
+export interface ListedRefund {
+  readonly reference: TipReference;
+  readonly refunded: number;
+  readonly failed: boolean;
+}
+
+export interface ListedDispute {
+  readonly reference: TipReference;
+  readonly dispute: DisputeSnapshot;
 }
 
 export type CancelReason = 'abandoned' | 'fraudulent';

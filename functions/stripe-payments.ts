@@ -15,7 +15,7 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import { madeSince, tipsOf } from './stripe-traces';
+import { listedDispute, listedRefund, ofTips, withCharges, withIntents } from './stripe-traces';
 import { readBell, referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
 import { methodTypes, on } from './stripe-call';
@@ -131,12 +131,16 @@ export class StripePayments implements Payments {
   }
 
   listWarned(account: string | null, since: number) {
-    return asked(() => tipsOf(this.stripe.radar.earlyFraudWarnings.list(madeSince(since), on(account))));
+    const warnings = () => this.stripe.radar.earlyFraudWarnings.list(withIntents(since), on(account));
+    return asked(() => ofTips(warnings(), (reference) => reference));
   }
 
-  listFailedRefunds(account: string | null, since: number) {
-    const failed = ({ status }: Stripe.Refund) => status === 'failed';
-    return asked(() => tipsOf(this.stripe.refunds.list(madeSince(since), on(account)), failed));
+  listRefunds(account: string | null, since: number) {
+    return asked(() => ofTips(this.stripe.refunds.list(withCharges(since), on(account)), listedRefund));
+  }
+
+  listDisputes(account: string | null, since: number) {
+    return asked(() => ofTips(this.stripe.disputes.list(withIntents(since), on(account)), listedDispute));
   }
 
   async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {

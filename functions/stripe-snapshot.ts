@@ -47,6 +47,7 @@ export function listedIntent(intent: Stripe.PaymentIntent): ListedIntent {
     succeeded: intent.status === 'succeeded',
     refunded: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
+    booked: idOf(charge?.balance_transaction) !== null,
   };
 }
 

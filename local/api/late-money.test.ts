@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stored } from '../../functions/stored';
+import { runSweep } from '../../functions/sweeps/run-sweep';
+import { totalsAgree } from '../../functions/sweeps/reconcile';
+import { adaUid, openApi, type OpenApi } from './open-api';
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' });
+});
+afterAll(() => api.close());
+
+const day = 24 * 60 * 60_000;
+const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
+
+async function paidTip() {
+  const tip = await api.sendTip();
+  await api.pay(tip.paymentIntentId);
+  await api.stripe.webhooksIdle();
+  return tip;
+}
+
+it('learns what a payment cost when only the event of its booking was lost', async () => {
+  const { tipId } = await paidTip();
+  await expect.poll(async () => (await tipOf(tipId))?.fees.net).not.toBeNull();
+  const tip = await tipOf(tipId);
+  if (tip === undefined) throw new Error('There is no tip');
+  const unbooked = { ...tip.fees, stripe: null, application: null, net: null, settlementCurrency: null };
+  const stripe = { ...tip.stripe, balanceTransactionId: null };
+  await api.deps.store.transaction(async (tx) =>
+    tx.write(stored.tip(adaUid, tipId), { ...tip, stripe, fees: unbooked }),
+  );
+  await runSweep(api.deps, 'daily');
+  expect(await tipOf(tipId)).toMatchObject({ stripe: tip.stripe, fees: tip.fees });
+});
+
+it('finds, without any event, what banks and Stripe’s own dashboard do weeks after the payment', async () => {
+  const [refunded, failed, disputed] = [await paidTip(), await paidTip(), await paidTip()];
+  await api.control('unrest', { drop: 1 });
+  await api.control('clock/advance', { milliseconds: 30 * day });
+  let now = Date.now() + 30 * day;
+  const look = () => runSweep({ ...api.deps, clock: { now: () => now } }, 'daily');
+  const refund = async ({ paymentIntentId }: { readonly paymentIntentId: string }) =>
+    (await api.atStripe('POST', '/v1/refunds', { payment_intent: paymentIntentId })) as { id: string };
+  await refund(refunded);
+  const sentBack = await refund(failed);
+  const opened = (await api.control('disputes/create', { charge: disputed.paymentIntentId })) as {
+    id: string;
+  };
+  await look();
+  expect(await tipOf(refunded.tipId)).toMatchObject({ state: 'refunded' });
+  expect(await tipOf(failed.tipId)).toMatchObject({ state: 'refunded' });
+  expect(await tipOf(disputed.tipId)).toMatchObject({ state: 'disputed' });
+  await api.control('clock/advance', { milliseconds: 20 * day });
+  now += 20 * day;
+  await api.control('refunds/fail', { refund: sentBack.id });
+  await api.control('disputes/close', { dispute: opened.id, outcome: 'lost' });
+  await look();
+  expect(await tipOf(refunded.tipId)).toMatchObject({ state: 'refunded' });
+  expect(await tipOf(failed.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+  expect(await tipOf(disputed.tipId)).toMatchObject({ state: 'lost' });
+  expect(await totalsAgree(api.deps, adaUid)).toBe(true);
+});
