@@ -15,6 +15,7 @@ import type {
   TooltipProps,
 } from '@mantine/core';
 import styles from './theme-components.module.css';
+import { Pressable } from './ui/pressable';
 
 const part = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 const dressed = (classNames: Readonly<Record<string, string | undefined>>) => ({ classNames });
@@ -28,7 +29,7 @@ export const components: MantineThemeComponents = {
   // Yellow on light yellow cannot be read: the title is in the text's own colour.
   Alert: part<AlertProps>({ variant: 'light', radius: 'md', classNames: { label: styles.title ?? '' } }),
   Anchor: part<AnchorProps>({ underline: 'hover' }),
-  Button: dressed({ root: styles.button }),
+  Button: { defaultProps: { component: Pressable }, ...dressed({ root: styles.button }) },
   Drawer: dressed({ title: styles.heading }),
   Input: dressed({ input: styles.input }),
   InputWrapper: dressed({ label: styles.label, description: styles.description }),

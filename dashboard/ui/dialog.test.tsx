@@ -48,9 +48,10 @@ function FromMenu() {
   );
 }
 
-function draw(part: ReactNode) {
+/** In a `test` nothing moves; by `default` a dialog takes its time to go, as it does for an owner. */
+function draw(part: ReactNode, env: 'test' | 'default' = 'test') {
   render(
-    <MantineProvider env="test">
+    <MantineProvider env={env}>
       <IntlProvider locale="en" messages={en}>
         {part}
       </IntlProvider>
@@ -58,12 +59,13 @@ function draw(part: ReactNode) {
   );
 }
 
-for (const [how, stays] of [
-  ['one that is taken away', false],
-  ['one that stays and is closed', true],
+for (const [how, stays, env] of [
+  ['one that is taken away', false, 'test'],
+  ['one that stays and is closed', true, 'test'],
+  ['one that stays and goes slowly', true, 'default'],
 ] as const)
   test(`focus goes into a dialog and comes back to what opened it: ${how}`, async () => {
-    draw(<Screen stays={stays} />);
+    draw(<Screen stays={stays} />, env);
     const user = userEvent.setup();
     const opener = screen.getByRole('button', { name: 'Open' });
     for (const leave of ['{Escape}', '{Tab}{Enter}']) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The button of the menu that an element is in, which names it. */
 function menuButtonOf(element: Element): HTMLElement | null {
@@ -22,12 +22,16 @@ function isFree(focused: Element | null): boolean {
  * opened from a menu; may go when it does it for all.
  */
 export function useFocusBack(open: boolean): void {
+  const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
+    if (open) opener.current = menuButton ?? document.activeElement;
+  }, [open]);
+  useEffect(() => {
     if (!open) return;
-    const opener = menuButton ?? document.activeElement;
+    // Not with the layout: while a dialog goes, slowly, React gives the focus back to what had it when the change began.
     return () => {
-      if (isFree(document.activeElement) && opener instanceof HTMLElement)
-        opener.focus({ preventScroll: true });
+      if (isFree(document.activeElement) && opener.current instanceof HTMLElement)
+        opener.current.focus({ preventScroll: true });
     };
   }, [open]);
 }
