@@ -9,7 +9,7 @@ const may = {
     'core',
     'dashboard/backend',
     'dashboard/draft/draft-edit',
-    'dashboard/firebase-store',
+    'dashboard/firebase/firebase-store',
     'local/rules-engine',
     'local/firestore',
     'local/storage',
@@ -50,18 +50,12 @@ const fences = [
   {
     sdk: 'firebase-web',
     packages: ['firebase/', '@firebase/'],
-    only: ['dashboard/firebase-[^/]*\\.tsx?$', 'dashboard/firebase/', 'local/', 'rules/', 'e2e/', 'bench/'],
+    only: ['dashboard/firebase/', 'local/', 'rules/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-admin',
     packages: ['firebase-admin/', '@google-cloud/'],
-    only: [
-      'functions/(firestore|firebase)-[^/]*\\.ts$',
-      'functions/(firestore|firebase)/',
-      'local/',
-      'e2e/',
-      'bench/',
-    ],
+    only: ['functions/firebase/', 'local/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-functions',
@@ -71,7 +65,7 @@ const fences = [
   {
     sdk: 'stripe-node',
     packages: ['stripe/'],
-    only: ['functions/stripe-[^/]*\\.ts$', 'functions/stripe/', 'local/stripe/', 'e2e/', 'bench/'],
+    only: ['functions/stripe/', 'local/stripe/', 'e2e/', 'bench/'],
   },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { App } from './app';
 import { makeDraft, makePublished, makeUser } from './fakes';
-import { memoryBackend } from './memory-backend';
-import { MemoryWorld } from './memory-world';
+import { memoryBackend } from './memory/memory-backend';
+import { MemoryWorld } from './memory/memory-world';
 import { Pages } from './routes';
 
 // happy-dom has no font loading; a field that grows with its text listens to it.

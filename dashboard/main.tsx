@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app';
 import { loadConfig } from './config';
-import { firebaseBackend } from './firebase-backend';
+import { firebaseBackend } from './firebase/firebase-backend';
 import { Pages } from './routes';
 import { showStartFailure } from './start-failure';
 

@@ -1,6 +1,6 @@
 import type { Result } from '../core/result';
 import { readable } from './stored';
-import type { Store } from './store';
+import type { Store } from './ports/store';
 
 const pageSize = 200;
 

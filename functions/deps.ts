@@ -1,16 +1,16 @@
 import type { Result } from '../core/result';
-import type { Accounts } from './accounts';
-import type { Challenge } from './challenge';
-import type { Clock } from './clock';
+import type { Accounts } from './ports/accounts';
+import type { Challenge } from './ports/challenge';
+import type { Clock } from './ports/clock';
 import type { AppConfig } from './config';
 import type { LimitCounter } from './limit-counter';
 import type { Log } from './log';
-import type { Payments } from './payments';
-import type { Pictures } from './pictures';
-import type { Refunds } from './refunds';
+import type { Payments } from './ports/payments';
+import type { Pictures } from './ports/pictures';
+import type { Refunds } from './ports/refunds';
 import type { SafeFetch } from './safe-fetch/safe-fetch';
-import type { Store } from './store';
-import type { Wallets } from './wallets';
+import type { Store } from './ports/store';
+import type { Wallets } from './ports/wallets';
 
 /** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
 export interface Deps {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { eventRecord } from './event-record';
-import type { StripeBell } from './payments';
+import type { StripeBell } from './ports/payments';
 import { commitWith } from './rider';
-import { StoreUnavailable } from './store';
+import { StoreUnavailable } from './ports/store';
 import { stored } from './stored';
 import { adasStage, adaUid, ring, sendTip, type Stage } from './testing/ada';
 import { tipIn } from './testing/look';

@@ -1,8 +1,8 @@
 import { stripeEventLifetime, type StripeEventRecord } from '../core/stripe-event-document';
 import type { Deps } from './deps';
-import type { StripeBell } from './payments';
+import type { StripeBell } from './ports/payments';
 import type { Rider } from './rider';
-import type { Looked } from './store';
+import type { Looked } from './ports/store';
 import { stored } from './stored';
 
 /** What is written down of one delivery of an event: once, when it is known how it went. */

@@ -1,8 +1,8 @@
 import { noPayments, type PaymentsState } from '../core/payments-document';
 import { fail, ok, type Result } from '../core/result';
-import type { AccountState } from './accounts';
+import type { AccountState } from './ports/accounts';
 import type { Deps } from './deps';
-import type { PaymentsFailure } from './payments';
+import type { PaymentsFailure } from './ports/payments';
 import { stored } from './stored';
 
 type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock'>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { unreachable } from '../core/result';
-import type { Challenge } from './challenge';
+import type { Challenge } from './ports/challenge';
 import type { ChallengeConfig } from './challenge-config';
 
 /** All three speak the same form: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ and its models. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LimitCounter } from './limit-counter';
-import { MemoryClock } from './memory-deps';
-import { MemoryStore } from './memory-store';
+import { MemoryClock } from './memory/memory-deps';
+import { MemoryStore } from './memory/memory-store';
 
 const rule = { key: 'k', points: 3, windowMs: 1000 };
 

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { paths } from '../core/documents';
 import { decodeStored } from '../core/stored-document';
 import { dateOf, storedTime } from '../core/stored-time';
-import type { Clock } from './clock';
+import type { Clock } from './ports/clock';
 import { document } from './stored';
 import { commitWith, type Rider } from './rider';
-import type { Looked, Store, Stored, Writes } from './store';
+import type { Looked, Store, Stored, Writes } from './ports/store';
 
 /** At most `points` of something within `windowMs` of the first one. */
 export interface LimitRule {

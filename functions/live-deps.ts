@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
-import { firebaseAdapters } from './firebase-adapters';
+import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './http-challenge';
 import { LimitCounter } from './limit-counter';
 import { createLog, type LogSink } from './log';
 import { makeSafeFetch } from './safe-fetch/safe-fetch';
-import { stripeClient } from './stripe-client';
-import { StripeAccounts } from './stripe-accounts';
-import { StripePayments } from './stripe-payments';
-import { StripeRefunds } from './stripe-refunds';
-import { StripeWallets } from './stripe-wallets';
+import { stripeClient } from './stripe/stripe-client';
+import { StripeAccounts } from './stripe/stripe-accounts';
+import { StripePayments } from './stripe/stripe-payments';
+import { StripeRefunds } from './stripe/stripe-refunds';
+import { StripeWallets } from './stripe/stripe-wallets';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 

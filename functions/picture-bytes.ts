@@ -5,7 +5,7 @@ import type { FaultCode } from '../core/field-faults';
 import { refusedField } from '../core/problem';
 import { fail, ok, type Result } from '../core/result';
 import { pictureSizeOf } from './picture-size';
-import type { PictureType } from './pictures';
+import type { PictureType } from './ports/pictures';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureTypes } from '../core/profile-document';
 import { pictureSizeOf } from './picture-size';
-import type { PictureType } from './pictures';
+import type { PictureType } from './ports/pictures';
 
 const hex = (...parts: readonly string[]) => Uint8Array.from(Buffer.from(parts.join(''), 'hex'));
 const text = (value: string) => Buffer.from(value).toString('hex');

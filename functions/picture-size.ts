@@ -1,5 +1,5 @@
 import type { PictureSize } from '../core/profile-document';
-import type { PictureType } from './pictures';
+import type { PictureType } from './ports/pictures';
 
 /**
  * How large a picture is, in its own pixels, as its first bytes say. Null where they do not say it for certain: an AVIF (its sizes may be those of

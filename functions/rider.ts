@@ -1,4 +1,4 @@
-import type { Condition, Store, Writes } from './store';
+import type { Condition, Store, Writes } from './ports/store';
 
 /**
  * Writes that travel with somebody else's commit, to save a request: they land together, or not at all. Who sends them along looks at

@@ -14,7 +14,7 @@ import { decodeStripeEvent, encodeStripeEvent } from '../core/stripe-event-docum
 import { decodeSupporter, encodeSupporter } from '../core/supporter-document';
 import { decodeTip, encodeTip } from '../core/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../core/tip-log-document';
-import type { Stored } from './store';
+import type { Stored } from './ports/store';
 
 /**
  * Binds a path to a document's shape. What cannot be read is a bug or the work of a newer release: it throws, naming the document and

@@ -2,7 +2,7 @@ import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import type { Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Stop, Watcher } from '../dashboard/backend';
-import { firestoreStore } from '../dashboard/firebase-store';
+import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 // The dashboard's queries as they ship, on the local server with our rules and the indexes that we declare.

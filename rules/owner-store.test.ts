@@ -3,7 +3,7 @@ import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestor
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DraftView, Stop } from '../dashboard/backend';
 import { removeField, setField } from '../dashboard/draft/draft-edit';
-import { firestoreStore } from '../dashboard/firebase-store';
+import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 // The dashboard's store as it ships, the SDK, the rules and the local server together.

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../fake-screen';
 import { makeUser } from '../fakes';
-import type { MemoryWorld } from '../memory-world';
+import type { MemoryWorld } from '../memory/memory-world';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryFiles } from '../memory-files';
-import { MemoryWorld } from '../memory-world';
+import { memoryFiles } from '../memory/memory-files';
+import { MemoryWorld } from '../memory/memory-world';
 import type { OwnerFiles } from '../uploads';
 import { UploadDesk } from './upload-desk';
 

@@ -4,9 +4,9 @@ import type { TipRequest, TipSession } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limit-counter';
 import type { Rider } from '../rider';
-import type { Looked, Stored } from '../store';
-import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
-import type { Gate } from '../tip-session-token';
+import type { Looked, Stored } from '../ports/store';
+import { addressHash, addressKeptMs, tipRules } from '../tips/tip-limits';
+import type { Gate } from '../tips/tip-session-token';
 import type { Caller } from './caller';
 
 type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;

@@ -4,9 +4,9 @@ import type { Tip } from '../../core/tip';
 import type { TipStatus, TipTextsRequest } from '../../core/tip-api';
 import { tipTexts } from '../../core/tip-text';
 import type { Deps } from '../deps';
-import type { TipReference } from '../payments';
+import type { TipReference } from '../ports/payments';
 import { stored } from '../stored';
-import { writeTip } from '../write-tip';
+import { writeTip } from '../tips/write-tip';
 import { tipStatusOf } from './tip-status';
 
 /** Reasons that are not about words stay: a payment that does not match is not mended by another message. */

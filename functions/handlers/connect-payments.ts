@@ -2,10 +2,10 @@ import type { ConnectAnswer, ConnectBody } from '../../core/owner-api';
 import type { PaymentsState } from '../../core/payments-document';
 import { problem, type Problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
-import type { AccountState } from '../accounts';
+import type { AccountState } from '../ports/accounts';
 import type { Deps, Owner } from '../deps';
 import { followAccount, writeAccount } from '../follow-account';
-import type { PaymentsFailure } from '../payments';
+import type { PaymentsFailure } from '../ports/payments';
 import { stored } from '../stored';
 import { mayPublish } from './publish';
 

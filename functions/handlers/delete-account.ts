@@ -10,9 +10,9 @@ import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps, Owner } from '../deps';
-import { endAtStripe } from '../end-at-stripe';
+import { endAtStripe } from '../tips/end-at-stripe';
 import { stored } from '../stored';
-import { syncTip } from '../sync-tip';
+import { syncTip } from '../tips/sync-tip';
 
 /**
  * Deletes an owner's account. First nothing new can begin, then what is open ends, then the books are written without any personal

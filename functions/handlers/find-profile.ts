@@ -3,7 +3,7 @@ import { problem } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
-import type { Stored } from '../store';
+import type { Stored } from '../ports/store';
 import { stored } from '../stored';
 
 export interface FoundProfile {

@@ -4,7 +4,7 @@ import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { TipRequest } from '../../core/tip-api';
 import type { Deps } from '../deps';
-import { openGate } from '../tip-session-token';
+import { openGate } from '../tips/tip-session-token';
 import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller } from './caller';
 import { createTip } from './create-tip';

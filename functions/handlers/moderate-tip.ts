@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps, Owner } from '../deps';
 import { stored } from '../stored';
-import { writeTip } from '../write-tip';
+import { writeTip } from '../tips/write-tip';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock'>;
 

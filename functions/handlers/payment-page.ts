@@ -2,9 +2,9 @@ import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
-import type { TipReference } from '../payments';
-import { syncTip } from '../sync-tip';
-import { tipRules } from '../tip-limits';
+import type { TipReference } from '../ports/payments';
+import { syncTip } from '../tips/sync-tip';
+import { tipRules } from '../tips/tip-limits';
 import { currentTip } from './tip-status';
 
 /** As far as is known, Stripe's page of this tip waits to be paid on: what is decided or on its way has another state. */

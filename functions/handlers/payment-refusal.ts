@@ -2,9 +2,9 @@ import { problem, type Problem } from '../../core/problem';
 import { unreachable } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
-import type { PaymentsFailure } from '../payments';
+import type { PaymentsFailure } from '../ports/payments';
 import { stored } from '../stored';
-import { writeTip } from '../write-tip';
+import { writeTip } from '../tips/write-tip';
 
 type RefusalDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 

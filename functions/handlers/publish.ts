@@ -8,7 +8,7 @@ import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
 import type { Totals } from '../../core/totals-document';
 import type { Deps, Owner } from '../deps';
 import { plannedCheck } from '../links/plan-check';
-import type { Transaction } from '../store';
+import type { Transaction } from '../ports/store';
 import { stored } from '../stored';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
 import { readTotals } from './read-totals';

@@ -6,7 +6,7 @@ import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import type { Reader } from '../http/preferred-language';
 import { receiptTexts } from '../pages/receipt-texts/receipt-texts';
-import type { TipReference } from '../payments';
+import type { TipReference } from '../ports/payments';
 import { stored } from '../stored';
 import { hasOpenPage } from './payment-page';
 import { currentTip } from './tip-status';

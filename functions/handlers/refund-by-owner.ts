@@ -1,7 +1,7 @@
 import type { RefundAnswer, RefundBody } from '../../core/owner-api';
 import { ok, type Result } from '../../core/result';
 import type { Deps, Owner } from '../deps';
-import { refundTip } from '../refund-tip';
+import { refundTip } from '../tips/refund-tip';
 
 /** An owner gives back all or a part of one of their tips. The tip is looked for under their own uid alone. */
 export async function refundByOwner(

@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { TipCreated } from '../../core/tip-api';
 import type { Deps } from '../deps';
-import type { OpenCheckout, PaymentsResult, StartedIntent } from '../payments';
-import type { Writes } from '../store';
+import type { OpenCheckout, PaymentsResult, StartedIntent } from '../ports/payments';
+import type { Writes } from '../ports/store';
 import { stored } from '../stored';
-import { signTipToken, signTipView } from '../tip-token';
-import { stillAt, writeTip } from '../write-tip';
+import { signTipToken, signTipView } from '../tips/tip-token';
+import { stillAt, writeTip } from '../tips/write-tip';
 import { refusal } from './payment-refusal';
 
 /**

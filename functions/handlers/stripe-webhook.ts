@@ -4,13 +4,13 @@ import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from '../event-record';
 import { followAccount } from '../follow-account';
-import type { StripeBell, TipReference } from '../payments';
+import type { StripeBell, TipReference } from '../ports/payments';
 import type { Rider } from '../rider';
-import type { Looked } from '../store';
+import type { Looked } from '../ports/store';
 import { stored } from '../stored';
-import { syncLedger } from '../sync-ledger';
-import { syncTip } from '../sync-tip';
-import type { Trigger } from '../write-tip';
+import { syncLedger } from '../tips/sync-ledger';
+import { syncTip } from '../tips/sync-tip';
+import type { Trigger } from '../tips/write-tip';
 
 /**
  * Takes one event of Stripe's. `ok` = worked through, or nothing to do with us: Stripe need not send it again. A thrown error or a

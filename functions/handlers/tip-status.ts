@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { TipStatus } from '../../core/tip-api';
 import type { Deps } from '../deps';
-import type { TipReference } from '../payments';
+import type { TipReference } from '../ports/payments';
 import { stored } from '../stored';
-import { syncTip, type SyncDeps } from '../sync-tip';
+import { syncTip, type SyncDeps } from '../tips/sync-tip';
 import { undoUntil } from './undo-window';
 
 /** A card polls; Stripe is asked at most this often for one tip. */

@@ -1,5 +1,5 @@
 import type { Tip } from '../../core/tip';
-import type { Store } from '../store';
+import type { Store } from '../ports/store';
 import { stored } from '../stored';
 
 /** How long after its success a fan may take a tip back, by the server's clock. */

@@ -2,7 +2,7 @@ import type { Site, SiteBody, SitesAnswer } from '../../core/owner-api';
 import { problem, refusedField, type Problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps, Owner } from '../deps';
-import type { PaymentsFailure } from '../payments';
+import type { PaymentsFailure } from '../ports/payments';
 import { stored } from '../stored';
 
 /** The account whose list it is. Never taken from an `Origin` header: anybody could fill an owner's list. */

@@ -3,7 +3,7 @@ import type { Deps } from '../deps';
 import { countEvents } from '../handlers/count-events';
 import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
-import { StoreUnavailable } from '../store';
+import { StoreUnavailable } from '../ports/store';
 
 /** `POST /v1/events`: a beacon, which hears no answer. So every answer is 204, and what cannot be read or counted is dropped. */
 export function eventRoutes(deps: Deps): readonly Route[] {

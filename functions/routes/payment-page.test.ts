@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adasStage, adaUid, goodTip, word, type Stage } from '../testing/ada';
-import { signTipView } from '../tip-token';
+import { signTipView } from '../tips/tip-token';
 
 /** A tip whose fan went to Stripe's page; `back` is where that page leads when it is left. */
 async function leftUnpaid(stage: Stage) {

@@ -10,8 +10,8 @@ import { answerNotice, answerPage } from '../pages/page';
 import { receiptPage, tipViewPage } from '../pages/receipt-page';
 import { receiptTexts } from '../pages/receipt-texts/receipt-texts';
 import { pageTexts } from '../pages/texts/page-texts';
-import { isTipId } from '../tip-identity';
-import { openTipView } from '../tip-token';
+import { isTipId } from '../tips/tip-identity';
+import { openTipView } from '../tips/tip-token';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text } = receiptTexts(language);

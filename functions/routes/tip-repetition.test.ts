@@ -134,7 +134,7 @@ describe('a payment that could not be started', () => {
   it('answers 503 and keeps nothing when the store is away', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
-    const { StoreUnavailable } = await import('../store');
+    const { StoreUnavailable } = await import('../ports/store');
     stage.deps.store.fault = (step) => {
       if (step === 'commit') throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
     };

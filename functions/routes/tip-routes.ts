@@ -15,7 +15,7 @@ import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { openTipToken } from '../tip-token';
+import { openTipToken } from '../tips/tip-token';
 
 const originOf = (c: Context) => c.req.header('origin') ?? null;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
-import { StoreUnavailable } from '../store';
+import { StoreUnavailable } from '../ports/store';
 import { adasStage, adaUid, paidTip, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/look';
 

@@ -2,7 +2,7 @@ import { isOpenPayment } from '../../core/payment-states';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { stored } from '../stored';
-import { writeTip } from '../write-tip';
+import { writeTip } from '../tips/write-tip';
 
 /** Ends a tip that has nothing (more) at Stripe to ask about, unless it went on meanwhile. */
 export function closeTip(

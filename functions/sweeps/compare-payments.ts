@@ -1,10 +1,16 @@
 import { projectDispute } from '../../core/dispute-projection';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
-import type { ListedDispute, ListedIntent, ListedRefund, PaymentsResult, TipReference } from '../payments';
+import type {
+  ListedDispute,
+  ListedIntent,
+  ListedRefund,
+  PaymentsResult,
+  TipReference,
+} from '../ports/payments';
 import { stored } from '../stored';
-import { syncTip } from '../sync-tip';
-import type { Trigger } from '../write-tip';
+import { syncTip } from '../tips/sync-tip';
+import type { Trigger } from '../tips/write-tip';
 import { unchanged } from './sweep';
 
 const dayMs = 24 * 60 * 60_000;

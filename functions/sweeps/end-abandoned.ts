@@ -2,11 +2,11 @@ import { decodeRefundRequest, type RefundRequest } from '../../core/refund-docum
 import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import type { Deps } from '../deps';
-import { endAtStripe } from '../end-at-stripe';
-import { repeatRefund } from '../refund-tip';
+import { endAtStripe } from '../tips/end-at-stripe';
+import { repeatRefund } from '../tips/refund-tip';
 import { readable, stored } from '../stored';
-import { syncTip } from '../sync-tip';
-import { writeTip, type Trigger } from '../write-tip';
+import { syncTip } from '../tips/sync-tip';
+import { writeTip, type Trigger } from '../tips/write-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
 import { NotAnswered, sweepThrough, unchanged, type SweepResult } from './sweep';

@@ -5,7 +5,7 @@ import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
 import { stored } from '../stored';
-import { writeTip } from '../write-tip';
+import { writeTip } from '../tips/write-tip';
 import { sweepThrough, type SweepResult } from './sweep';
 
 const atOnce = 300;

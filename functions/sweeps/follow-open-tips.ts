@@ -2,7 +2,7 @@ import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { refusal } from '../handlers/payment-refusal';
 import { orderOf, remember } from '../handlers/start-payment';
-import { syncTip } from '../sync-tip';
+import { syncTip } from '../tips/sync-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
 import { sweepThrough, unchanged, type SweepResult } from './sweep';

@@ -1,6 +1,6 @@
 import type { PaymentStatus, Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
-import type { Store } from '../store';
+import type { Store } from '../ports/store';
 import { readable } from '../stored';
 
 const pageSize = 200;

@@ -1,7 +1,7 @@
 import { linkPictures } from '../../core/draft';
 import { sameUpload, type DraftPicture } from '../../core/picture-slots';
 import type { Deps } from '../deps';
-import type { Upload } from '../pictures';
+import type { Upload } from '../ports/pictures';
 import { stored } from '../stored';
 import { sweepThrough, type SweepResult } from './sweep';
 

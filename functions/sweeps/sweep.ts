@@ -1,6 +1,6 @@
 import { unreachable } from '../../core/result';
 import type { Deps } from '../deps';
-import type { SyncFailure } from '../sync-tip';
+import type { SyncFailure } from '../tips/sync-tip';
 
 /** What a sweep looked at and changed. */
 export interface SweepResult {

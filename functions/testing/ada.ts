@@ -6,8 +6,8 @@ import { encodePayments, noPayments, type PaymentsState } from '../../core/payme
 import type { TipRequest } from '../../core/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { memoryDeps, type MemoryDeps } from '../memory-deps';
-import { atStripe } from '../memory-fan';
+import { memoryDeps, type MemoryDeps } from '../memory/memory-deps';
+import { atStripe } from '../memory/memory-fan';
 
 export const adaUid = 'uid-ada';
 export const adaToken = 'token-ada';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { decodeStored } from '../../core/stored-document';
 import { dateOf, storedTime } from '../../core/stored-time';
-import type { Condition, Store, Stored } from '../store';
+import type { Condition, Store, Stored } from '../ports/store';
 import { document } from '../stored';
 
 /** What every store must do, in memory and on Firestore alike. Each rule works under its own path. */

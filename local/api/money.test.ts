@@ -4,7 +4,7 @@ import { createApp } from '../../functions/app';
 import { deleteAccount } from '../../functions/handlers/delete-account';
 import { connectPayments, refreshPayments } from '../../functions/handlers/connect-payments';
 import { addSite, listSites } from '../../functions/handlers/wallet-sites';
-import { refundTip } from '../../functions/refund-tip';
+import { refundTip } from '../../functions/tips/refund-tip';
 import { stored } from '../../functions/stored';
 import { runSweep } from '../../functions/sweeps/run-sweep';
 import { totalsAgree } from '../../functions/sweeps/reconcile';

@@ -9,7 +9,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
-import { MemoryPictures } from '../../functions/memory-pictures';
+import { MemoryPictures } from '../../functions/memory/memory-pictures';
 import { stored } from '../../functions/stored';
 import { startFirestore } from '../firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../loopback';

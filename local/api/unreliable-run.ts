@@ -7,10 +7,10 @@ import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals
 import { paths } from '../../core/documents';
 import { allDocuments } from '../../functions/all-documents';
 import type { Deps } from '../../functions/deps';
-import { refundRequestsOf } from '../../functions/refund-requests';
-import { refundTip } from '../../functions/refund-tip';
+import { refundRequestsOf } from '../../functions/tips/refund-requests';
+import { refundTip } from '../../functions/tips/refund-tip';
 import { runSweep, type SweepName } from '../../functions/sweeps/run-sweep';
-import { syncTip } from '../../functions/sync-tip';
+import { syncTip } from '../../functions/tips/sync-tip';
 import { seededRandom } from '../stripe/events/unrest';
 import { adaUid, type OpenApi } from './open-api';
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/fakes';
-import { memoryBackend } from '../../dashboard/memory-backend';
-import { MemoryWorld } from '../../dashboard/memory-world';
+import { memoryBackend } from '../../dashboard/memory/memory-backend';
+import { MemoryWorld } from '../../dashboard/memory/memory-world';
 import { Pages } from '../../dashboard/routes';
 
 export type Script = (world: MemoryWorld) => void;

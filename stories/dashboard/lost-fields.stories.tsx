@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { removeField, setField } from '../../dashboard/draft/draft-edit';
-import { memoryStore } from '../../dashboard/memory-store';
-import { MemoryWorld } from '../../dashboard/memory-world';
+import { memoryStore } from '../../dashboard/memory/memory-store';
+import { MemoryWorld } from '../../dashboard/memory/memory-world';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Two tabs', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { memoryMailCode } from '../../dashboard/memory-ways';
+import { memoryMailCode } from '../../dashboard/memory/memory-ways';
 import { at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscreen' } };

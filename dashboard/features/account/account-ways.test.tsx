@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
-import { memoryCode } from '../../memory-ways';
+import { memoryCode } from '../../memory/memory-ways';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

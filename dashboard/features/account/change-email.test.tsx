@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeUser } from '../../fakes';
 import { adasWorld, showApp } from '../../fake-screen';
-import { memoryCode } from '../../memory-ways';
+import { memoryCode } from '../../memory/memory-ways';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, connect, restoreConnection, showApp } from '../../fake-screen';
-import { liveSite } from '../../memory-reach';
+import { liveSite } from '../../memory/memory-reach';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
-import { memoryMailCode } from '../../memory-ways';
-import { MemoryWorld } from '../../memory-world';
+import { memoryMailCode } from '../../memory/memory-ways';
+import { MemoryWorld } from '../../memory/memory-world';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

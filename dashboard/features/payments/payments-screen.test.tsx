@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
 import { makePayments } from '../../fakes';
-import type { MemoryWorld } from '../../memory-world';
+import type { MemoryWorld } from '../../memory/memory-world';
 import { accountStatus } from './account-status';
 import { siteOrigin } from './allowed-sites';
 import { leave } from './use-onboarding';

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { emptyDraft } from '../../../core/draft';
 import { removeField, setField } from '../../draft/draft-edit';
 import { adasWorld, showApp } from '../../fake-screen';
-import { memoryStore } from '../../memory-store';
-import type { MemoryWorld } from '../../memory-world';
+import { memoryStore } from '../../memory/memory-store';
+import type { MemoryWorld } from '../../memory/memory-world';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
 import { makePayments, makeTip } from '../../fakes';
-import type { MemoryWorld, ScriptedCall } from '../../memory-world';
+import type { MemoryWorld, ScriptedCall } from '../../memory/memory-world';
 
 afterEach(() => {
   cleanup();

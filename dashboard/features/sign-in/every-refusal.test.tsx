@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { authCodes, type AuthCode } from '../../failure';
 import { showApp } from '../../fake-screen';
 import { en } from '../../messages/en';
-import { MemoryWorld } from '../../memory-world';
+import { MemoryWorld } from '../../memory/memory-world';
 import { nextSteps } from './next-step';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { showApp } from '../../fake-screen';
-import { memoryCode } from '../../memory-ways';
-import { MemoryWorld } from '../../memory-world';
+import { memoryCode } from '../../memory/memory-ways';
+import { MemoryWorld } from '../../memory/memory-world';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
-import { MemoryWorld } from '../../memory-world';
+import { MemoryWorld } from '../../memory/memory-world';
 
 afterEach(cleanup);
 

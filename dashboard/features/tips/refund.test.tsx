@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip';
 import { adasWorld, showApp } from '../../fake-screen';
 import { makeTip } from '../../fakes';
-import { memoryCode } from '../../memory-ways';
+import { memoryCode } from '../../memory/memory-ways';
 import { refundable } from './refund-button';
 
 afterEach(cleanup);

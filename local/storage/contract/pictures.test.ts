@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FirebasePictures } from '../../../functions/firebase-pictures';
-import type { Upload } from '../../../functions/pictures';
+import { FirebasePictures } from '../../../functions/firebase/firebase-pictures';
+import type { Upload } from '../../../functions/ports/pictures';
 import {
   adminStorage,
   bucketName,

@@ -1,0 +1,60 @@
+import type { FirebaseApp } from 'firebase/app';
+import { expect, it } from 'vitest';
+import { ok } from '../../core/result';
+import type { Session } from '../backend';
+import type { Config } from '../config';
+import { firebaseAuthLater } from './firebase-auth-later';
+import { memoryAuth } from '../memory/memory-auth';
+import { MemoryWorld } from '../memory/memory-world';
+
+const app = {} as FirebaseApp;
+const config = { methods: { providers: [] } } as unknown as Config;
+
+function setUp() {
+  const world = new MemoryWorld();
+  world.passwords.set('ada@example.com', 'busker-demo');
+  const asked: { arrive(): void; fail(): void }[] = [];
+  const load = () =>
+    new Promise<{
+      firebaseAuth: () => { auth: ReturnType<typeof memoryAuth>; idToken: () => Promise<string> };
+    }>((resolve, reject) =>
+      asked.push({
+        arrive: () =>
+          resolve({ firebaseAuth: () => ({ auth: memoryAuth(world), idToken: async () => 'token' }) }),
+        fail: () => reject(new Error('the chunk did not load')),
+      }),
+    );
+  const later = firebaseAuthLater(app, config, load);
+  const sessions: Session['kind'][] = [];
+  later.auth.watchSession(({ kind }) => sessions.push(kind));
+  return { ...later, world, asked, sessions };
+}
+
+it('signs in with what was sent before the code was there', async () => {
+  const { auth, asked, sessions } = setUp();
+  const answer = auth.signIn('ada@example.com', 'busker-demo');
+  expect(sessions).toEqual(['starting']);
+  asked[0]?.arrive();
+  expect(await answer).toEqual(ok(undefined));
+  expect(sessions.at(-1)).toBe('signed-in');
+});
+
+it('speaks the language that was chosen before the code was there', async () => {
+  const { auth, asked, world } = setUp();
+  auth.speak('de');
+  asked[0]?.arrive();
+  await auth.sendPasswordReset('ada@example.com');
+  expect(world.spoken).toBe('de');
+});
+
+it('says that the network failed when the code did not come, and asks for it again', async () => {
+  const { auth, asked, sessions } = setUp();
+  const first = auth.signIn('ada@example.com', 'busker-demo');
+  asked[0]?.fail();
+  expect(await first).toEqual({ ok: false, problem: { code: 'auth/network-request-failed' } });
+  expect(sessions).toEqual(['starting', 'signed-out']);
+  const second = auth.signIn('ada@example.com', 'busker-demo');
+  asked[1]?.arrive();
+  expect(await second).toEqual(ok(undefined));
+  expect(sessions.at(-1)).toBe('signed-in');
+});

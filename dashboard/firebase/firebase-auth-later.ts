@@ -1,0 +1,73 @@
+import type { FirebaseApp } from 'firebase/app';
+import { fail } from '../../core/result';
+import type { OwnerAuth, Session } from '../backend';
+import type { Config } from '../config';
+import type { FirebaseAuth } from './firebase-auth';
+import { redirectIsUnderWay } from './firebase-redirect';
+import { Watched } from '../watched';
+
+const noCode = { code: 'auth/network-request-failed' } as const;
+
+/**
+ * Sign-in whose code arrives after the first screen: the form is there to be filled in meanwhile. The sign-in SDK is one module, with
+ * pop-ups, phones and all, and would double the wait for the form. What is asked for early waits for it; what did not load is asked
+ * for again by the next call.
+ */
+export function firebaseAuthLater(
+  app: FirebaseApp,
+  config: Config,
+  load: () => Promise<{ firebaseAuth: (app: FirebaseApp, config: Config) => FirebaseAuth }>,
+): FirebaseAuth {
+  const session = new Watched<Session>({ kind: 'starting' });
+  let language: string | null = null;
+  let loaded: FirebaseAuth | null = null;
+  let loading: Promise<FirebaseAuth> | null = null;
+
+  const begin = async (): Promise<FirebaseAuth> => {
+    const { firebaseAuth } = await load();
+    loaded = firebaseAuth(app, config);
+    if (language !== null) loaded.auth.speak(language);
+    loaded.auth.watchSession((now) => session.set(now));
+    return loaded;
+  };
+  const arrived = (): Promise<FirebaseAuth> => {
+    loading ??= begin().catch((thrown: unknown) => {
+      loading = null;
+      // Nobody waits for ever before an empty page: the form says that the network failed.
+      if (session.value.kind === 'starting')
+        session.set({ kind: 'signed-out', reason: null, failure: noCode });
+      throw thrown;
+    });
+    return loading;
+  };
+  const auth = async <T>(ask: (auth: OwnerAuth) => Promise<T>) => {
+    const there = await arrived().catch(() => null);
+    return there === null ? fail(noCode) : ask(there.auth);
+  };
+  arrived().catch(() => {});
+
+  const comesBack = redirectIsUnderWay();
+  return {
+    auth: {
+      watchSession: (onSession) => session.watch(onSession),
+      comesBack,
+      methods: config.methods,
+      openWays: async () => (await arrived()).auth.openWays(),
+      openMailActions: async () => (await arrived()).auth.openMailActions(),
+      speak(wanted) {
+        language = wanted;
+        loaded?.auth.speak(wanted);
+      },
+      signIn: (email, password) => auth((to) => to.signIn(email, password)),
+      createAccount: (email, password) => auth((to) => to.createAccount(email, password)),
+      sendPasswordReset: (email) => auth((to) => to.sendPasswordReset(email)),
+      sendVerification: () => auth((to) => to.sendVerification()),
+      refresh: () => auth((to) => to.refresh()),
+      changePassword: (current, next) => auth((to) => to.changePassword(current, next)),
+      changeEmail: (email) => auth((to) => to.changeEmail(email)),
+      changeRecord: (record) => auth((to) => to.changeRecord(record)),
+      signOut: (reason) => auth((to) => to.signOut(reason)),
+    },
+    idToken: async () => (await arrived()).idToken(),
+  };
+}

@@ -1,0 +1,155 @@
+import type { FirebaseApp } from 'firebase/app';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  reauthenticateWithCredential,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  updatePassword,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+  type Auth,
+} from 'firebase/auth';
+import { fail, ok } from '../../core/result';
+import type { Answer, OwnerAuth } from '../backend';
+import type { Config } from '../config';
+import { authFailure, type Failure } from '../failure';
+import type { AuthDesk } from './firebase-auth-desk';
+import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
+import { wantRecentSignIn } from './firebase-sign-in-time';
+import { ownerUser } from './firebase-user';
+import { SessionKeeper } from '../session-keeper';
+
+export interface FirebaseAuth {
+  readonly auth: OwnerAuth;
+  readonly idToken: () => Promise<string | null>;
+}
+
+function startAuth(app: FirebaseApp, emulator: string | null): Auth {
+  // Only the pieces that are used: `getAuth` would bring pop-ups and every persistence into the first load.
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  if (emulator) {
+    connectAuthEmulator(auth, emulator, { disableWarnings: true });
+    // The check against robots lives on the internet; the SDK has a switch for machines without.
+    auth.settings.appVerificationDisabledForTesting = true;
+  }
+  return auth;
+}
+
+export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): FirebaseAuth {
+  const auth = startAuth(app, emulators?.auth ?? null);
+  auth.useDeviceLanguage();
+  const keeper = new SessionKeeper();
+  const changed = () => keeper.changed(auth.currentUser && ownerUser(auth.currentUser));
+  const comesBack = redirectIsUnderWay();
+  let comingBack = comesBack;
+  onIdTokenChanged(
+    auth,
+    // Who comes back from signing in elsewhere is not signed out, only not in yet.
+    () => void ((auth.currentUser || !comingBack) && changed()),
+    () => keeper.changed(null),
+  );
+
+  const tried = async <T>(work: () => Promise<T>): Answer<T> => {
+    try {
+      return ok(await work());
+    } catch (thrown) {
+      const failure = authFailure(thrown);
+      await leaveWhenOver(failure);
+      return fail(failure);
+    }
+  };
+  /** A session that the service has ended is ended here too, saying why. */
+  const leaveWhenOver = async ({ code }: Failure) => {
+    if (code !== 'auth/user-disabled' && code !== 'auth/user-token-expired') return;
+    const reason = code === 'auth/user-disabled' ? 'user-disabled' : 'user-token-expired';
+    if (!auth.currentUser) return keeper.endedBecause(reason);
+    keeper.endsBecause(reason);
+    await signOut(auth);
+  };
+  const signedIn = () => {
+    if (!auth.currentUser)
+      throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' });
+    return auth.currentUser;
+  };
+  const confirmed = async (password: string) => {
+    const user = signedIn();
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+    return user;
+  };
+  const backHere = () => ({ url: `${window.location.origin}/profile` });
+  const desk: AuthDesk = { auth, tried, signedIn, changed, backHere };
+  const comeBack = async () => {
+    const answer = await tried(async () => {
+      const { takeRedirect } = await import('./firebase-ways');
+      await takeRedirect(auth);
+    });
+    comingBack = false;
+    redirectIsOver();
+    if (answer.ok || auth.currentUser) changed();
+    else keeper.cameBackWith(answer.problem);
+  };
+  if (comingBack) void comeBack();
+
+  const ownerAuth: OwnerAuth = {
+    watchSession: (onSession) => keeper.session.watch(onSession),
+    comesBack,
+    methods,
+    openWays: async () => (await import('./firebase-ways')).firebaseWays(desk),
+    openMailActions: async () => (await import('./firebase-ways')).firebaseMailActions(desk),
+    speak: (language) => {
+      auth.languageCode = language;
+    },
+    signIn: (email, password) =>
+      tried(async () => void (await signInWithEmailAndPassword(auth, email, password))),
+    createAccount: (email, password) =>
+      tried(async () => {
+        const { user } = await createUserWithEmailAndPassword(auth, email, password);
+        // The account exists now whether or not this mail leaves; the notice offers to send it again.
+        await sendEmailVerification(user, backHere()).catch(() => {});
+      }),
+    sendPasswordReset: async (email) => {
+      const answer = await tried(() => sendPasswordResetEmail(auth, email));
+      // Without enumeration protection the service tells who has an account; this screen does not.
+      return !answer.ok && answer.problem.code === 'auth/invalid-credential' ? ok(undefined) : answer;
+    },
+    sendVerification: () => tried(() => sendEmailVerification(signedIn(), backHere())),
+    refresh: () =>
+      tried(async () => {
+        const user = signedIn();
+        await reload(user);
+        await user.getIdToken(true);
+        return ownerUser(user);
+      }),
+    changePassword: (current, next) =>
+      tried(async () => {
+        await updatePassword(await confirmed(current), next);
+      }),
+    changeEmail: (email) =>
+      tried(async () => {
+        const user = signedIn();
+        await wantRecentSignIn(user);
+        await verifyBeforeUpdateEmail(user, email, backHere());
+      }),
+    changeRecord: ({ displayName, photoUrl }) =>
+      tried(async () => {
+        await updateProfile(signedIn(), { displayName, photoURL: photoUrl });
+        // The SDK tells nobody of it.
+        changed();
+      }),
+    signOut: (reason = 'left') =>
+      tried(async () => {
+        keeper.endsBecause(reason);
+        await signOut(auth);
+      }),
+  };
+  return { auth: ownerAuth, idToken: async () => (await auth.currentUser?.getIdToken()) ?? null };
+}

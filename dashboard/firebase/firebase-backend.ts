@@ -1,0 +1,66 @@
+import { initializeApp } from 'firebase/app';
+import type { Backend } from '../backend';
+import type { Config } from '../config';
+import { firebaseAuthLater } from './firebase-auth-later';
+import type { OpenStore } from './firebase-store';
+import { httpApi } from '../http/http-api';
+import { httpMoney } from '../http/http-money';
+import { httpReach } from '../http/http-reach';
+
+/** Asked for at once, beside the configuration, and again where that failed. */
+const askForAuth = () => import('./firebase-auth');
+let first: ReturnType<typeof askForAuth> | null = askForAuth();
+first.catch(() => {});
+function loadAuth(): ReturnType<typeof askForAuth> {
+  const asked = first ?? askForAuth();
+  first = null;
+  return asked;
+}
+
+/** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
+export function firebaseBackend(config: Config, host: string): Backend {
+  const app = initializeApp(config.firebase);
+  const { auth, idToken } = firebaseAuthLater(app, config, loadAuth);
+  let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
+  let closed: Promise<void> = Promise.resolve();
+
+  // One Firestore for each session. An expired one keeps what has not been sent: it goes out after the next sign-in.
+  auth.watchSession((session) => {
+    if (session.kind !== 'signed-out' || !open) return;
+    const { opened } = open;
+    open = null;
+    closed = opened
+      .then((store) =>
+        store.close(session.reason === 'left' || session.reason === 'deleted' ? 'forget' : 'keep'),
+      )
+      .catch(() => {});
+  });
+
+  const openFor = async (uid: string) => {
+    await closed;
+    const { openFirestore } = await import('./firebase-store');
+    return openFirestore(app, uid, config.emulators?.firestore ?? null);
+  };
+  return {
+    auth,
+    api: httpApi({ host, idToken }),
+    money: httpMoney({ host, idToken }),
+    reach: httpReach({ host, idToken }),
+    host,
+    async openFiles(uid) {
+      const { firebaseFiles } = await import('./firebase-files');
+      return firebaseFiles(app, uid, config.emulators?.storage ?? null);
+    },
+    async openStore(uid) {
+      if (open?.uid !== uid) open = { uid, opened: openFor(uid) };
+      const mine = open;
+      try {
+        return (await mine.opened).store;
+      } catch (thrown) {
+        // A chunk that did not load is asked for again the next time.
+        if (open === mine) open = null;
+        throw thrown;
+      }
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import type { FirebaseApp } from 'firebase/app';
+import {
+  clearIndexedDbPersistence,
+  collection,
+  connectFirestoreEmulator,
+  doc,
+  getDocFromServer,
+  initializeFirestore,
+  limit as first,
+  onSnapshot,
+  orderBy,
+  persistentLocalCache,
+  persistentMultipleTabManager,
+  query,
+  runTransaction,
+  serverTimestamp,
+  setDoc,
+  terminate,
+  waitForPendingWrites,
+  where,
+  type Firestore,
+} from 'firebase/firestore';
+import { decodePreferences } from '../../core/account-document';
+import { paths } from '../../core/documents';
+import { decodeDraft, encodeDraft } from '../../core/draft-document';
+import { emptyDraft } from '../../core/draft';
+import { decodeLinksHealth } from '../../core/link-health-document';
+import { decodePayments } from '../../core/payments-document';
+import { decodeProfile } from '../../core/profile-document';
+import { fail, ok, type Result } from '../../core/result';
+import { decodeTip } from '../../core/tip-document';
+import { decodeTotalsShard, sumTotals } from '../../core/totals-document';
+import type { OwnerStore, Stop, Watcher } from '../backend';
+import { storeFailure } from '../failure';
+import { firestoreBook } from './firebase-book';
+import { writeEdits } from './firebase-edits';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface OpenStore {
+  readonly store: OwnerStore;
+  /** `forget` also removes what this device keeps of the owner: for signing out, not for an expired session. */
+  close(memory: 'keep' | 'forget'): Promise<void>;
+}
+
+/** Opens Firestore for one owner: kept on this device, shared between tabs, edits sent when there is a connection. */
+export function openFirestore(app: FirebaseApp, uid: string, emulator: Address | null): OpenStore {
+  const db = initializeFirestore(app, {
+    localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
+  });
+  if (emulator) connectFirestoreEmulator(db, emulator.host, emulator.port);
+  return {
+    store: firestoreStore(db, uid),
+    async close(memory) {
+      await terminate(db);
+      // Refused while another tab still has it open; that tab clears it when it closes.
+      if (memory === 'forget') await clearIndexedDbPersistence(db).catch(() => {});
+    },
+  };
+}
+
+const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
+
+/** Passes on what can be read; a stored shape that this release does not know is said, not guessed. */
+function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) => V): void {
+  if (decoded.ok) watcher.next(show(decoded.value));
+  else watcher.failed({ code: 'store/unreadable' });
+}
+
+export function firestoreStore(db: Firestore, uid: string): OwnerStore {
+  const draftRef = doc(db, paths.draft(uid));
+
+  /** Two tabs may come here at once: only one of them makes the draft. To the rules the slower one changes it, which they forbid. */
+  const makeDraft = () =>
+    runTransaction(db, async (tx) => {
+      const found = await tx.get(draftRef);
+      if (!found.exists()) tx.set(draftRef, encodeDraft({ ...emptyDraft, updatedAt: Date.now() }));
+    }).catch(async (thrown: unknown) => {
+      if (!(await getDocFromServer(draftRef)).exists()) throw thrown;
+    });
+
+  function watchDoc<T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop {
+    return onSnapshot(
+      doc(db, path),
+      // Who joins a listener that waits for the server is first told of the cache alone. Without this, "the server has none either" is no
+      // news, and nobody would hear it.
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        if (snapshot.exists()) give(watcher, decode(snapshot.data()), (value) => value);
+        else if (!snapshot.metadata.fromCache) watcher.next(null);
+      },
+      failing(watcher),
+    );
+  }
+
+  return {
+    watchDraft(watcher) {
+      let making = false;
+      return onSnapshot(
+        draftRef,
+        { includeMetadataChanges: true },
+        (snapshot) => {
+          const { fromCache, hasPendingWrites } = snapshot.metadata;
+          if (snapshot.exists()) {
+            const data = snapshot.data({ serverTimestamps: 'estimate' });
+            give(watcher, decodeDraft(data), (draft) => ({
+              draft,
+              unsent: hasPendingWrites,
+              stale: fromCache,
+            }));
+          } else if (!fromCache && !making) {
+            making = true;
+            makeDraft().catch(failing(watcher));
+          }
+        },
+        failing(watcher),
+      );
+    },
+    async editDraft(edits) {
+      try {
+        await writeEdits(draftRef, edits);
+        return ok(undefined);
+      } catch (thrown) {
+        return fail(storeFailure(thrown));
+      }
+    },
+    async settled() {
+      try {
+        await waitForPendingWrites(db);
+        const decoded = decodeDraft((await getDocFromServer(draftRef)).data());
+        return decoded.ok ? ok(decoded.value.revision) : fail({ code: 'store/unreadable' });
+      } catch (thrown) {
+        return fail(storeFailure(thrown));
+      }
+    },
+    watchPublished: (watcher) => watchDoc(paths.profile(uid), decodeProfile, watcher),
+    watchPayments: (watcher) => watchDoc(paths.payments(uid), decodePayments, watcher),
+    watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
+    watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
+    async keepLanguage(language) {
+      try {
+        const chosen = { v: 1, language, updatedAt: serverTimestamp() };
+        await setDoc(doc(db, paths.account(uid)), chosen, { merge: true });
+        return ok(undefined);
+      } catch (thrown) {
+        return fail(storeFailure(thrown));
+      }
+    },
+    watchTips(limit, watcher) {
+      // Never paid = no time of payment: the comparison leaves those out, whatever their state.
+      const paid = query(
+        collection(db, paths.tips(uid)),
+        where('payment.succeededAt', '>', new Date(0)),
+        orderBy('payment.succeededAt', 'desc'),
+        first(limit + 1),
+      );
+      return onSnapshot(
+        paid,
+        { includeMetadataChanges: true },
+        (snapshot) => {
+          const tips = snapshot.docs.flatMap((found) => {
+            const decoded = decodeTip(found.data());
+            return decoded.ok ? [decoded.value] : [];
+          });
+          watcher.next({
+            tips: tips.slice(0, limit),
+            more: snapshot.size > limit,
+            stale: snapshot.metadata.fromCache,
+          });
+        },
+        failing(watcher),
+      );
+    },
+    watchTotals: (watcher) =>
+      onSnapshot(
+        collection(db, paths.totals(uid)),
+        (snapshot) => {
+          const shards = snapshot.docs.flatMap((found) => {
+            const decoded = decodeTotalsShard(found.data());
+            return decoded.ok ? [decoded.value] : [];
+          });
+          watcher.next(sumTotals(shards));
+        },
+        failing(watcher),
+      ),
+    book: firestoreBook(db, uid),
+  };
+}

@@ -1,0 +1,19 @@
+import { initializeFirestore } from 'firebase-admin/firestore';
+import type { Config } from '../config';
+import type { Deps } from '../deps';
+import { firebaseApp } from './firebase-app';
+import { FirebaseIdTokens } from './firebase-id-tokens';
+import { FirebasePictures } from './firebase-pictures';
+import { FirestoreStore } from './firestore-store';
+
+/** REST everywhere: what runs on one machine is what runs in production, and a cold start does not load gRPC. */
+export function firebaseAdapters(
+  settings: Config['firebase'],
+): Pick<Deps, 'store' | 'idTokens' | 'pictures'> {
+  const app = firebaseApp(settings);
+  return {
+    store: new FirestoreStore(initializeFirestore(app, { preferRest: true })),
+    idTokens: new FirebaseIdTokens(app),
+    pictures: new FirebasePictures(app, settings.storageBucket),
+  };
+}

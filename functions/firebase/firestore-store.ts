@@ -1,0 +1,182 @@
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentReference,
+  type Firestore,
+  type Query as FirestoreQuery,
+  type SetOptions,
+  type Transaction as FirestoreTransaction,
+} from 'firebase-admin/firestore';
+import {
+  StoreUnavailable,
+  type Condition,
+  type Docs,
+  type DocumentState,
+  type Found,
+  type Increments,
+  type Looked,
+  type LookedAll,
+  type Query,
+  type Store,
+  type Stored,
+  type StoredData,
+  type Transaction,
+  type Writes,
+} from '../ports/store';
+
+const merge: SetOptions = { merge: true };
+const maxAttempts = 8;
+
+/** gRPC codes that say "ask again": deadline-exceeded, resource-exhausted, aborted, internal, unavailable. */
+const passing = new Set([4, 8, 10, 13, 14]);
+
+function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return passing.has(Number(error.code)) || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET';
+}
+
+async function asked<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isPassing(error) ? new StoreUnavailable(error) : error;
+  }
+}
+
+/**
+ * What a condition that does not hold is answered with. Over REST the SDK knows only the HTTP status: 400 (failed-precondition) becomes
+ * invalid-argument, 409 (already-exists) becomes aborted.
+ */
+const outdated = new Set<unknown>([3, 5, 6, 9, 10]);
+
+const isOutdated = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
+
+/** `update` is the one write that takes a moment as its condition. It names all fields, so that each of them is replaced whole. */
+function writeIf(
+  inner: FirestoreTransaction,
+  doc: DocumentReference,
+  data: StoredData,
+  state: DocumentState | undefined,
+): void {
+  if (state === undefined) inner.set(doc, data);
+  else if (state.kind === 'missing') inner.create(doc, data);
+  else if (state.kind === 'present') inner.update(doc, data);
+  else if (state.at instanceof Timestamp) inner.update(doc, data, { lastUpdateTime: state.at });
+  else throw new Error(`${doc.path} was not looked at in this store`);
+}
+
+/** `{a: {b: increment(2)}}` of `{'a.b': 2}`: set with merge does not read dots in keys. */
+function increments(by: Increments): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  for (const [path, amount] of Object.entries(by)) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    let at = data;
+    for (const key of keys) {
+      const inner = (at[key] ?? {}) as Record<string, unknown>;
+      at[key] = inner;
+      at = inner;
+    }
+    at[last] = FieldValue.increment(amount);
+  }
+  return data;
+}
+
+/** The store on Firestore. Paths, encoding and decoding come from the documents themselves. */
+export class FirestoreStore implements Store {
+  constructor(private readonly db: Firestore) {}
+
+  async read<T>(doc: Stored<T>): Promise<T | undefined> {
+    const snapshot = await asked(() => this.db.doc(doc.path).get());
+    return snapshot.exists ? doc.decode(snapshot.data()) : undefined;
+  }
+
+  async readAll<T>(docs: readonly Stored<T>[]): Promise<readonly (T | undefined)[]> {
+    if (docs.length === 0) return [];
+    const snapshots = await asked(() => this.db.getAll(...docs.map((doc) => this.db.doc(doc.path))));
+    return docs.map((doc, index) => {
+      const snapshot = snapshots[index];
+      return snapshot?.exists ? doc.decode(snapshot.data()) : undefined;
+    });
+  }
+
+  async look<const T extends readonly unknown[]>(docs: Docs<T>): Promise<LookedAll<T>> {
+    const list: readonly Stored<unknown>[] = docs;
+    const snapshots = await asked(() => this.db.getAll(...list.map(({ path }) => this.db.doc(path))));
+    const looked = list.map(({ path, decode }, index): Looked<unknown> => {
+      const snapshot = snapshots[index];
+      if (snapshot?.exists !== true) return { path, value: undefined, state: { kind: 'missing' } };
+      return { path, value: decode(snapshot.data()), state: { kind: 'written', at: snapshot.updateTime } };
+    });
+    return looked as LookedAll<T>;
+  }
+
+  /** A transaction that reads nothing is one request. A batch would be the same, but repeats `already-exists` for a minute. */
+  async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
+    const states = new Map(conditions.map(({ path, state }) => [path, state]));
+    try {
+      await this.db.runTransaction(
+        async (inner) => {
+          const write: Writes['write'] = (doc, value) =>
+            writeIf(inner, this.db.doc(doc.path), doc.encode(value), states.get(doc.path));
+          work({ ...this.writes(inner), write });
+          return Promise.resolve();
+        },
+        { maxAttempts: 1 },
+      );
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return false;
+      throw isPassing(error) ? new StoreUnavailable(error) : error;
+    }
+  }
+
+  transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    return asked(() =>
+      this.db.runTransaction(
+        async (inner) => {
+          const readAll = async <T>(docs: readonly Stored<T>[]) => {
+            const snapshots = await inner.getAll(...docs.map((doc) => this.db.doc(doc.path)));
+            return docs.map((doc, index) => {
+              const snapshot = snapshots[index];
+              return snapshot?.exists ? doc.decode(snapshot.data()) : undefined;
+            });
+          };
+          return work({
+            readAll,
+            read: async (doc) => (await readAll([doc]))[0],
+            ...this.writes(inner),
+          });
+        },
+        { maxAttempts },
+      ),
+    );
+  }
+
+  async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
+    let asking: FirestoreQuery =
+      query.group === true ? this.db.collectionGroup(query.from) : this.db.collection(query.from);
+    for (const [field, op, value] of query.where ?? []) asking = asking.where(field, op, value);
+    for (const [field, direction] of query.orderBy ?? []) asking = asking.orderBy(field, direction);
+    const after = query.after;
+    const snapshot = await asked(async () => {
+      if (after != null) asking = asking.startAfter(await this.db.doc(after).get());
+      return asking.limit(query.limit).get();
+    });
+    return snapshot.docs.map((doc) => ({ path: doc.ref.path, value: decode(doc.data()) }));
+  }
+
+  private writes(inner: FirestoreTransaction): Writes {
+    return {
+      write: (doc, value) => void inner.set(this.db.doc(doc.path), doc.encode(value)),
+      add: (path, by, set = {}) => void inner.set(this.db.doc(path), { ...set, ...increments(by) }, merge),
+      remove: (path) => void inner.delete(this.db.doc(path)),
+    };
+  }
+
+  async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {
+    const doc: DocumentReference = this.db.doc(path);
+    await asked(() => doc.set({ ...set, ...increments(by) }, merge));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Currency } from '../../core/currency-codes';
+import type { CardPaymentStatus } from '../../core/payments-document';
+import type { PaymentsResult } from './payments';
+
+/** The port to owners' accounts at Stripe. Null stands for the server's own account (`single` mode). */
+export interface Accounts {
+  /** The same owner gets the same account, however often it is asked for. */
+  createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
+  readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
+  /** Where the owner answers Stripe's questions: good once, for some minutes. */
+  openOnboarding(
+    accountId: string,
+    pages: OnboardingPages,
+  ): Promise<PaymentsResult<{ readonly url: string }>>;
+}
+
+export interface WantedAccount {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly country: string;
+  /** Null = the country's own. */
+  readonly currency: Currency | null;
+}
+
+export interface OnboardingPages {
+  /** Where Stripe sends whose link was used up: asks for a new one. */
+  readonly refreshUrl: string;
+  /** Where Stripe sends who left; it does not mean that all is done. */
+  readonly returnUrl: string;
+}
+
+export interface AccountState {
+  readonly accountId: string;
+  readonly country: string | null;
+  /** Null: one that Busker does not take. */
+  readonly currency: Currency | null;
+  readonly cardPayments: CardPaymentStatus;
+  /** Stripe's names of what it still wants. */
+  readonly requirements: readonly string[];
+}

@@ -1,0 +1,111 @@
+import type Stripe from 'stripe';
+import { isCurrency } from '../../core/currency-codes';
+import type { CardPaymentStatus } from '../../core/payments-document';
+import type { Accounts, AccountState, OnboardingPages, WantedAccount } from '../ports/accounts';
+import type { PaymentsResult } from '../ports/payments';
+import { asked } from './stripe-failure';
+
+type V2Account = Stripe.V2.Core.Account;
+
+/** Without it Stripe leaves these parts out of its answer. */
+const include = ['configuration.merchant', 'defaults', 'identity', 'requirements'] as const;
+
+const currencyOf = (given: string | undefined) => {
+  const currency = given?.toLowerCase();
+  return isCurrency(currency) ? currency : null;
+};
+
+function statusOf(given: string | undefined): CardPaymentStatus {
+  switch (given) {
+    case 'active':
+    case 'pending':
+    case 'restricted':
+    case 'unsupported':
+      return given;
+    case undefined:
+      return 'none';
+    default:
+      // `rejected`, and whatever Stripe may add: no tips.
+      return 'unsupported';
+  }
+}
+
+function stateOf(account: V2Account): AccountState {
+  return {
+    accountId: account.id,
+    country: account.identity?.country?.toUpperCase() ?? null,
+    currency: currencyOf(account.defaults?.currency),
+    cardPayments: statusOf(account.configuration?.merchant?.capabilities?.card_payments?.status),
+    requirements: (account.requirements?.entries ?? []).map(({ description }) => description),
+  };
+}
+
+/** Owners' accounts by Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
+export class StripeAccounts implements Accounts {
+  constructor(private readonly stripe: Stripe) {}
+
+  createAccount({
+    uid,
+    email,
+    name,
+    country,
+    currency,
+  }: WantedAccount): Promise<PaymentsResult<AccountState>> {
+    return asked(async () =>
+      stateOf(
+        await this.stripe.v2.core.accounts.create(
+          {
+            ...(email === null ? {} : { contact_email: email }),
+            display_name: name,
+            dashboard: 'full',
+            identity: { country: country.toLowerCase(), entity_type: 'individual' },
+            configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+            defaults: {
+              ...(currency === null ? {} : { currency }),
+              responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
+            },
+            include: [...include],
+          },
+          { idempotencyKey: `acct:${uid}` },
+        ),
+      ),
+    );
+  }
+
+  readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>> {
+    return asked(async () => {
+      if (accountId === null) return this.ownAccount();
+      return stateOf(await this.stripe.v2.core.accounts.retrieve(accountId, { include: [...include] }));
+    });
+  }
+
+  openOnboarding(account: string, { refreshUrl, returnUrl }: OnboardingPages) {
+    return asked(async () => {
+      const link = await this.stripe.v2.core.accountLinks.create({
+        account,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: {
+            refresh_url: refreshUrl,
+            return_url: returnUrl,
+            collection_options: { fields: 'eventually_due' },
+          },
+        },
+      });
+      return { url: link.url };
+    });
+  }
+
+  /** In `single` mode the key is the owner's own: Stripe's first version of accounts tells what is needed. */
+  private async ownAccount(): Promise<AccountState> {
+    const account = await this.stripe.accounts.retrieveCurrent();
+    const due = account.requirements?.currently_due ?? [];
+    return {
+      accountId: account.id,
+      country: account.country?.toUpperCase() ?? null,
+      currency: currencyOf(account.default_currency),
+      cardPayments: account.charges_enabled === true ? 'active' : 'restricted',
+      requirements: due,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import { metadataKeys } from '../../core/payment-snapshot';
+import type { CheckoutOrder, OpenCheckout, PaymentsResult } from '../ports/payments';
+import { methodTypes, on } from './stripe-call';
+import { asked } from './stripe-failure';
+
+/** Stripe's own page to pay on, for fans whose page allows no card form. */
+export class StripeCheckout {
+  constructor(private readonly stripe: Stripe) {}
+
+  open(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
+    const { account, uid, tipId, amount, currency, applicationFee, receiptEmail } = order;
+    const metadata = { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid };
+    return asked(async () => {
+      const session = await this.stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ui_mode: 'hosted_page',
+          allowed_payment_method_types: [...methodTypes],
+          line_items: [
+            {
+              quantity: 1,
+              price_data: { currency, unit_amount: amount, product_data: { name: order.title } },
+            },
+          ],
+          payment_intent_data: {
+            metadata,
+            description: order.description,
+            ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
+            ...(receiptEmail === null ? {} : { receipt_email: receiptEmail }),
+          },
+          ...(receiptEmail === null ? {} : { customer_email: receiptEmail }),
+          client_reference_id: tipId,
+          metadata,
+          success_url: order.returnUrl,
+          cancel_url: order.returnUrl,
+          expires_at: Math.floor(order.expiresAt / 1000),
+        },
+        { ...on(account), idempotencyKey: `tip:${tipId}:cs:1` },
+      );
+      return { sessionId: session.id, url: urlOf(session) };
+    });
+  }
+
+  read(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
+    return asked(async () => {
+      const session = await this.stripe.checkout.sessions.retrieve(sessionId, {}, on(account));
+      return session.status === 'open' ? { sessionId, url: urlOf(session) } : 'closed';
+    });
+  }
+
+  expire(account: string | null, sessionId: string): Promise<PaymentsResult<null>> {
+    return asked(async () => {
+      await this.stripe.checkout.sessions.expire(sessionId, {}, on(account));
+      return null;
+    });
+  }
+}
+
+function urlOf(session: Stripe.Checkout.Session): string {
+  if (session.url === null) throw new Error('Stripe answered an open hosted session without its address');
+  return session.url;
+}

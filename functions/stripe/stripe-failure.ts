@@ -1,0 +1,35 @@
+import Stripe from 'stripe';
+import { fail, ok } from '../../core/result';
+import type { PaymentsFailure, PaymentsResult } from '../ports/payments';
+
+/** Codes by which Stripe says that an account is not (any more) connected to us. */
+const disconnected = new Set(['account_invalid', 'platform_api_key_expired']);
+
+/**
+ * What a caught error of the SDK means for us, or undefined when it is none of Stripe's: then it is a bug and is thrown on. A replayed
+ * 500, a conflict that outlived its repetitions, a rate limit and a lost connection all leave open what happened.
+ */
+export function failureOf(error: unknown): PaymentsFailure | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const status = error.statusCode ?? 0;
+  const code = error.code ?? error.type;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return { kind: 'refused', code: 'idempotency_error', requestId: error.requestId ?? null };
+  }
+  if (status === 404 || disconnected.has(code)) return { kind: 'gone' };
+  const passing = status === 0 || status === 409 || status === 429 || status >= 500;
+  if (passing || error instanceof Stripe.errors.StripeAuthenticationError)
+    return { kind: 'unavailable', error };
+  return { kind: 'refused', code, requestId: error.requestId ?? null };
+}
+
+/** Asks Stripe and turns its refusals into values. */
+export async function asked<T>(work: () => Promise<T>): Promise<PaymentsResult<T>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return fail(failure);
+  }
+}

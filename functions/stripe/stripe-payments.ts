@@ -1,0 +1,198 @@
+import type Stripe from 'stripe';
+import { metadataKeys, type PaymentSnapshot } from '../../core/payment-snapshot';
+import { ok } from '../../core/result';
+import type { Clock } from '../ports/clock';
+import { StripeCheckout } from './stripe-checkout';
+import type {
+  CancelReason,
+  CheckoutOrder,
+  IntentChange,
+  ListedIntent,
+  Payments,
+  PaymentsResult,
+  SnapshotWanted,
+  StartedIntent,
+  TipOrder,
+  TipReference,
+} from '../ports/payments';
+import { listedDispute, listedRefund, ofTips, withCharges, withIntents } from './stripe-traces';
+import { readBell, referenceIn } from './stripe-bell';
+import { asked } from './stripe-failure';
+import { methodTypes, on } from './stripe-call';
+import {
+  chargeSnapshot,
+  disputeSnapshot,
+  idOf,
+  intentSnapshot,
+  listedIntent,
+  refundSnapshot,
+  sessionSnapshot,
+  warningSnapshot,
+} from './stripe-snapshot';
+
+function started(intent: Stripe.PaymentIntent): StartedIntent {
+  if (intent.client_secret === null) throw new Error('Stripe answered a payment intent without its secret');
+  return {
+    paymentIntentId: intent.id,
+    clientSecret: intent.client_secret,
+    amount: intent.amount,
+    currency: intent.currency,
+  };
+}
+
+export class StripePayments implements Payments {
+  private readonly checkout: StripeCheckout;
+
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly webhookSecrets: readonly string[],
+    private readonly clock: Clock,
+  ) {
+    this.checkout = new StripeCheckout(stripe);
+  }
+
+  createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
+    const { account, uid, tipId, amount, currency, applicationFee, description } = order;
+    return asked(async () =>
+      started(
+        await this.stripe.paymentIntents.create(
+          {
+            amount,
+            currency,
+            description,
+            allowed_payment_method_types: [...methodTypes],
+            metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
+            ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
+          },
+          { ...on(account), idempotencyKey: `tip:${tipId}:pi:${amount}${currency}` },
+        ),
+      ),
+    );
+  }
+
+  changeIntent({ account, paymentIntentId, amount, applicationFee, applicationFeeBefore }: IntentChange) {
+    // The empty text takes away what was there; where nothing was, nothing is said.
+    const taken = applicationFeeBefore > 0 ? { application_fee_amount: '' as const } : {};
+    const share = applicationFee > 0 ? { application_fee_amount: applicationFee } : taken;
+    return asked(async () =>
+      started(await this.stripe.paymentIntents.update(paymentIntentId, { amount, ...share }, on(account))),
+    );
+  }
+
+  readIntent(account: string | null, paymentIntentId: string) {
+    return asked(async () =>
+      started(await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account))),
+    );
+  }
+
+  mailReceipt(account: string | null, paymentIntentId: string, email: string) {
+    return asked(async () => {
+      await this.stripe.paymentIntents.update(paymentIntentId, { receipt_email: email }, on(account));
+      return null;
+    });
+  }
+
+  cancelIntent(account: string | null, paymentIntentId: string, reason: CancelReason) {
+    return asked(async () => {
+      await this.stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: reason }, on(account));
+      return null;
+    });
+  }
+
+  openCheckout(order: CheckoutOrder) {
+    return this.checkout.open(order);
+  }
+
+  readCheckout(account: string | null, sessionId: string) {
+    return this.checkout.read(account, sessionId);
+  }
+
+  expireCheckout(account: string | null, sessionId: string) {
+    return this.checkout.expire(account, sessionId);
+  }
+
+  tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
+    return asked(async () => {
+      const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
+      return referenceIn(metadata);
+    });
+  }
+
+  listIntents(account: string | null, since: number) {
+    return asked(async () => {
+      const found: ListedIntent[] = [];
+      const created = { gte: Math.floor(since / 1000) };
+      const query = { created, limit: 100, expand: ['data.latest_charge'] };
+      for await (const intent of this.stripe.paymentIntents.list(query, on(account))) {
+        found.push(listedIntent(intent));
+      }
+      return found;
+    });
+  }
+
+  listWarned(account: string | null, since: number) {
+    const warnings = () => this.stripe.radar.earlyFraudWarnings.list(withIntents(since), on(account));
+    return asked(() => ofTips(warnings(), (reference) => reference));
+  }
+
+  listRefunds(account: string | null, since: number) {
+    return asked(() => ofTips(this.stripe.refunds.list(withCharges(since), on(account)), listedRefund));
+  }
+
+  listDisputes(account: string | null, since: number) {
+    return asked(() => ofTips(this.stripe.disputes.list(withIntents(since), on(account)), listedDispute));
+  }
+
+  async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
+    const askedAt = this.clock.now();
+    const { account, checkoutSessionId } = wanted;
+    const session =
+      checkoutSessionId === null
+        ? ok(null)
+        : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
+    if (!session.ok) return session;
+    const paymentIntentId =
+      wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.heardOfIntent ?? null;
+    const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
+    const payment =
+      paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));
+    if (!payment.ok) return payment;
+    const { livemode, ...parts } = { livemode: session.value?.livemode ?? false, ...payment.value };
+    return ok({
+      askedAt,
+      accountId: account,
+      livemode,
+      session: session.value === null ? null : sessionSnapshot(session.value),
+      ...parts,
+    });
+  }
+
+  readEvent(rawBody: Uint8Array, signature: string) {
+    return readBell(this.stripe, this.webhookSecrets, rawBody, signature, this.clock.now());
+  }
+
+  /** The intent with everything that hangs on it. Refunds and disputes are asked for only where there are some. */
+  private async payment(id: string, { account, hasRefunds, hasDispute, hasWarning }: SnapshotWanted) {
+    const [intent, charges] = await Promise.all([
+      this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, on(account)),
+      this.stripe.charges.list({ payment_intent: id, limit: 20 }, on(account)),
+    ]);
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    const refunded = hasRefunds || (charge?.amount_refunded ?? 0) > 0;
+    const disputed = hasDispute || charge?.disputed === true;
+    const [refunds, disputes, warnings] = await Promise.all([
+      refunded ? this.stripe.refunds.list({ payment_intent: id, limit: 100 }, on(account)) : null,
+      disputed ? this.stripe.disputes.list({ payment_intent: id, limit: 10 }, on(account)) : null,
+      hasWarning ? this.stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, on(account)) : null,
+    ]);
+    const failed = charges.data.filter((each) => each.status === 'failed').length;
+    return {
+      livemode: intent.livemode,
+      intent: intentSnapshot(intent, failed),
+      charge: charge === null ? null : chargeSnapshot(charge),
+      refunds: refunds?.data.map(refundSnapshot) ?? [],
+      disputes: disputes?.data.map(disputeSnapshot) ?? [],
+      warnings: warnings?.data.map(warningSnapshot) ?? [],
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { metadataKeys } from '../../core/payment-snapshot';
+import type Stripe from 'stripe';
+import type { PaymentsResult } from '../ports/payments';
+import type { MadeRefund, RefundOrder, Refunds } from '../ports/refunds';
+import { on } from './stripe-call';
+import { asked } from './stripe-failure';
+
+function statusOf(given: string | null): MadeRefund['status'] {
+  if (given === 'succeeded' || given === 'failed' || given === 'canceled') return given;
+  // `requires_action` waits as `pending` does.
+  return 'pending';
+}
+
+export class StripeRefunds implements Refunds {
+  constructor(private readonly stripe: Stripe) {}
+
+  createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
+    const { account, paymentIntentId, tipId, requestId, amount, reason, withApplicationFee } = order;
+    return asked(async () => {
+      const refund = await this.stripe.refunds.create(
+        {
+          payment_intent: paymentIntentId,
+          amount,
+          reason,
+          // If the answer is lost for longer than Stripe keeps the key, this still tells whose refund it is.
+          metadata: { [metadataKeys.requestId]: requestId },
+          ...(withApplicationFee ? { refund_application_fee: true } : {}),
+        },
+        { ...on(account), idempotencyKey: `refund:${tipId}:${requestId}` },
+      );
+      const failureReason = refund.failure_reason ?? null;
+      return { refundId: refund.id, status: statusOf(refund.status), failureReason };
+    });
+  }
+}

@@ -1,0 +1,210 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TipOrder } from '../ports/payments';
+import { StripeAccounts } from './stripe-accounts';
+import { stripeClient } from './stripe-client';
+import { StripePayments } from './stripe-payments';
+import { StripeRefunds } from './stripe-refunds';
+
+interface Asked {
+  readonly call: string;
+  /** As it was sent: a form, or JSON where Stripe's second version is asked. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly account: unknown;
+  readonly key: unknown;
+  readonly version: unknown;
+  readonly telemetry: unknown;
+}
+
+/** As much of Stripe as a test of what it is asked needs: every object in one. */
+const object = {
+  id: 'obj_1',
+  client_secret: 'obj_1_secret_1',
+  url: 'https://stripe.test/page',
+  amount: 500,
+  currency: 'usd',
+  status: 'succeeded',
+  failure_reason: null,
+};
+const asked: Asked[] = [];
+let failures = 0;
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const text = Buffer.concat(chunks).toString('utf8');
+    const { headers, method, url } = request;
+    asked.push({
+      call: `${method} ${url}`,
+      body: text.startsWith('{')
+        ? (JSON.parse(text) as Asked['body'])
+        : Object.fromEntries(new URLSearchParams(text)),
+      account: headers['stripe-account'],
+      key: headers['idempotency-key'],
+      version: headers['stripe-version'],
+      telemetry: headers['x-stripe-client-telemetry'],
+    });
+    failures -= 1;
+    response.writeHead(failures >= 0 ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(failures >= 0 ? { error: { type: 'api_error' } } : object));
+  });
+});
+const address = () => {
+  const found = server.address();
+  return `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
+};
+const client = () => stripeClient({ secretKey: 'sk_test_1', apiBase: address() });
+const payments = () => new StripePayments(client(), [], { now: () => 0 });
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+beforeEach(() => {
+  asked.length = 0;
+  failures = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const order: TipOrder = {
+  account: 'acct_ada',
+  uid: 'uid-ada',
+  tipId: 'tip1',
+  amount: 500,
+  currency: 'usd',
+  applicationFee: 0,
+  description: 'Tip for @ada',
+};
+const words = {
+  description: order.description,
+  'metadata[tip_id]': 'tip1',
+  'metadata[owner_uid]': 'uid-ada',
+};
+
+describe('what Stripe is asked', () => {
+  it('is a payment by card or Link on the owner’s account, under a key of the tip and its sum, and nothing else', async () => {
+    await payments().createIntent(order);
+    await payments().createIntent({ ...order, account: null, applicationFee: 25 });
+    const intent = {
+      ...words,
+      amount: '500',
+      currency: 'usd',
+      'allowed_payment_method_types[0]': 'card',
+      'allowed_payment_method_types[1]': 'link',
+    };
+    const call = 'POST /v1/payment_intents';
+    const key = 'tip:tip1:pi:500usd';
+    expect(asked).toMatchObject([
+      { call, key, account: 'acct_ada' },
+      { call, key, account: undefined },
+    ]);
+    expect(asked.map(({ body }) => body)).toEqual([intent, { ...intent, application_fee_amount: '25' }]);
+  });
+
+  it('is a page for one tip, which leads back to us whether paid or not, and ends by itself', async () => {
+    const page = { title: 'Tip for @ada', returnUrl: 'https://busker.test/t/tip1?cs=x', receiptEmail: null };
+    await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
+    expect(asked).toMatchObject([
+      { call: 'POST /v1/checkout/sessions', key: 'tip:tip1:cs:1', account: 'acct_ada' },
+    ]);
+    expect(asked[0]?.body).toEqual({
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      'allowed_payment_method_types[0]': 'card',
+      'allowed_payment_method_types[1]': 'link',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '500',
+      'line_items[0][price_data][product_data][name]': 'Tip for @ada',
+      'payment_intent_data[metadata][tip_id]': 'tip1',
+      'payment_intent_data[metadata][owner_uid]': 'uid-ada',
+      'payment_intent_data[description]': 'Tip for @ada',
+      'payment_intent_data[application_fee_amount]': '25',
+      client_reference_id: 'tip1',
+      'metadata[tip_id]': 'tip1',
+      'metadata[owner_uid]': 'uid-ada',
+      success_url: page.returnUrl,
+      cancel_url: page.returnUrl,
+      expires_at: '1800000000',
+    });
+  });
+
+  it('is a refund under the key of its request, with the host’s share when there was one', async () => {
+    const refunds = new StripeRefunds(client());
+    const wanted = {
+      account: 'acct_ada',
+      paymentIntentId: 'pi_1',
+      tipId: 'tip1',
+      requestId: 'r1',
+      amount: 200,
+    };
+    await refunds.createRefund({ ...wanted, reason: 'fraudulent', withApplicationFee: true });
+    await refunds.createRefund({ ...wanted, reason: 'duplicate', withApplicationFee: false });
+    const body = { payment_intent: 'pi_1', amount: '200', 'metadata[refund_request]': 'r1' };
+    expect(asked.map((each) => each.body)).toEqual([
+      { ...body, reason: 'fraudulent', refund_application_fee: 'true' },
+      { ...body, reason: 'duplicate' },
+    ]);
+    for (const each of asked)
+      expect(each).toMatchObject({ call: 'POST /v1/refunds', key: 'refund:tip1:r1', account: 'acct_ada' });
+  });
+
+  it('is an account whose fees and losses are Stripe’s business with its owner, once for each owner', async () => {
+    const wanted = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
+    await new StripeAccounts(client()).createAccount(wanted);
+    expect(asked).toMatchObject([
+      { call: 'POST /v2/core/accounts', key: 'acct:uid-ada', account: undefined },
+    ]);
+    expect(asked[0]?.body).toEqual({
+      contact_email: 'ada@example.com',
+      display_name: 'Ada',
+      dashboard: 'full',
+      identity: { country: 'de', entity_type: 'individual' },
+      configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+      defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+      include: ['configuration.merchant', 'defaults', 'identity', 'requirements'],
+    });
+  });
+
+  it('is a link to onboarding that asks for all at once, and knows the way back and how to get another', async () => {
+    const pages = { refreshUrl: 'https://busker.test/again', returnUrl: 'https://busker.test/back' };
+    await new StripeAccounts(client()).openOnboarding('acct_ada', pages);
+    expect(asked.map(({ call, body }) => [call, body])).toEqual([
+      [
+        'POST /v2/core/account_links',
+        {
+          account: 'acct_ada',
+          use_case: {
+            type: 'account_onboarding',
+            account_onboarding: {
+              refresh_url: pages.refreshUrl,
+              return_url: pages.returnUrl,
+              collection_options: { fields: 'eventually_due' },
+            },
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('is asked in the version this code is written for, without telemetry, within the life of a function', async () => {
+    failures = 2;
+    await payments().createIntent(order);
+    await payments().readIntent('acct_ada', 'pi_1');
+    expect(asked.map(({ call }) => call)).toEqual([
+      ...Array<string>(3).fill('POST /v1/payment_intents'),
+      'GET /v1/payment_intents/pi_1',
+    ]);
+    expect(new Set(asked.slice(0, 3).map(({ key }) => key)).size).toBe(1);
+    for (const { version, telemetry } of asked)
+      expect([version, telemetry]).toEqual(['2026-10-28.endive', undefined]);
+    const stripe = client();
+    const longest = Number(stripe.getApiField('timeout')) * (stripe.getMaxNetworkRetries() + 1);
+    expect(longest).toBeLessThan(60_000);
+  });
+});

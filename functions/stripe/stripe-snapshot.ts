@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import {
+  intentStatuses,
+  metadataKeys,
+  type ChargeSnapshot,
+  type DisputeSnapshot,
+  type IntentSnapshot,
+  type RefundSnapshot,
+  type SessionSnapshot,
+  type WarningSnapshot,
+} from '../../core/payment-snapshot';
+import type { ListedIntent } from '../ports/payments';
+
+/** Stripe's enums are open: a value that this code does not know reads as `otherwise`. */
+function known<T extends string>(values: readonly T[], given: string | null, otherwise: T): T {
+  return values.find((value) => value === given) ?? otherwise;
+}
+
+const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
+  typeof given === 'string' ? given : (given?.id ?? null);
+
+const seconds = (given: number) => given * 1000;
+
+export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: number): IntentSnapshot {
+  const error = intent.last_payment_error;
+  return {
+    id: intent.id,
+    status: known(intentStatuses, intent.status, 'processing'),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    tipId: intent.metadata[metadataKeys.tipId] ?? null,
+    uid: intent.metadata[metadataKeys.uid] ?? null,
+    cancellationReason: intent.cancellation_reason,
+    lastError:
+      error === null ? null : { code: error.code ?? error.type, declineCode: error.decline_code ?? null },
+    failedAttempts,
+  };
+}
+
+export function listedIntent(intent: Stripe.PaymentIntent): ListedIntent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const [uid, tipId] = [intent.metadata[metadataKeys.uid], intent.metadata[metadataKeys.tipId]];
+  return {
+    paymentIntentId: intent.id,
+    reference: uid === undefined || tipId === undefined ? null : { uid, tipId },
+    succeeded: intent.status === 'succeeded',
+    refunded: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+    booked: idOf(charge?.balance_transaction) !== null,
+  };
+}
+
+export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
+  const details = charge.payment_method_details;
+  const card = details?.card;
+  const balance = typeof charge.balance_transaction === 'object' ? charge.balance_transaction : null;
+  const risk = charge.outcome?.risk_level ?? null;
+  return {
+    id: charge.id,
+    status: known(['pending', 'succeeded', 'failed'], charge.status, 'pending'),
+    createdAt: seconds(charge.created),
+    method:
+      details == null
+        ? null
+        : {
+            type: details.type,
+            brand: card?.brand ?? null,
+            last4: card?.last4 ?? null,
+            country: card?.country ?? null,
+            fingerprint: card?.fingerprint ?? null,
+          },
+    riskLevel: risk === 'normal' || risk === 'elevated' || risk === 'highest' ? risk : null,
+    balance: balance === null ? null : balanceOf(balance),
+  };
+}
+
+function balanceOf(transaction: Stripe.BalanceTransaction): ChargeSnapshot['balance'] {
+  const sum = (...types: readonly string[]) =>
+    transaction.fee_details
+      .filter((detail) => types.includes(detail.type))
+      .reduce((total, detail) => total + detail.amount, 0);
+  return {
+    id: transaction.id,
+    stripeFee: sum('stripe_fee', 'tax'),
+    applicationFee: sum('application_fee'),
+    net: transaction.net,
+    currency: transaction.currency,
+  };
+}
+
+export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
+  return {
+    id: refund.id,
+    amount: refund.amount,
+    status: known(
+      ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+      refund.status,
+      'pending',
+    ),
+    requestId: refund.metadata?.[metadataKeys.requestId] ?? null,
+    failureReason: refund.failure_reason ?? null,
+  };
+}
+
+const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const;
+
+export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
+  const due = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    amount: dispute.amount,
+    status: known(disputeStatuses, dispute.status, 'under_review'),
+    dueBy: due === null ? null : seconds(due),
+  };
+}
+
+export function warningSnapshot(warning: Stripe.Radar.EarlyFraudWarning): WarningSnapshot {
+  const { fraud_type: type, actionable, created } = warning;
+  return { type, actionable, createdAt: seconds(created) };
+}
+
+export function sessionSnapshot(session: Stripe.Checkout.Session): SessionSnapshot {
+  return { id: session.id, status: known(['open', 'complete', 'expired'], session.status, 'open') };
+}
+
+export { idOf };

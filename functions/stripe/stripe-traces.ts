@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import type { ListedDispute, ListedRefund, TipReference } from '../ports/payments';
+import { referenceIn } from './stripe-bell';
+import { disputeSnapshot } from './stripe-snapshot';
+
+interface HangsOnPayment {
+  readonly payment_intent?: string | Stripe.PaymentIntent | null;
+}
+
+const madeSince = (since: number) => ({ created: { gte: Math.floor(since / 1000) }, limit: 100 });
+
+/** A list of what hangs on payments, with the payments. */
+export const withIntents = (since: number) => ({ ...madeSince(since), expand: ['data.payment_intent'] });
+
+/** The same with the charges of the payments. */
+export const withCharges = (since: number) => ({
+  ...madeSince(since),
+  expand: ['data.payment_intent.latest_charge'],
+});
+
+/** What hangs on payments of ours; all pages of the list are read. */
+export async function ofTips<T extends HangsOnPayment, Listed>(
+  list: AsyncIterable<T>,
+  read: (reference: TipReference, object: T, intent: Stripe.PaymentIntent) => Listed,
+): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  for await (const object of list) {
+    const intent = typeof object.payment_intent === 'object' ? object.payment_intent : null;
+    const reference = referenceIn(intent?.metadata);
+    if (intent !== null && reference !== null) found.push(read(reference, object, intent));
+  }
+  return found;
+}
+
+export function listedRefund(
+  reference: TipReference,
+  refund: Stripe.Refund,
+  { latest_charge: charge }: Stripe.PaymentIntent,
+): ListedRefund {
+  const refunded = charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0;
+  return { reference, refunded, failed: refund.status === 'failed' };
+}
+
+export const listedDispute = (reference: TipReference, dispute: Stripe.Dispute): ListedDispute => ({
+  reference,
+  dispute: disputeSnapshot(dispute),
+});

@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import type { Site } from '../../core/owner-api';
+import type { PaymentsResult } from '../ports/payments';
+import { on } from './stripe-call';
+import { asked } from './stripe-failure';
+import type { Wallets } from '../ports/wallets';
+
+const statusOf = (given: string): Site['applePay'] => (given === 'active' ? 'active' : 'inactive');
+
+function siteOf(domain: Stripe.PaymentMethodDomain): Site {
+  return {
+    domain: domain.domain_name,
+    applePay: statusOf(domain.apple_pay.status),
+    googlePay: statusOf(domain.google_pay.status),
+    link: statusOf(domain.link.status),
+    problem: domain.apple_pay.status_details?.error_message ?? null,
+  };
+}
+
+/** Direct charges: every domain belongs to the account that is paid. */
+export class StripeWallets implements Wallets {
+  constructor(private readonly stripe: Stripe) {}
+
+  register(account: string | null, domain: string): Promise<PaymentsResult<Site>> {
+    return asked(async () => {
+      const { data } = await this.stripe.paymentMethodDomains.list({ domain_name: domain }, on(account));
+      const [known] = data;
+      if (known !== undefined) {
+        return siteOf(await this.stripe.paymentMethodDomains.validate(known.id, {}, on(account)));
+      }
+      return siteOf(await this.stripe.paymentMethodDomains.create({ domain_name: domain }, on(account)));
+    });
+  }
+
+  list(account: string | null): Promise<PaymentsResult<readonly Site[]>> {
+    return asked(async () => {
+      const { data } = await this.stripe.paymentMethodDomains.list({ limit: 100 }, on(account));
+      return data.filter(({ enabled }) => enabled).map(siteOf);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { isOpenPayment } from '../../core/payment-states';
+import type { Tip } from '../../core/tip';
+import type { Deps } from '../deps';
+import { endAtStripe } from './end-at-stripe';
+import { stored } from '../stored';
+import { maxAttempts, pauseMs, tipRules } from './tip-limits';
+
+type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
+
+const hasFailed = (before: Tip, after: Tip) => after.payment.attempts > before.payment.attempts;
+
+const isCut = ({ payment }: Tip) => payment.attempts >= maxAttempts && isOpenPayment(payment.status);
+
+/** Whether `afterFailure` has something to do, and so whether an event is not worked through when its tip is written. */
+export const followsFailure = (before: Tip, after: Tip): boolean => hasFailed(before, after) || isCut(after);
+
+/**
+ * What follows when cards were declined: they are counted for the fan's address and for the profile, and an intent that was tried with
+ * too many cards is cancelled, or the page closed that it was tried on. `true` = it was, and has to be looked at again.
+ */
+export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
+  if (hasFailed(before, after)) await count(deps, after);
+  if (!isCut(after)) return false;
+  const cancelled = await endAtStripe(deps, after, 'fraudulent');
+  if (cancelled.ok) deps.log.abuse({ what: 'intent-cancelled', tipId: after.tipId });
+  return cancelled.ok;
+}
+
+async function count(deps: FailureDeps, tip: Tip): Promise<void> {
+  const rules = tipRules(deps.config);
+  const hash = tip.source.addressHash;
+  const byAddress = hash === null ? [] : [rules.failedByAddress(hash)];
+  const pause = rules.pausedByProfile(tip.ownerUid);
+  const [profile] = await deps.limits.count([pause, ...byAddress]);
+  if (profile !== undefined && profile.left < 0) await pauseTips(deps, tip);
+}
+
+/** The owner sees it in the payments document; cards show that tips are not ready. */
+async function pauseTips({ store, clock, log }: FailureDeps, { ownerUid, tipId }: Tip): Promise<void> {
+  await store.transaction(async (tx) => {
+    const doc = stored.payments(ownerUid);
+    const payments = await tx.read(doc);
+    const now = clock.now();
+    if (payments === undefined || (payments.pausedUntil ?? 0) > now) return;
+    tx.write(doc, { ...payments, pausedUntil: now + pauseMs, updatedAt: now });
+  });
+  log.abuse({ what: 'profile-paused', tipId });
+}

@@ -1,0 +1,38 @@
+import { paths } from '../../core/documents';
+import { decodeRefundRequest, type RefundRequest } from '../../core/refund-document';
+import type { RefundSnapshot } from '../../core/payment-snapshot';
+import type { Tip } from '../../core/tip';
+import { readable } from '../stored';
+import type { Store } from '../ports/store';
+
+/**
+ * Busker's own refund requests of a tip. They change only together with the tip's revision, so that reading them beside the tip and
+ * comparing the revision afterwards is as good as reading both at once.
+ */
+export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly RefundRequest[]> {
+  const from = `${paths.tip(tip.ownerUid, tip.tipId)}/refunds`;
+  const found = await store.find({ from, limit: 100 }, decodeRefundRequest);
+  return found.map(({ path, value }) => readable(path, value));
+}
+
+const progress = (refund: RefundSnapshot): RefundRequest['status'] =>
+  refund.status === 'requires_action' ? 'pending' : refund.status;
+
+/** The requests that Stripe tells something new about. */
+export function movedRequests(
+  requests: readonly RefundRequest[],
+  refunds: readonly RefundSnapshot[],
+  now: number,
+): readonly RefundRequest[] {
+  return requests.flatMap((request) => {
+    const refund = refunds.find((each) => answers(each, request));
+    if (refund === undefined || progress(refund) === request.status) return [];
+    const failureReason = refund.failureReason ?? request.failureReason;
+    const stripeRefundId = refund.id;
+    return [{ ...request, stripeRefundId, status: progress(refund), failureReason, updatedAt: now }];
+  });
+}
+
+/** A request whose answer was lost knows no refund yet; the refund knows the request. */
+const answers = (refund: RefundSnapshot, { stripeRefundId, requestId }: RefundRequest) =>
+  stripeRefundId === null ? refund.requestId === requestId : refund.id === stripeRefundId;

@@ -1,0 +1,137 @@
+import { isMismatch } from '../../core/payment-mismatch';
+import type { PaymentSnapshot } from '../../core/payment-snapshot';
+import { reservedBy, type RefundRequest } from '../../core/refund-document';
+import { fail, ok, type Result } from '../../core/result';
+import type { Tip } from '../../core/tip';
+import { projectTip, tellsNews } from '../../core/tip-projection';
+import { afterFailure, followsFailure } from './after-failure';
+import type { Deps } from '../deps';
+import type { PaymentsFailure, TipReference } from '../ports/payments';
+import { movedRequests, refundRequestsOf } from './refund-requests';
+import { commitWith, type Rider } from '../rider';
+import type { Looked } from '../ports/store';
+import { stored } from '../stored';
+import { writeTip, type Trigger } from './write-tip';
+
+export type SyncDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
+
+/** `no-tip`: nothing is stored under this reference. `contention`: others kept writing; the next trigger will do it. */
+export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { readonly kind: 'contention' };
+
+/** What holds for the first try alone: a later one looks for itself, and takes nobody along. */
+export interface SyncFirst {
+  readonly looked?: Looked<Tip>;
+  /** Lands with the tip, unless something is left to be done after it. */
+  readonly rider?: Rider;
+}
+
+const maxTries = 5;
+
+/**
+ * Makes a tip what Stripe says it is. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's
+ * revision, ask Stripe, project, and write only if the revision is still the same, else begin again. So an older answer can never
+ * overwrite a newer one, whatever the order of events and clocks, and doing it twice changes nothing.
+ * Who has just looked at the tip hands it in as `looked`: then it is not read again.
+ */
+export async function syncTip(
+  deps: SyncDeps,
+  reference: TipReference,
+  trigger: Trigger,
+  { looked: seen, rider }: SyncFirst = {},
+): Promise<Result<Tip, SyncFailure>> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const first = tries === 0;
+    const looked = await lookAt(deps, reference, first ? seen : undefined);
+    const tip = looked.value;
+    if (tip === undefined) return fail({ kind: 'no-tip' });
+    // Nothing was made at Stripe yet: there is nothing to ask about.
+    if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
+    const requests = tip.refund.status === 'none' ? [] : await refundRequestsOf(deps.store, tip);
+    const snapshot = await askStripe(deps, tip, trigger);
+    if (!snapshot.ok) return snapshot;
+    const written = await compareAndSet(
+      deps,
+      { looked, tip, requests, snapshot: snapshot.value },
+      trigger,
+      first ? rider : undefined,
+    );
+    if (written === undefined) continue;
+    const cancelled = await afterFailure(deps, tip, written);
+    if (!cancelled) return ok(written);
+  }
+  return fail({ kind: 'contention' });
+}
+
+async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: Looked<Tip>) {
+  if (seen !== undefined) return seen;
+  const [looked] = await store.look([stored.tip(uid, tipId)]);
+  return looked;
+}
+
+function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger) {
+  return payments.snapshot({
+    account: tip.stripe.accountId,
+    paymentIntentId: tip.stripe.paymentIntentId,
+    checkoutSessionId: tip.stripe.checkoutSessionId,
+    heardOfIntent: intent,
+    hasRefunds: heardOf === 'refund' || tip.refund.status !== 'none',
+    hasDispute: tip.dispute.status !== 'none',
+    hasWarning: heardOf === 'warning' || tip.warning !== null,
+  });
+}
+
+interface Seen {
+  readonly looked: Looked<Tip>;
+  readonly tip: Tip;
+  readonly requests: readonly RefundRequest[];
+  readonly snapshot: PaymentSnapshot;
+}
+
+/** Undefined when somebody wrote the tip since it was read. */
+async function compareAndSet(
+  { store, clock, log }: SyncDeps,
+  { looked, tip, requests, snapshot }: Seen,
+  trigger: Trigger,
+  rider: Rider | undefined,
+): Promise<Tip | undefined> {
+  const moved = movedRequests(requests, snapshot.refunds, clock.now());
+  const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
+  const projected = projectTip(tip, snapshot, reservedBy(known));
+  const along = followsFailure(tip, projected) ? undefined : rider;
+  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
+  let written = tip;
+  const landed = await commitWith(store, along, [looked], (writes) => {
+    for (const request of moved)
+      writes.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
+    written = writeTip(writes, tip, projected, trigger, clock.now());
+  });
+  if (!landed) return undefined;
+  report(log, tip, written, trigger);
+  return written;
+}
+
+/**
+ * Nothing new: only when Stripe was last asked is written, so that a poll does not ask again at once. When somebody wrote the tip
+ * meanwhile, it need not be.
+ */
+async function touch(
+  store: Deps['store'],
+  looked: Looked<Tip>,
+  tip: Tip,
+  projected: Tip,
+  rider: Rider | undefined,
+): Promise<Tip> {
+  const { syncedAt } = projected;
+  await commitWith(store, rider, [looked], (writes) =>
+    writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, syncedAt }),
+  );
+  return projected;
+}
+
+function report(log: Deps['log'], before: Tip, after: Tip, { cause }: Trigger): void {
+  log.tipSynced({ tipId: after.tipId, cause, from: before.state, to: after.state });
+  for (const reason of after.moderation.reasons) {
+    if (isMismatch(reason) && !before.moderation.reasons.includes(reason))
+      log.tipMismatch({ tipId: after.tipId, what: reason });
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { limitedPart } from '../http/client-address';
+import type { AppConfig } from '../config';
+import type { LimitRule } from '../limit-counter';
+import { fingerprint } from '../signed-token';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** How long the fingerprint of an address is kept. Its key changes with the day, so that two days cannot be joined. */
+export const addressKeptMs = 2 * day;
+
+/** A client address as it may be kept for a short time: keyed, and another one each day. */
+export function addressHash(config: AppConfig, address: string, now: number): string {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return fingerprint(config.secrets, `address ${today}`, limitedPart(address)).slice(0, 32);
+}
+
+const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Counters of one profile are spread, since one document takes about one write a second. */
+const profileShards = 8;
+
+/** The rules against card testing and floods (docs/payments.md). Every figure is multiplied by LIMIT_FACTOR. */
+export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
+  const rule = (key: string, points: number, windowMs: number): LimitRule => ({
+    key,
+    points: points * limitFactor,
+    windowMs,
+  });
+  return {
+    /** One opened sheet makes a few tips at most: amounts are changed, not tips made anew. */
+    session: (nonce: string) => rule(`session-${short(nonce)}`, 5, 30 * minute),
+    address: (hash: string) => [
+      rule(`address-${hash}`, 5, 10 * minute),
+      rule(`address-day-${hash}`, 20, day),
+    ],
+    /** Spread over shards; each allows a quarter more than its share, since chance is uneven. */
+    profile: (uid: string, tipId: string) => {
+      const shard = (tipId.codePointAt(0) ?? 0) % profileShards;
+      return rule(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
+    },
+    failedByAddress: (hash: string) => rule(`failed-address-${hash}`, 2, 10 * minute),
+    failedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 19, 10 * minute),
+    /** With as many declines somebody is testing cards here: the profile takes no tips for a while. */
+    pausedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 49, 10 * minute),
+    /** Each asks Stripe once. */
+    paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
+    undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
+    undoByCard: (account: string | null, card: string) =>
+      rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),
+  } as const;
+}
+
+export const pauseMs = 15 * minute;
+/** One client secret can be tried with many cards, past every limit of ours: after this many failures the intent is cancelled. */
+export const maxAttempts = 4;

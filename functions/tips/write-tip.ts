@@ -1,0 +1,75 @@
+import { paths, totalShards } from '../../core/documents';
+import { showsOtherwise, supporterOf } from '../../core/supporter-document';
+import { noContribution, type Tip } from '../../core/tip';
+import type { TipCause, TipLogEntry } from '../../core/tip-log-document';
+import { contributionDelta } from '../../core/tip-projection';
+import type { Condition, Writes } from '../ports/store';
+import { stored } from '../stored';
+
+/** Why a tip changes: what made Busker look at it, and Stripe's event when one rang. */
+export interface Trigger {
+  readonly cause: TipCause;
+  readonly eventId: string | null;
+  /** What nothing at the charge tells of, so that Stripe is asked for it: early fraud warnings, refunds that failed. */
+  readonly heardOf?: 'warning' | 'refund' | null | undefined;
+  /** The payment that the event was about. */
+  readonly intent?: string | null;
+}
+
+/** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */
+export function shardOf(tipId: string): number {
+  let sum = 0;
+  for (const letter of tipId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
+  return sum % totalShards;
+}
+
+const placeOf = ({ payment, state }: Tip): TipLogEntry['to'] => ({ payment: payment.status, state });
+
+/** Each revision has one line in the log. */
+const logOf = (tip: Tip) => stored.tipLog(tip.ownerUid, tip.tipId, String(tip.rev).padStart(6, '0'));
+
+/**
+ * For `store.commit`: that a tip, as somebody knows it, is still there and nobody has written it since. The line that its next revision
+ * would add to the log stands for it, so that nobody has to read the tip again.
+ */
+export const stillAt = (tip: Tip): readonly Condition[] => [
+  { path: paths.tip(tip.ownerUid, tip.tipId), state: { kind: 'present' } },
+  { path: logOf({ ...tip, rev: tip.rev + 1 }).path, state: { kind: 'missing' } },
+];
+
+/**
+ * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, what of it is public, and a
+ * line in its log.
+ * `before` is what was read, in this transaction or before a commit; the revision grows by one.
+ */
+export function writeTip(
+  tx: Writes,
+  before: Tip | undefined,
+  after: Tip,
+  { cause, eventId }: Trigger,
+  now: number,
+): Tip {
+  const tip: Tip = { ...after, rev: (before?.rev ?? 0) + 1, updatedAt: now };
+  tx.write(stored.tip(tip.ownerUid, tip.tipId), tip);
+  const delta = contributionDelta(before?.contrib ?? noContribution, tip.contrib);
+  if (Object.values(delta).some((change) => change !== 0)) {
+    const path = paths.total(tip.ownerUid, tip.currency, shardOf(tip.tipId));
+    tx.add(path, { ...delta }, { v: 1, currency: tip.currency });
+  }
+  if (showsOtherwise(before, tip)) {
+    const shown = supporterOf(tip);
+    if (shown === null) tx.remove(paths.supporter(tip.ownerUid, tip.tipId));
+    else tx.write(stored.supporter(tip.ownerUid, tip.tipId), shown);
+  }
+  tx.write(logOf(tip), {
+    v: 1,
+    rev: tip.rev,
+    cause,
+    eventId,
+    from: before === undefined ? null : placeOf(before),
+    to: placeOf(tip),
+    delta,
+    at: now,
+  });
+  return tip;
+}
