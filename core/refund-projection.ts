@@ -9,13 +9,18 @@ export function projectRefund(
   reserved: number,
 ): Tip['refund'] {
   const refunded = sum(refunds.filter((refund) => progress(refund) === 'done'));
-  const pending = sum(refunds.filter((refund) => progress(refund) === 'under-way')) + reserved;
+  const pending = pendingRefunds(refunds) + reserved;
   return { status: refundStatus(amount, refunded, pending, refunds), refunded, pending };
 }
 
 /** What the totals count as given back: a failed refund drops out, so totals rise again by themselves. */
 export function countedRefunds(refunds: readonly RefundSnapshot[]): number {
   return sum(refunds.filter((refund) => progress(refund) !== 'void'));
+}
+
+/** What of these has not arrived yet. */
+export function pendingRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sum(refunds.filter((refund) => progress(refund) === 'under-way'));
 }
 
 function refundStatus(

@@ -27,7 +27,7 @@ export function projectTip(tip: Tip, snapshot: PaymentSnapshot, reserved = 0): T
     moderation: moderationWith(tip.moderation, mismatches),
     fan: { ...tip.fan, country: tip.fan.country ?? snapshot.charge?.method?.country ?? null },
     stripe: stripeIds(tip.stripe, snapshot),
-    warning: warningOf(tip.warning, snapshot),
+    warning: projectWarning(tip.warning, snapshot.warnings),
     fees: bookedFees(tip.fees, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
@@ -76,7 +76,7 @@ function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe
 }
 
 /** The latest one. An answer without warnings keeps what was known: nobody asks for them until one rang. */
-function warningOf(known: Tip['warning'], { warnings }: PaymentSnapshot): Tip['warning'] {
+export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot['warnings']): Tip['warning'] {
   const latest = warnings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return latest === undefined
     ? known

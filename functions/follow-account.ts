@@ -1,5 +1,6 @@
 import { noPayments, type PaymentsState } from '../core/payments-document';
 import { fail, ok, type Result } from '../core/result';
+import type { StripeAccountOwner } from '../core/stripe-account-document';
 import type { AccountState } from './ports/accounts';
 import type { Deps } from './deps';
 import type { PaymentsFailure } from './ports/payments';
@@ -19,6 +20,19 @@ export async function followAccount(
   const asked = await deps.accounts.readAccount(deps.config.mode === 'single' ? null : accountId);
   if (!asked.ok && asked.problem.kind !== 'gone') return asked;
   return writeAccount(deps, uid, asked.ok ? asked.value : 'disconnected', accountId);
+}
+
+/**
+ * The same for whoever connected that account first: after an event, and each day, since an event can be lost. An account without its owner,
+ * who has deleted all that Busker knew, is nobody's business any more.
+ */
+export async function followConnected(
+  deps: AccountDeps,
+  { uid, accountId }: Pick<StripeAccountOwner, 'uid' | 'accountId'>,
+): Promise<Result<null, PaymentsFailure>> {
+  if ((await deps.store.read(stored.ledger(uid))) !== undefined) return ok(null);
+  const followed = await followAccount(deps, uid, accountId);
+  return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
 /** `other-account`: the owner has connected another one meanwhile; what is said of this one does not matter. */

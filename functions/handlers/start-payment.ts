@@ -80,7 +80,14 @@ function checkoutOf(
   });
 }
 
-/** `draft` becomes `awaiting`, once; if somebody was quicker, theirs stands: the payment is the same one. */
+const isUnpaid = ({ payment, stripe }: Tip) =>
+  payment.status === 'draft' ||
+  (payment.status === 'expired' && stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/**
+ * A tip without a payment becomes `awaiting`, once; if somebody was quicker, theirs stands: the payment is the same one. So does a draft
+ * that the sweep gave up before the fan asked again: what he is led to now must not be paid without a tip.
+ */
 export async function remember(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,
@@ -90,6 +97,7 @@ export async function remember(
     ...draft,
     stripe: { ...draft.stripe, ...made },
     payment: { ...draft.payment, status: 'awaiting' },
+    state: 'pending',
   });
   const write = (writes: Writes, draft: Tip) =>
     void writeTip(writes, draft, awaiting(draft), { cause: 'create', eventId: null }, clock.now());
@@ -98,7 +106,7 @@ export async function remember(
   }
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current?.payment.status === 'draft') write(tx, current);
+    if (current !== undefined && isUnpaid(current)) write(tx, current);
   });
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from '../event-record';
-import { followAccount } from '../follow-account';
+import { followConnected } from '../follow-account';
 import type { StripeBell, TipReference } from '../ports/payments';
 import type { Rider } from '../rider';
 import type { Looked } from '../ports/store';
@@ -55,8 +55,7 @@ async function answerAccountBell(deps: Deps, account: string | null): Promise<Re
   if (account === null) return ok(null);
   const owner = await deps.store.read(stored.stripeAccount(account));
   if (owner === undefined) return ok(null);
-  const followed = await followAccount(deps, owner.uid, account);
-  return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
+  return followConnected(deps, owner);
 }
 
 /** `seen` is the tip that the event itself names, if it does; `rider` would like to land with what is written of it. */
@@ -74,7 +73,10 @@ async function answerBell(
   const { uid, tipId } = reference.value;
   const looked = seen ?? (await deps.store.look([stored.tip(uid, tipId)]))[0];
   const tip = looked.value;
-  if (tip === undefined) return syncLedger(deps, reference.value);
+  if (tip === undefined) {
+    const booked = await syncLedger(deps, reference.value);
+    return booked.ok ? ok(null) : booked;
+  }
   // An event of one account can never move a tip of another.
   if (tip.stripe.accountId !== bell.account) {
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
@@ -91,9 +93,10 @@ async function answerBell(
   return synced;
 }
 
-/** A refund that failed leaves no trace at the charge, and a warning none at all. */
+/** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
 function heardOf(type: string): Trigger['heardOf'] {
   if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  if (type.startsWith('charge.dispute.')) return 'dispute';
   return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
 }
 

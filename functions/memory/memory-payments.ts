@@ -10,6 +10,7 @@ import type {
   ListedDispute,
   ListedIntent,
   ListedRefund,
+  ListedWarning,
   OpenCheckout,
   Payments,
   PaymentsResult,
@@ -137,12 +138,12 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     });
   }
 
-  listWarned(account: string | null): Promise<PaymentsResult<readonly TipReference[]>> {
-    return this.perform('listWarned', () =>
+  listWarnings(account: string | null): Promise<PaymentsResult<readonly ListedWarning[]>> {
+    return this.perform('listWarnings', () =>
       ok(
-        this.paymentsOf(account)
-          .filter(({ warnings }) => warnings.length > 0)
-          .map(({ order: { uid, tipId } }) => ({ uid, tipId })),
+        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, warnings }) =>
+          warnings.map((warning) => ({ reference: { uid, tipId }, warning })),
+        ),
       ),
     );
   }
@@ -151,10 +152,10 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     return this.perform('listRefunds', () =>
       ok(
         this.paymentsOf(account).flatMap(({ order: { uid, tipId }, refunds }) =>
-          refunds.map(({ status }) => ({
+          refunds.map((refund) => ({
             reference: { uid, tipId },
+            refund,
             refunded: countedRefunds(refunds),
-            failed: status === 'failed',
           })),
         ),
       ),
@@ -191,6 +192,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
             refunded: countedRefunds(refunds),
             disputed: disputes.length > 0,
             booked: (charge?.balance ?? null) !== null,
+            declined: intent.lastError !== null,
           })),
       ),
     );

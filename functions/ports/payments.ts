@@ -1,5 +1,10 @@
 import type { Currency } from '../../core/currencies';
-import type { DisputeSnapshot, PaymentSnapshot } from '../../core/payment-snapshot';
+import type {
+  DisputeSnapshot,
+  PaymentSnapshot,
+  RefundSnapshot,
+  WarningSnapshot,
+} from '../../core/payment-snapshot';
 import type { Result } from '../../core/result';
 
 /**
@@ -32,8 +37,8 @@ export interface Payments {
   readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
   /** Every payment intent made on that account since then. */
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
-  /** Which tips the banks warned about since then: an event about one may have been lost. */
-  listWarned(account: string | null, since: number): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** Every early fraud warning of a tip made since then, however old the payment is. */
+  listWarnings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedWarning[]>>;
   /** Every refund of a tip made since then, however old the payment is. */
   listRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly ListedRefund[]>>;
   /** Every dispute of a tip opened since then, however old the payment is. */
@@ -52,18 +57,25 @@ export interface ListedIntent {
   readonly disputed: boolean;
   /** Stripe has written the charge into the balance: since then it tells what the payment cost. */
   readonly booked: boolean;
+  /** The last card that was tried on it was declined. */
+  readonly declined: boolean;
 }
 
 /** One refund as a list tells it, with what its whole payment has given back, in minor units. */
 export interface ListedRefund {
   readonly reference: TipReference;
+  readonly refund: RefundSnapshot;
   readonly refunded: number;
-  readonly failed: boolean;
 }
 
 export interface ListedDispute {
   readonly reference: TipReference;
   readonly dispute: DisputeSnapshot;
+}
+
+export interface ListedWarning {
+  readonly reference: TipReference;
+  readonly warning: WarningSnapshot;
 }
 
 export type CancelReason = 'abandoned' | 'fraudulent';

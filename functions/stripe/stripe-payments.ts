@@ -15,7 +15,14 @@ import type {
   TipOrder,
   TipReference,
 } from '../ports/payments';
-import { listedDispute, listedRefund, ofTips, withCharges, withIntents } from './stripe-traces';
+import {
+  listedDispute,
+  listedRefund,
+  listedWarning,
+  ofTips,
+  withCharges,
+  withIntents,
+} from './stripe-traces';
 import { readBell, referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
 import { methodTypes, on } from './stripe-call';
@@ -130,9 +137,9 @@ export class StripePayments implements Payments {
     });
   }
 
-  listWarned(account: string | null, since: number) {
+  listWarnings(account: string | null, since: number) {
     const warnings = () => this.stripe.radar.earlyFraudWarnings.list(withIntents(since), on(account));
-    return asked(() => ofTips(warnings(), (reference) => reference));
+    return asked(() => ofTips(warnings(), listedWarning));
   }
 
   listRefunds(account: string | null, since: number) {

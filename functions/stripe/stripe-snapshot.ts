@@ -48,6 +48,7 @@ export function listedIntent(intent: Stripe.PaymentIntent): ListedIntent {
     refunded: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
     booked: idOf(charge?.balance_transaction) !== null,
+    declined: intent.last_payment_error !== null || charge?.status === 'failed',
   };
 }
 

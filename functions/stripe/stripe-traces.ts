@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { ListedDispute, ListedRefund, TipReference } from '../ports/payments';
+import type { ListedDispute, ListedRefund, ListedWarning, TipReference } from '../ports/payments';
 import { referenceIn } from './stripe-bell';
-import { disputeSnapshot } from './stripe-snapshot';
+import { disputeSnapshot, refundSnapshot, warningSnapshot } from './stripe-snapshot';
 
 interface HangsOnPayment {
   readonly payment_intent?: string | Stripe.PaymentIntent | null;
@@ -38,10 +38,15 @@ export function listedRefund(
   { latest_charge: charge }: Stripe.PaymentIntent,
 ): ListedRefund {
   const refunded = charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0;
-  return { reference, refunded, failed: refund.status === 'failed' };
+  return { reference, refunded, refund: refundSnapshot(refund) };
 }
 
 export const listedDispute = (reference: TipReference, dispute: Stripe.Dispute): ListedDispute => ({
   reference,
   dispute: disputeSnapshot(dispute),
 });
+
+export const listedWarning = (
+  reference: TipReference,
+  warning: Stripe.Radar.EarlyFraudWarning,
+): ListedWarning => ({ reference, warning: warningSnapshot(warning) });

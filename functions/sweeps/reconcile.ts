@@ -6,18 +6,22 @@ import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals
 import type { Result } from '../../core/result';
 import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
+import { followConnected } from '../follow-account';
 import { comparePayments } from './compare-payments';
-import { sweepThrough, type SweepResult } from './sweep';
+import { sweepThrough, unchanged, type SweepResult } from './sweep';
 
 /**
- * Daily: Stripe's books beside ours, account by account. Objects are listed, not events: Stripe says that an event can be lost for good.
+ * Daily: what Stripe says of each account, and its books beside ours. Objects are listed, not events: Stripe says that an event can be
+ * lost for good.
  * Afterwards the totals of every owner who had payments are added up anew and compared.
  */
 export async function reconcile(deps: Deps): Promise<SweepResult> {
   const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
   return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid }) => {
     const account = deps.config.mode === 'single' ? null : accountId;
-    const { looked, changed } = await comparePayments(deps, account);
+    const followed = await followConnected(deps, { accountId, uid });
+    const { looked, changed } = await comparePayments(deps, account, uid);
+    if (!followed.ok) unchanged(followed.problem);
     if (looked > 0) await compareTotals(deps, uid);
     return changed > 0;
   });

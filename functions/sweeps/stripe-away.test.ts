@@ -67,7 +67,7 @@ describe('a sweep while Stripe is away', () => {
     expect(tipIn(stage, tip.tipId).refund).toMatchObject({ status: 'pending', pending: 200 });
   });
 
-  it.each(['listIntents', 'listRefunds', 'listDisputes', 'listWarned', 'snapshot'] as const)(
+  it.each(['listIntents', 'listRefunds', 'listDisputes', 'listWarnings', 'snapshot'] as const)(
     'says so of an account whose books could not be compared (%s)',
     async (call) => {
       const stage = await stageWithAccount();

@@ -6,6 +6,9 @@ import { adasStage, adaUid, type Stage } from './ada';
 export async function stageWithAccount(): Promise<Stage> {
   const stage = await adasStage();
   const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
+  const requirements: readonly string[] = [];
+  const state = { accountId: 'acct_ada', country: 'US', currency: 'usd', cardPayments: 'active' } as const;
+  stage.deps.accounts.states.set('acct_ada', { ...state, requirements });
   stage.deps.store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
   return stage;
 }

@@ -15,8 +15,9 @@ export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly
   return found.map(({ path, value }) => readable(path, value));
 }
 
-const progress = (refund: RefundSnapshot): RefundRequest['status'] =>
-  refund.status === 'requires_action' ? 'pending' : refund.status;
+/** How a request stands that this refund answers. */
+export const requestStatus = ({ status }: Pick<RefundSnapshot, 'status'>): RefundRequest['status'] =>
+  status === 'requires_action' ? 'pending' : status;
 
 /** The requests that Stripe tells something new about. */
 export function movedRequests(
@@ -26,10 +27,10 @@ export function movedRequests(
 ): readonly RefundRequest[] {
   return requests.flatMap((request) => {
     const refund = refunds.find((each) => answers(each, request));
-    if (refund === undefined || progress(refund) === request.status) return [];
+    if (refund === undefined || requestStatus(refund) === request.status) return [];
     const failureReason = refund.failureReason ?? request.failureReason;
     const stripeRefundId = refund.id;
-    return [{ ...request, stripeRefundId, status: progress(refund), failureReason, updatedAt: now }];
+    return [{ ...request, stripeRefundId, status: requestStatus(refund), failureReason, updatedAt: now }];
   });
 }
 

@@ -61,6 +61,10 @@ export async function repeatRefund(
 ): Promise<Result<RefundRequest>> {
   if (request.status !== 'requested') return ok(request);
   const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  // Whether it was made, only that account could tell: should it ever be seen again, the refund itself does.
+  if (!synced.ok && synced.problem.kind === 'gone') {
+    return fail(await reject(deps, tip, request, synced.problem, trigger));
+  }
   if (!synced.ok) return fail(problem('service-unavailable'));
   const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
   if (now === undefined || now.status !== 'requested') return ok(now ?? request);
@@ -168,13 +172,16 @@ async function accept(
 ): Promise<RefundRequest> {
   const updatedAt = clock.now();
   const accepted: RefundRequest = { ...request, stripeRefundId: refundId, status, failureReason, updatedAt };
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (current === undefined) return;
-    tx.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), accepted);
+    const doc = stored.refund(tip.ownerUid, tip.tipId, request.requestId);
+    const known = await tx.read(doc);
+    // An event was quicker, and may know of a later state than this answer.
+    if (current === undefined || known?.status !== 'requested') return known ?? accepted;
+    tx.write(doc, accepted);
     writeTip(tx, current, current, trigger, updatedAt);
+    return accepted;
   });
-  return accepted;
 }
 
 /** What Stripe refused is let go of; what is open stays reserved. */

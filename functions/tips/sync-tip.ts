@@ -44,9 +44,8 @@ export async function syncTip(
     const looked = await lookAt(deps, reference, first ? seen : undefined);
     const tip = looked.value;
     if (tip === undefined) return fail({ kind: 'no-tip' });
-    // Nothing was made at Stripe yet: there is nothing to ask about.
-    if (tip.stripe.paymentIntentId === null && tip.stripe.checkoutSessionId === null) return ok(tip);
-    const requests = tip.refund.status === 'none' ? [] : await refundRequestsOf(deps.store, tip);
+    if (!hasPayment(tip, trigger)) return ok(tip);
+    const requests = knowsRefunds(tip, trigger) ? await refundRequestsOf(deps.store, tip) : [];
     const snapshot = await askStripe(deps, tip, trigger);
     if (!snapshot.ok) return snapshot;
     const written = await compareAndSet(
@@ -62,11 +61,23 @@ export async function syncTip(
   return fail({ kind: 'contention' });
 }
 
+/**
+ * Whether there is anything to ask Stripe about. A draft's payment is told by who makes it; a tip that was given up without one may still
+ * hear of one from an event or a list.
+ */
+function hasPayment({ stripe, payment }: Tip, { intent = null }: Trigger): boolean {
+  if (stripe.paymentIntentId !== null || stripe.checkoutSessionId !== null) return true;
+  return payment.status !== 'draft' && intent !== null;
+}
+
 async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: Looked<Tip>) {
   if (seen !== undefined) return seen;
   const [looked] = await store.look([stored.tip(uid, tipId)]);
   return looked;
 }
+
+const knowsRefunds = ({ refund }: Tip, { heardOf }: Pick<Trigger, 'heardOf'>) =>
+  heardOf === 'refund' || refund.status !== 'none';
 
 function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger) {
   return payments.snapshot({
@@ -74,8 +85,8 @@ function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf, intent = null }:
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
     heardOfIntent: intent,
-    hasRefunds: heardOf === 'refund' || tip.refund.status !== 'none',
-    hasDispute: tip.dispute.status !== 'none',
+    hasRefunds: knowsRefunds(tip, { heardOf }),
+    hasDispute: heardOf === 'dispute' || tip.dispute.status !== 'none',
     hasWarning: heardOf === 'warning' || tip.warning !== null,
   });
 }

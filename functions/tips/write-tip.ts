@@ -10,8 +10,8 @@ import { stored } from '../stored';
 export interface Trigger {
   readonly cause: TipCause;
   readonly eventId: string | null;
-  /** What nothing at the charge tells of, so that Stripe is asked for it: early fraud warnings, refunds that failed. */
-  readonly heardOf?: 'warning' | 'refund' | null | undefined;
+  /** What the charge may not tell of, so that Stripe is asked for it: early fraud warnings, refunds that failed, inquiries. */
+  readonly heardOf?: 'warning' | 'refund' | 'dispute' | null | undefined;
   /** The payment that the event was about. */
   readonly intent?: string | null;
 }

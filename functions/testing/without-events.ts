@@ -1,0 +1,40 @@
+import { paths } from '../../core/documents';
+import type { RefundSnapshot } from '../../core/payment-snapshot';
+import { decodeRefundRequest } from '../../core/refund-document';
+import { runSweep } from '../sweeps/run-sweep';
+import { adaToken, adaUid, bearerOf, type Stage } from './ada';
+
+const minute = 60_000;
+
+/** All schedules as often as they come in two days: whatever no event told has to be found by one of them. */
+export async function twoDays(stage: Stage): Promise<void> {
+  for (const [minutes, name] of [
+    [5, 'every-5-minutes'],
+    [60, 'hourly'],
+    [24 * 60, 'hourly'],
+    [5, 'every-5-minutes'],
+    [60, 'daily'],
+    [23 * 60, 'daily'],
+  ] as const) {
+    stage.deps.clock.advance(minutes * minute);
+    await runSweep(stage.deps, name);
+  }
+}
+
+/** The payment of a tip, to change it at Stripe without a word. */
+export function paymentOf(stage: Stage, id: string) {
+  const payment = stage.deps.payments.payments.get(id);
+  if (payment === undefined) throw new Error(`There is no payment ${id}`);
+  return payment;
+}
+
+export const setRefunds = (stage: Stage, id: string, status: RefundSnapshot['status']) => {
+  const payment = paymentOf(stage, id);
+  payment.refunds = payment.refunds.map((refund) => ({ ...refund, status }));
+};
+
+const refundBody = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-eeeeeeeeeeee', amount: 200, reason: 'duplicate' };
+export const refundByOwner = (stage: Stage, tipId: string) =>
+  stage.call('POST', `/v1/me/tips/${tipId}/refunds`, refundBody, bearerOf(adaToken));
+export const requestIn = (stage: Stage, tipId: string) =>
+  decodeRefundRequest(stage.deps.store.dump()[paths.refund(adaUid, tipId, refundBody.requestId)]);
