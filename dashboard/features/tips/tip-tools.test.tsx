@@ -87,7 +87,7 @@ test('shows and hides the words of a tip', async () => {
 
 test('tells until when a dispute must be answered', async () => {
   const world = adasWorld();
-  const dueBy = Date.UTC(2026, 11, 1, 12);
+  const dueBy = new Date(2026, 11, 1, 12).getTime();
   const tip = makeTip({
     state: 'disputed',
     dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy },
