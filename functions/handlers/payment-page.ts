@@ -12,6 +12,21 @@ export const hasOpenPage = ({ surface, state, stripe }: Tip): boolean =>
   surface === 'hosted' && state === 'pending' && stripe.checkoutSessionId !== null;
 
 /**
+ * The tip for whom Stripe's page led back: asked of Stripe now, however lately somebody else did. A card that polls may have heard "unpaid"
+ * in the second before the payment, and "nothing was charged" must not be the first word after it.
+ */
+export async function returnedTip(deps: Deps, reference: TipReference | undefined): Promise<Tip | undefined> {
+  const began = deps.clock.now();
+  const tip = await currentTip(deps, reference);
+  if (tip === undefined || reference === undefined) return undefined;
+  if (!hasOpenPage(tip) || (tip.syncedAt ?? 0) >= began) return tip;
+  const [asked] = await deps.limits.count([tipRules(deps.config).returned(tip.tipId)]);
+  if ((asked?.left ?? 0) < 0) return tip;
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  return synced.ok ? synced.value : tip;
+}
+
+/**
  * Where a fan who left Stripe's page unpaid goes on. Asked of Stripe at the press, and kept nowhere: what was open a moment ago may be
  * paid by now. Null = there is nothing to pay on (any more), and the tip's own page says how it stands.
  */

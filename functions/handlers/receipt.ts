@@ -33,6 +33,8 @@ export interface Receipt {
   readonly payable: boolean;
   /** Nothing is decided yet: look again in a moment. */
   readonly waiting: boolean;
+  /** Stripe was asked for this very answer. */
+  readonly fresh: boolean;
 }
 
 const isWaiting = ({ state }: Tip) => state === 'pending' || state === 'processing';
@@ -85,8 +87,10 @@ export async function readReceipt(
   deps: Deps,
   reference: TipReference | undefined,
   readerFor: (own: string | undefined) => Reader,
+  look: (deps: Deps, reference: TipReference | undefined) => Promise<Tip | undefined> = currentTip,
 ): Promise<Result<Receipt>> {
-  const tip = await currentTip(deps, reference);
+  const began = deps.clock.now();
+  const tip = await look(deps, reference);
   if (tip === undefined) return fail(problem('tip-not-found'));
   const now = deps.clock.now();
   const profile = await deps.store.read(stored.profile(tip.ownerUid));
@@ -101,6 +105,7 @@ export async function readReceipt(
     ask: texts.ask(owner),
     payable: hasOpenPage(tip),
     waiting: isWaiting(tip),
+    fresh: (tip.syncedAt ?? 0) >= began,
     rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
     undoUntil: await undoUntil(deps.store, tip, now),

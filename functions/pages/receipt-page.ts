@@ -61,11 +61,13 @@ const row = ([label, value]: readonly [string, string]): Html =>
     <dd>${value}</dd>`;
 
 /**
- * How a tip stands, for whom Stripe's page led back here. Looks again by itself while nothing is decided. `payHref` leads on to Stripe's
- * page, for as long as it is open.
+ * How a tip stands, for whom Stripe's page led back here. `payHref` leads on to Stripe's page, for as long as it is open. Looks again by
+ * itself while something is on its way; where it waits for the fan it stays as it is, since a page that comes anew takes the keyboard from
+ * the way back, and that way asks Stripe again.
  */
 export function tipViewPage(receipt: Receipt, payHref: string): Page {
-  const { language, heading, sentence, rows, profileUrl, ask, waiting, payable } = receipt;
+  const { language, heading, sentence, rows, profileUrl, ask, waiting, payable, fresh } = receipt;
+  const again = waiting && !(payable && fresh);
   const body = html`<main class="panel">
     <h1>${heading}</h1>
     <p role="status">${sentence}</p>
@@ -78,6 +80,6 @@ export function tipViewPage(receipt: Receipt, payHref: string): Page {
             <p><a href="${profileUrl}">${receiptTexts(language).back}</a></p>`
     }
   </main>`;
-  const head = html`${robots}${waiting ? html`<meta http-equiv="refresh" content="4" />` : null}`;
+  const head = html`${robots}${again ? html`<meta http-equiv="refresh" content="4" />` : null}`;
   return { language, direction: pageTexts(language).dir, title: heading, head, body };
 }

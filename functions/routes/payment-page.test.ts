@@ -1,19 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, adaUid, goodTip, word, type Stage } from '../testing/ada';
+import { adasStage, adaUid, bearerOf, goodTip, word, type Stage } from '../testing/ada';
 import { signTipView } from '../tips/tip-token';
 
 /** A tip whose fan went to Stripe's page; `back` is where that page leads when it is left. */
 async function leftUnpaid(stage: Stage) {
-  await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+  const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
   const [sessionId = '', session] = [...stage.deps.payments.sessions.entries()].at(-1) ?? [];
   const back = new URL(session?.order.returnUrl ?? '');
   const address = back.pathname + back.search;
   const look = () => stage.call('GET', address);
-  return { sessionId, address, look, pay: `${back.pathname}/pay${back.search}`, url: session?.url };
+  return { made, sessionId, address, look, pay: `${back.pathname}/pay${back.search}`, url: session?.url };
 }
 const offers = ({ text }: { readonly text: string }) => text.includes('Back to the payment page');
 const leadsTo = ({ status, headers }: { readonly status: number; readonly headers: Headers }) =>
   [status, headers.get('location')] as const;
+
+const looksAgain = ({ text }: { readonly text: string }) => text.includes('http-equiv="refresh"');
+
+describe('the page that Stripe’s leads back to', () => {
+  it('thanks who paid at once, though the card had asked a moment before', async () => {
+    const stage = await adasStage();
+    const { sessionId, look, made } = await leftUnpaid(stage);
+    const token = bearerOf(word(made, 'tipToken'));
+    await stage.call('GET', `/v1/tips/${word(made, 'tipId')}`, undefined, token);
+    stage.deps.clock.advance(500);
+    stage.stripe.payHosted(sessionId);
+    const page = await look();
+    expect(page.text).toContain('has been paid');
+    expect(page.text).not.toContain('Nothing was charged');
+  });
+
+  it('leaves the keyboard where it is while it waits for the fan', async () => {
+    const stage = await adasStage();
+    const page = await (await leftUnpaid(stage)).look();
+    expect([offers(page), looksAgain(page)]).toEqual([true, false]);
+  });
+
+  it('asks Stripe at a few returns in ten minutes; to one more it may say what is old, and looks again', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { sessionId, look } = await leftUnpaid(stage);
+    // The first is asked in any case.
+    for (let count = 0; count < 21; count += 1) {
+      expect(looksAgain(await look())).toBe(false);
+      stage.deps.clock.advance(1);
+    }
+    stage.stripe.payHosted(sessionId);
+    const page = await look();
+    expect([offers(page), looksAgain(page)]).toEqual([true, true]);
+    stage.deps.clock.advance(2000);
+    expect((await look()).text).toContain('has been paid');
+  });
+});
 
 describe('the way back to Stripe’s page', () => {
   it('is offered to who left it unpaid, and leads to that very page', async () => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ShippedLanguage } from '../../core/languages';
 import { problemKinds } from '../../core/problem-codes';
 import type { Deps } from '../deps';
-import { openPaymentPage } from '../handlers/payment-page';
+import { openPaymentPage, returnedTip } from '../handlers/payment-page';
 import { readReceipt } from '../handlers/receipt';
 import { readerOf } from '../http/preferred-language';
 import type { Route } from '../http/routes';
@@ -56,7 +56,7 @@ export function receiptRoutes(deps: Deps): readonly Route[] {
           c.header('Content-Language', language);
           if (view === undefined) return answerPage(c, receiptPage(language), 200);
           const reference = openTipView(deps.config.secrets, view, tipId);
-          const receipt = await readReceipt(deps, reference, (own) => readerOf(c, own));
+          const receipt = await readReceipt(deps, reference, (own) => readerOf(c, own), returnedTip);
           if (!receipt.ok) return noSuchTip(c, language);
           c.header('Content-Language', receipt.value.language);
           return answerPage(

@@ -46,6 +46,7 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     pausedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 49, 10 * minute),
     /** Each asks Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
+    returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),
