@@ -1,5 +1,5 @@
 import { Menu, MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
@@ -79,6 +79,30 @@ for (const [how, stays, env] of [
       await waitFor(() => expect(document.activeElement).toBe(opener));
     }
   });
+
+test('where the opener is gone by then, the focus stays near: in the part of the page that it stood in', async () => {
+  function Removing() {
+    const [step, setStep] = useState<'there' | 'asked' | 'gone'>('there');
+    return (
+      <main tabIndex={-1}>
+        {step !== 'gone' && <button onClick={() => setStep('asked')}>Remove</button>}
+        {step !== 'there' && (
+          <Dialog open={step === 'asked'} onClose={() => setStep('gone')} title="A question">
+            Answer
+          </Dialog>
+        )}
+      </main>
+    );
+  }
+  draw(<Removing />);
+  const user = userEvent.setup();
+  act(() => screen.getByRole('button', { name: 'Remove' }).focus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'A question' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
 
 test('opened from a menu, which is gone by then, it gives the focus to the menu’s button', async () => {
   draw(<FromMenu />);

@@ -17,21 +17,34 @@ function isFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
 }
 
+interface Opener {
+  readonly element: Element | null;
+  /** Where it stands: takes the focus when the opener itself is gone, as the button of what was just removed. */
+  readonly around: Element | null;
+}
+
+function openerNow(): Opener {
+  const element = menuButton ?? document.activeElement;
+  return { element, around: element?.closest('[role="dialog"], main') ?? null };
+}
+
 /**
  * Gives the focus back to what opened a dialog. Mantine's own way (`returnFocus`) does so only for a dialog that stays mounted and was not
  * opened from a menu; may go when it does it for all.
  */
 export function useFocusBack(open: boolean): void {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<Opener | null>(null);
   useLayoutEffect(() => {
-    if (open) opener.current = menuButton ?? document.activeElement;
+    if (open) opener.current = openerNow();
   }, [open]);
   useEffect(() => {
     if (!open) return;
     // Not with the layout: while a dialog goes, slowly, React gives the focus back to what had it when the change began.
     return () => {
-      if (isFree(document.activeElement) && opener.current instanceof HTMLElement)
-        opener.current.focus({ preventScroll: true });
+      if (!isFree(document.activeElement) || !opener.current) return;
+      const { element, around } = opener.current;
+      const target = element?.isConnected ? element : around;
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     };
   }, [open]);
 }

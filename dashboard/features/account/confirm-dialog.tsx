@@ -62,6 +62,7 @@ function ConfirmPassword({ email, onDone }: { readonly email: string; readonly o
       <Stack gap="sm">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
+          data-autofocus
           label={text('again.password')}
           autoComplete="current-password"
           required

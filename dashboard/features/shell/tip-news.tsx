@@ -18,8 +18,9 @@ export function TipNews() {
 
   useArrivals(live.kind === 'ready' ? live.value : null, (tips) => {
     const news = tipNews(tips, locale, text);
-    announce(news);
-    if (pathname !== '/tips') told(news);
+    // The notice is spoken by itself; twice is too much.
+    if (pathname === '/tips') announce(news);
+    else told(news);
   });
   return null;
 }

@@ -8,6 +8,7 @@ import type { Failure } from '../../failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { Trouble } from '../../ui/failure-alert';
+import { takeFocus } from '../../ui/take-focus';
 import { isSilence } from '../../silence';
 import { useBackend } from '../../use-backend';
 import { useConfirmed } from '../account/use-confirmed';
@@ -68,7 +69,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
             <Button variant="default" disabled={busy} onClick={close}>
               {text('dialog.close')}
             </Button>
-            <Button loading={busy} data-autofocus onClick={() => void send(silent, true)}>
+            <Button loading={busy} ref={takeFocus} data-autofocus onClick={() => void send(silent, true)}>
               {text('refund.askAgain')}
             </Button>
           </Group>
@@ -106,7 +107,7 @@ function Done({ answer, amount, onClose }: DoneProps) {
         {text(`refund.done.${answer.status}`, { amount })}
       </Alert>
       <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} ref={takeFocus} data-autofocus>
           {text('refund.close')}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip';
 import { adasWorld, showApp } from '../../fake-screen';
@@ -180,4 +180,19 @@ test('Escape closes the dialog alone, not the tip under it', async () => {
   fireEvent.keyDown(dialog.getByText('How much'), { key: 'Escape', code: 'Escape' });
   await waitFor(() => expect(screen.queryByText('Refund this tip')).toBeNull());
   expect(screen.getByText('What happened')).toBeDefined();
+});
+
+test('whoever gives back by keyboard stands on what is next at each step, and near the button once it is gone', async () => {
+  const { user, dialog, world } = await openRefund(makeTip({ amount: 500 }));
+  world.loseAnswer('refund');
+  const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+  act(() => dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }).focus());
+  await user.keyboard('{Enter}');
+  await on('Ask again');
+  await user.keyboard('{Enter}');
+  await on('Done');
+  await user.keyboard('{Enter}');
+  const details = screen.getByText('Charged').closest('[role="dialog"]');
+  await waitFor(() => expect(document.activeElement).toBe(details));
+  expect(screen.queryByText('Refund…')).toBeNull();
 });
