@@ -25,3 +25,14 @@ it.each(['load', 'error'] as const)(
     expect(removed).toEqual([sandbox.stripeJs, sandbox.stripeJs]);
   },
 );
+
+it('two sheets that open in the same moment add the payment script once, and again after it failed', async () => {
+  const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    const [script] = nodes;
+    if (script instanceof HTMLScriptElement) queueMicrotask(() => script.dispatchEvent(new Event('error')));
+  });
+  await Promise.all([stripeFor(sandbox), stripeFor(sandbox)]);
+  expect(append).toHaveBeenCalledTimes(1);
+  await stripeFor(sandbox);
+  expect(append).toHaveBeenCalledTimes(2);
+});

@@ -10,7 +10,7 @@ const sandboxKey = 'pk_test_sandbox_';
 export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, SurfaceFault>> {
   if (runsOtherVersion()) return fail('other-stripe-version');
   try {
-    if (wanted.publishableKey.startsWith(sandboxKey) && !window.Stripe) await addScript(wanted.stripeJs);
+    if (wanted.publishableKey.startsWith(sandboxKey) && !window.Stripe) await onceAdded(wanted.stripeJs);
     if (runsOtherVersion()) return fail('other-stripe-version');
     const stripe = await loadStripe(wanted.publishableKey, {
       ...(wanted.stripeAccount ? { stripeAccount: wanted.stripeAccount } : {}),
@@ -23,6 +23,14 @@ export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, Surf
     return fail('blocked');
   }
 }
+
+let adding: Promise<void> | null = null;
+
+/** Sheets that open in the same moment wait for one script. One that failed may be added anew. */
+const onceAdded = (address: string): Promise<void> =>
+  (adding ??= addScript(address).finally(() => {
+    adding = null;
+  }));
 
 /** The sandbox brings its own Stripe.js. It is added only for sandbox keys, which the real Stripe does not know. */
 function addScript(address: string): Promise<void> {
