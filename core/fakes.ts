@@ -75,6 +75,7 @@ export function fakeIntent(given: Partial<IntentSnapshot> = {}): IntentSnapshot 
     cancellationReason: null,
     lastError: null,
     failedAttempts: 0,
+    amounts: null,
     ...given,
   };
 }

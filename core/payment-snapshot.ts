@@ -1,3 +1,5 @@
+import type { TipAmounts } from './tip-amounts';
+
 /**
  * What Stripe says about one tip's payment, in shapes of our own. The Stripe adapter of functions/ fills it from one fresh read;
  * tip-projection.ts turns it into the tip. Amounts in minor units of the charge's currency, times in epoch milliseconds
@@ -23,8 +25,16 @@ export interface PaymentSnapshot {
   readonly warnings: readonly WarningSnapshot[];
 }
 
-/** The keys under which a tip is named in the metadata of its payment intent, and a refund request in that of its refund. */
-export const metadataKeys = { tipId: 'tip_id', uid: 'owner_uid', requestId: 'refund_request' } as const;
+/**
+ * The keys under which a tip is named in the metadata of its payment intent, and the parts of an amount that was changed; and a refund request
+ * in that of its refund.
+ */
+export const metadataKeys = {
+  tipId: 'tip_id',
+  uid: 'owner_uid',
+  amounts: 'tip_amounts',
+  requestId: 'refund_request',
+} as const;
 
 /** Every status of a payment intent that Busker knows. */
 export const intentStatuses = [
@@ -42,6 +52,8 @@ export interface IntentSnapshot {
   readonly status: (typeof intentStatuses)[number];
   readonly amount: number;
   readonly amountReceived: number;
+  /** The parts of `amount`, once it was changed. */
+  readonly amounts: TipAmounts | null;
   /** As Stripe sends it; may be one that Busker does not know. */
   readonly currency: string;
   /** `metadata[metadataKeys.tipId]` and `metadata[metadataKeys.uid]`; null when missing. */

@@ -5,6 +5,7 @@ import { tipState } from './payment-states';
 import { projectPayment } from './payment-projection';
 import { countedRefunds, projectRefund } from './refund-projection';
 import { noContribution, type Tip, type TipContribution } from './tip';
+import { withAmounts } from './tip-amounts';
 
 /**
  * The tip as Stripe's fresh answer makes it: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`.
@@ -13,7 +14,8 @@ import { noContribution, type Tip, type TipContribution } from './tip';
  * `reserved`: minor units of Busker's own refund requests that Stripe does not know yet.
  * `rev` and `updatedAt` are the writer's.
  */
-export function projectTip(tip: Tip, snapshot: PaymentSnapshot, reserved = 0): Tip {
+export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0): Tip {
+  const tip = snapshot.intent === null ? known : withAmounts(known, snapshot.intent);
   const payment = projectPayment(tip, snapshot);
   const dispute = projectDispute(tip.dispute, snapshot.disputes);
   const mismatches = mismatchesOf(tip, snapshot);

@@ -15,7 +15,8 @@ const isChangeable = (tip: Tip) => tip.surface === 'elements' && tip.payment.sta
 
 /**
  * Another amount for the same payment intent, after a decline for example. Stripe is changed first: if the answer is lost, asking
- * again sets the same amount again. Until the tip is written a success would not match it, so it would be held, never miscounted.
+ * again sets the same amount again. The payment says itself what it was changed to, so whoever looks at it before the tip is written, or
+ * when that never happens, makes the tip the same.
  */
 export async function changeAmount(
   deps: Deps,
@@ -29,12 +30,12 @@ export async function changeAmount(
   if (!isChangeable(tip) || paymentIntentId === null) return fail(problem('tip-not-changeable'));
   const total = await totalNow(deps, tip, wanted);
   if (!total.ok) return total;
-  const { amount, applicationFee } = total.value;
+  const { amount } = total.value;
   const changed = await deps.payments.changeIntent({
     account,
     paymentIntentId,
     amount,
-    applicationFee,
+    amounts: total.value,
     applicationFeeBefore: tip.applicationFee,
   });
   if (!changed.ok) {

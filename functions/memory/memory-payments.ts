@@ -44,12 +44,13 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     });
   }
 
-  changeIntent({ account, paymentIntentId, amount }: IntentChange): Promise<PaymentsResult<StartedIntent>> {
+  changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>> {
+    const { account, paymentIntentId, amount, amounts } = change;
     return this.perform('changeIntent', () => {
       const payment = this.at(account, paymentIntentId);
       if (payment === undefined) return fail({ kind: 'gone' });
       if (payment.intent.status !== 'requires_payment_method') return fail(unexpectedState);
-      payment.intent = { ...payment.intent, amount };
+      payment.intent = { ...payment.intent, amount, amounts };
       return this.started(paymentIntentId);
     });
   }
@@ -83,14 +84,8 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       const key = `tip:${order.tipId}:cs:1`;
       const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
       const url = `https://checkout.test/c/pay/${sessionId}`;
-      if (!this.byKey.has(key))
-        this.sessions.set(sessionId, {
-          order,
-          url,
-          status: 'open',
-          paymentIntentId: null,
-          triedIntentId: null,
-        });
+      const untried = { status: 'open', paymentIntentId: null, triedIntentId: null } as const;
+      if (!this.byKey.has(key)) this.sessions.set(sessionId, { order, url, ...untried });
       this.byKey.set(key, sessionId);
       return ok({ sessionId, url });
     });
@@ -192,6 +187,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
             refunded: countedRefunds(refunds),
             disputed: disputes.length > 0,
             booked: (charge?.balance ?? null) !== null,
+            amount: intent.amount,
             declined: intent.lastError !== null,
           })),
       ),
@@ -221,6 +217,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
       cancellationReason: null,
       lastError: null,
       failedAttempts: 0,
+      amounts: null,
     };
     const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
     const nothing = { charge: null, refunds: [], disputes: [], warnings: [], receiptEmail: null };

@@ -6,6 +6,7 @@ import type {
   WarningSnapshot,
 } from '../../core/payment-snapshot';
 import type { Result } from '../../core/result';
+import type { TipAmounts } from '../../core/tip-amounts';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own
@@ -53,6 +54,7 @@ export interface ListedIntent {
   /** Null: not one of ours. */
   readonly reference: TipReference | null;
   readonly succeeded: boolean;
+  readonly amount: number;
   readonly refunded: number;
   readonly disputed: boolean;
   /** Stripe has written the charge into the balance: since then it tells what the payment cost. */
@@ -112,7 +114,8 @@ export interface IntentChange {
   readonly account: string | null;
   readonly paymentIntentId: string;
   readonly amount: number;
-  readonly applicationFee: number;
+  /** Kept with the payment, which may be heard of before this call's answer is. */
+  readonly amounts: TipAmounts;
   /** The host's share so far: one that is gone has to be taken back at Stripe. */
   readonly applicationFeeBefore: number;
 }

@@ -9,8 +9,11 @@ import {
   bearerOf,
   putDraft,
   refusedFields,
+  ring,
   sendTip,
 } from '../testing/ada';
+import { StoreUnavailable } from '../ports/store';
+import { tipIn, totalsIn } from '../testing/look';
 
 describe('GET /v1/tips/{tipId}', () => {
   it('follows the payment at Stripe, asking at most every two seconds', async () => {
@@ -124,6 +127,35 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect((await call()).status).toBe(503);
     expect((await call()).json).toMatchObject({ amount: 300 });
   });
+
+  it.each(['answer', 'write'] as const)(
+    'is what was paid when our %s was lost and nobody repeated it',
+    async (lost) => {
+      const stage = await adasStage();
+      const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+      const { payments, store } = stage.deps;
+      if (lost === 'answer')
+        payments.failNext('changeIntent', { kind: 'unavailable', error: new Error('cut') }, 'after');
+      else
+        store.fault = (step) => {
+          if (step === 'commit') throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
+        };
+      const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
+      await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+      store.fault = () => undefined;
+      expect(tipIn(stage, tipId).amount).toBe(500);
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId };
+      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      const parts = { amount: 340, tipAmount: 300, coverAmount: 40 };
+      expect(tipIn(stage, tipId)).toMatchObject({
+        ...parts,
+        state: 'paid',
+        moderation: { state: 'visible' },
+      });
+      expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 340 });
+    },
+  );
 
   it.each([
     ['tipAmount', { tipAmount: '3' }],

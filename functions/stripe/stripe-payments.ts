@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys, type PaymentSnapshot } from '../../core/payment-snapshot';
 import { ok } from '../../core/result';
+import { spellAmounts } from '../../core/tip-amounts';
 import type { Clock } from '../ports/clock';
 import { StripeCheckout } from './stripe-checkout';
 import type {
@@ -77,12 +78,16 @@ export class StripePayments implements Payments {
     );
   }
 
-  changeIntent({ account, paymentIntentId, amount, applicationFee, applicationFeeBefore }: IntentChange) {
+  changeIntent({ account, paymentIntentId, amount, amounts, applicationFeeBefore }: IntentChange) {
+    const { applicationFee } = amounts;
+    const metadata = { [metadataKeys.amounts]: spellAmounts(amounts) };
     // The empty text takes away what was there; where nothing was, nothing is said.
     const taken = applicationFeeBefore > 0 ? { application_fee_amount: '' as const } : {};
     const share = applicationFee > 0 ? { application_fee_amount: applicationFee } : taken;
     return asked(async () =>
-      started(await this.stripe.paymentIntents.update(paymentIntentId, { amount, ...share }, on(account))),
+      started(
+        await this.stripe.paymentIntents.update(paymentIntentId, { amount, metadata, ...share }, on(account)),
+      ),
     );
   }
 

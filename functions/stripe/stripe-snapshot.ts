@@ -9,6 +9,7 @@ import {
   type SessionSnapshot,
   type WarningSnapshot,
 } from '../../core/payment-snapshot';
+import { readAmounts } from '../../core/tip-amounts';
 import type { ListedIntent } from '../ports/payments';
 
 /** Stripe's enums are open: a value that this code does not know reads as `otherwise`. */
@@ -28,6 +29,7 @@ export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: num
     status: known(intentStatuses, intent.status, 'processing'),
     amount: intent.amount,
     amountReceived: intent.amount_received,
+    amounts: readAmounts(intent.metadata[metadataKeys.amounts]),
     currency: intent.currency,
     tipId: intent.metadata[metadataKeys.tipId] ?? null,
     uid: intent.metadata[metadataKeys.uid] ?? null,
@@ -45,6 +47,7 @@ export function listedIntent(intent: Stripe.PaymentIntent): ListedIntent {
     paymentIntentId: intent.id,
     reference: uid === undefined || tipId === undefined ? null : { uid, tipId },
     succeeded: intent.status === 'succeeded',
+    amount: intent.amount,
     refunded: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
     booked: idOf(charge?.balance_transaction) !== null,

@@ -18,9 +18,6 @@ it('counts a payment whose new amount was written only after its success was hea
   };
   const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
   await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
-  expect(tipIn(stage, tipId)).toMatchObject({ amount: 300, moderation: { state: 'held' } });
-  expect(totalsIn(stage)).toEqual({});
-  await runSweep(stage.deps, 'daily');
   expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', moderation: { state: 'visible' } });
   expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 300 });
 });

@@ -38,7 +38,8 @@ export function toldByIntent(listed: ListedIntent): readonly Told[] {
  * what it cost may be all that is missing: Stripe books a charge a moment after it succeeded, and tells so in an event of its own. So may
  * the cards that were declined on Stripe's page, which does not name their payment.
  */
-function agreesWith({ payment, contrib, dispute, stripe }: Tip, intent: ListedIntent): boolean {
+function agreesWith({ amount, payment, contrib, dispute, stripe }: Tip, intent: ListedIntent): boolean {
+  if (intent.amount !== amount) return false;
   if (intent.succeeded !== (payment.status === 'succeeded' && contrib.count === 1)) return false;
   if (intent.booked && stripe.balanceTransactionId === null) return false;
   if (intent.declined && payment.attempts === 0) return false;

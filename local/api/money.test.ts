@@ -179,7 +179,7 @@ describe('money on the sandbox', () => {
       account: 'acct_ada',
       paymentIntentId: id,
       amount: 100,
-      applicationFee: 0,
+      amounts: { tipAmount: 100, coverAmount: 0, applicationFee: 0, estimatedFee: 33 },
       applicationFeeBefore: 5,
     });
     expect(await feeAtStripe()).toBeNull();

@@ -1,0 +1,32 @@
+import type { OpenApi } from './open-api';
+
+/** A payment intent as Stripe's API writes it, what of it is looked at. Amounts in minor units. */
+export interface IntentAtStripe {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_received: number;
+  readonly last_payment_error: object | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+/** A whole list of Stripe's on Ada's account, past all of our code. */
+export async function listAtStripe<T extends { readonly id: string }>(
+  api: OpenApi,
+  path: string,
+  query = '',
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const after = last === undefined ? '' : `&starting_after=${last.id}`;
+    const page = (await api.atStripe('GET', `${path}?limit=100${query}${after}`)) as Page<T>;
+    all.push(...page.data);
+    if (!page.has_more) return all;
+  }
+}

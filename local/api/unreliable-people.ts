@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../functions/deps';
+import { refundTip } from '../../functions/tips/refund-tip';
+import { syncTip } from '../../functions/tips/sync-tip';
+import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
+import { adaUid, type OpenApi } from './open-api';
+
+type Random = () => number;
+
+const goodCard = '4242424242424242';
+const declinedCard = '4000000000000002';
+
+/** What people do is lost or fails as it may: nothing here is tried twice but by the product itself. */
+export async function oneTip(api: OpenApi, random: Random): Promise<void> {
+  const cents = 300 + Math.floor(random() * 2000);
+  if (random() < 0.15) return hostedTip(api, cents, random);
+  const tip = await api.sendTip({ tipAmount: cents, total: cents }).catch(() => null);
+  if (tip === null || random() < 0.05) return;
+  const { paymentIntentId, tipId } = tip;
+  const less = { tipAmount: 300, coverCosts: false, total: 300 };
+  const changes = random() < 0.1;
+  if (changes) await api.call('POST', `/v1/tips/${tipId}/amount`, less, tip.tipToken).catch(() => null);
+  if (random() < 0.1) await api.pay(paymentIntentId, 'pm_card_chargeDeclined').catch(() => null);
+  await api.pay(paymentIntentId, cardOf(random())).catch(() => null);
+  const [refunds, disputes, byOwner] = [random() < 0.3, random() < 0.1, random() < 0.7];
+  const amount = random() < 0.3 ? null : 1 + Math.floor(random() * cents);
+  if (refunds && byOwner) await refundAtBusker(api.deps, tipId, amount);
+  if (refunds && !byOwner) await refundAtStripe(api, paymentIntentId, amount).catch(() => null);
+  if (disputes) await dispute(api, paymentIntentId, random()).catch(() => null);
+}
+
+/** On Stripe's own page; some leave it, some after a card was declined. */
+async function hostedTip(api: OpenApi, cents: number, random: Random): Promise<void> {
+  const request = { ...(await api.tipRequest('hosted')), tipAmount: cents, total: cents };
+  const ask = () => api.call('POST', '/v1/tips', request).catch(() => null);
+  // Nobody knows whether there is a page now: a press of the same button asks again.
+  const url = (await ask())?.json['url'] ?? (await ask())?.json['url'];
+  if (url === undefined) return;
+  if (random() < 0.3) await api.payOnPage(url, declinedCard).catch(() => null);
+  if (random() < 0.7) await api.payOnPage(url, goodCard).catch(() => null);
+}
+
+function cardOf(chance: number): string {
+  if (chance < 0.05) return 'pm_card_createDispute';
+  if (chance < 0.1) return 'pm_card_pendingRefund';
+  if (chance < 0.15) return 'pm_card_refundFail';
+  return chance < 0.2 ? 'pm_card_createIssuerFraudRecord' : 'pm_card_visa';
+}
+
+async function refundAtBusker(deps: Deps, tipId: string, amount: number | null): Promise<void> {
+  const reference = { uid: adaUid, tipId };
+  await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  const refund = { requestId: randomUUID(), amount, reason: 'duplicate', by: 'owner' } as const;
+  await refundTip(deps, reference, refund);
+}
+
+function refundAtStripe(api: OpenApi, paymentIntentId: string, amount: number | null) {
+  const parts = amount === null ? {} : { amount: String(amount) };
+  return api.atStripe('POST', '/v1/refunds', { payment_intent: paymentIntentId, ...parts });
+}
+
+async function dispute(api: OpenApi, charge: string, chance: number): Promise<void> {
+  const kind = chance < 0.3 ? 'inquiry' : 'fraudulent';
+  const opened = (await api.control('disputes/create', { charge, kind })) as { readonly id: string };
+  if (chance < 0.2) return;
+  const outcome = kind === 'inquiry' ? 'warning_closed' : chance < 0.6 ? 'won' : 'lost';
+  await api.control('disputes/close', { dispute: opened.id, outcome });
+}
+
+/** All that Stripe has, to do something with. */
+export interface Everything {
+  readonly paid: readonly IntentAtStripe[];
+  readonly refunds: readonly { readonly id: string; readonly status: string }[];
+  readonly disputes: readonly { readonly id: string; readonly status: string }[];
+}
+
+export async function everything(api: OpenApi): Promise<Everything> {
+  const intents = await listAtStripe<IntentAtStripe>(api, '/v1/payment_intents');
+  return {
+    paid: intents.filter(({ status }) => status === 'succeeded'),
+    refunds: await listAtStripe(api, '/v1/refunds'),
+    disputes: await listAtStripe(api, '/v1/disputes'),
+  };
+}
+
+interface Stage {
+  readonly api: OpenApi;
+  readonly deps: Deps;
+}
+
+type Act = () => Promise<unknown>;
+
+/** Banks and owners, days after the payments: refunds, here and at Stripe, disputes and warnings. */
+export function someDaysLater({ api, deps }: Stage, { paid }: Everything, random: Random): readonly Act[] {
+  return paid.flatMap(({ id, amount, metadata: { tip_id: tipId = '' } }) => {
+    const [what, part, kind] = [random(), 1 + Math.floor(random() * amount), random()];
+    if (what < 0.1) return [() => refundAtStripe(api, id, part).catch(() => null)];
+    if (what < 0.2) return [() => refundAtBusker(deps, tipId, part)];
+    // Opened now, ended later or never.
+    if (what < 0.28) return [() => dispute(api, id, kind < 0.5 ? 0.1 : 0.19 + 0.01 * kind)];
+    return what < 0.36 ? [() => api.control('warnings/create', { charge: id })] : [];
+  });
+}
+
+/** Weeks later: disputes end, banks send refunds back, and more is given back. */
+export function someWeeksLater(
+  { api, deps }: Stage,
+  { paid, refunds, disputes }: Everything,
+  random: Random,
+): readonly Act[] {
+  const open = disputes.filter(({ status }) => /needs_response|under_review/.test(status));
+  const ends = open.flatMap(({ id, status }): Act[] => {
+    const [ended, won] = [random() < 0.7, random() < 0.5];
+    const outcome = status.startsWith('warning_') ? 'warning_closed' : won ? 'won' : 'lost';
+    return ended ? [() => api.control('disputes/close', { dispute: id, outcome })] : [];
+  });
+  const failures = refunds
+    .filter(() => random() < 0.3)
+    .map(
+      ({ id }): Act =>
+        () =>
+          api.control('refunds/fail', { refund: id }),
+    );
+  return [...ends, ...failures, ...someDaysLater({ api, deps }, { paid, refunds, disputes }, random)];
+}
