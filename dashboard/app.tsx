@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import type { Backend } from './backend';
 import type { Language } from './messages/language';
 import { LanguageProvider, Texts } from './messages/language-provider';
 import { cssVariables, theme } from './theme';
 import { AnnouncerProvider } from './ui/announcer';
+import { keepFocus } from './ui/focus-keeper';
 import { BackendProvider } from './use-backend';
 import { SessionProvider } from './use-session';
 
@@ -20,6 +21,7 @@ interface AppProps {
 }
 
 export function App({ backend, children, colorScheme, language }: AppProps) {
+  useEffect(() => keepFocus(document), []);
   return (
     <MantineProvider
       theme={theme}

@@ -22,7 +22,7 @@ export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutP
   usePageTitle(title);
   return (
     <div className={styles.layout}>
-      <main className={styles.side}>
+      <main className={styles.side} tabIndex={-1}>
         <header className={styles.top}>
           <Logo />
         </header>

@@ -1,0 +1,197 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepFocus } from './focus-keeper';
+import '../patient-queries';
+
+let end = () => {};
+beforeEach(() => {
+  end = keepFocus(document);
+});
+afterEach(() => {
+  cleanup();
+  end();
+});
+
+function Sites({ first }: { readonly first: readonly string[] }) {
+  const [sites, setSites] = useState(first);
+  return (
+    <section>
+      <button>Add</button>
+      <ul>
+        {sites.map((site) => (
+          <li key={site}>
+            <button onClick={() => setSites(sites.filter((other) => other !== site))}>Remove {site}</button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly ReactNode[] }) {
+  const [at, setAt] = useState(0);
+  return (
+    <>
+      <div onClickCapture={() => setTimeout(() => setAt(at + 1))}>{steps[at]}</div>
+      <button>Far away</button>
+    </>
+  );
+}
+
+const press = async (name: string) => {
+  act(() => screen.getByRole('button', { name }).focus());
+  await userEvent.setup().keyboard('{Enter}');
+};
+const on = (name: string) =>
+  waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+    return true;
+  });
+
+/** Where a next press of Tab begins, by what is read there. */
+const onText = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text));
+
+test.each([
+  ['the next of a list', 'b', 'Remove c', 'Remove c'],
+  ['at its end, the one before', 'c', 'Remove b', 'Remove b'],
+])('what removes itself leaves the focus near %s, and Tab leads on', async (_, removed, near, next) => {
+  render(
+    <main>
+      <Sites first={['a', 'b', 'c']} />
+    </main>,
+  );
+  await press(`Remove ${removed}`);
+  await onText(near);
+  await userEvent.setup().tab();
+  await expect(on(next)).resolves.toBe(true);
+});
+
+test('a second, hasty Enter removes nothing more', async () => {
+  render(
+    <main>
+      <Sites first={['a', 'b', 'c']} />
+    </main>,
+  );
+  await press('Remove a');
+  await onText('Remove b');
+  await userEvent.setup().keyboard('{Enter} ');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('once it is left again, a place that is no control is none', async () => {
+  render(
+    <main>
+      <Sites first={['a', 'b']} />
+    </main>,
+  );
+  await press('Remove a');
+  await onText('Remove b');
+  act(() => screen.getByRole('button', { name: 'Add' }).focus());
+  expect(screen.getByRole('listitem').hasAttribute('tabindex')).toBe(false);
+});
+
+test('the focus goes to nothing that acts or cannot be seen, but to what is around it', async () => {
+  const next = (
+    <>
+      <p hidden>Hidden</p>
+      <button key="next">Hide</button>
+    </>
+  );
+  render(
+    <main>
+      <Steps steps={[<button key="first">Show</button>, next]} />
+    </main>,
+  );
+  await press('Show');
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByText('Hide'))).toBe(true));
+  await userEvent.setup().tab();
+  await expect(on('Hide')).resolves.toBe(true);
+});
+
+test('with nothing left to press, the dialog or the screen itself has it', async () => {
+  render(
+    <main tabIndex={-1}>
+      <Sites first={[]} />
+      <div role="dialog" tabIndex={-1}>
+        <Alone />
+      </div>
+    </main>,
+  );
+  await press('Done');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+});
+
+function Alone() {
+  const [there, setThere] = useState(true);
+  return there ? <button onClick={() => setThere(false)}>Done</button> : <p>It is done.</p>;
+}
+
+test('a screen in whose place another came is read from its beginning', async () => {
+  function Screens() {
+    const [second, setSecond] = useState(false);
+    if (second) return <main key="second" tabIndex={-1} />;
+    return (
+      <main key="first">
+        <button onClick={() => setSecond(true)}>Go</button>
+      </main>
+    );
+  }
+  render(<Screens />);
+  await press('Go');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test('what took the focus by itself keeps it', async () => {
+  function Asking() {
+    const [asked, setAsked] = useState(false);
+    if (!asked) return <button onClick={() => setAsked(true)}>Ask</button>;
+    return (
+      <>
+        <button>First</button>
+        <button ref={(button) => button?.focus()}>Answer</button>
+      </>
+    );
+  }
+  render(
+    <main>
+      <Asking />
+    </main>,
+  );
+  await press('Ask');
+  await expect(on('Answer')).resolves.toBe(true);
+});
+
+test('what was left before it went takes no focus along, nor does what stands outside of the screen', async () => {
+  const { rerender } = render(
+    <>
+      <main>
+        <button>Left</button>
+        <button>Beside</button>
+      </main>
+      <button>Menu item</button>
+    </>,
+  );
+  const left = screen.getByRole('button', { name: 'Left' });
+  act(() => left.focus());
+  act(() => left.blur());
+  // What has been left is told from what goes by the next turn of the browser.
+  await new Promise((next) => setTimeout(next));
+  rerender(
+    <>
+      <main>
+        <button key="beside">Beside</button>
+      </main>
+      <button key="item">Menu item</button>
+    </>,
+  );
+  act(() => screen.getByRole('button', { name: 'Menu item' }).focus());
+  rerender(
+    <main>
+      <button key="beside">Beside</button>
+    </main>,
+  );
+  await new Promise((next) => setTimeout(next));
+  expect(document.activeElement).toBe(document.body);
+});
