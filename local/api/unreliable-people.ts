@@ -13,7 +13,7 @@ const declinedCard = '4000000000000002';
 /** What people do is lost or fails as it may: nothing here is tried twice but by the product itself. */
 export async function oneTip(api: OpenApi, random: Random): Promise<void> {
   const cents = 300 + Math.floor(random() * 2000);
-  if (random() < 0.15) return hostedTip(api, cents, random);
+  if (random() < 0.2) return hostedTip(api, cents, random);
   const tip = await api.sendTip({ tipAmount: cents, total: cents }).catch(() => null);
   if (tip === null || random() < 0.05) return;
   const { paymentIntentId, tipId } = tip;
@@ -36,15 +36,15 @@ async function hostedTip(api: OpenApi, cents: number, random: Random): Promise<v
   // Nobody knows whether there is a page now: a press of the same button asks again.
   const url = (await ask())?.json['url'] ?? (await ask())?.json['url'];
   if (url === undefined) return;
-  if (random() < 0.3) await api.payOnPage(url, declinedCard).catch(() => null);
+  if (random() < 0.5) await api.payOnPage(url, declinedCard).catch(() => null);
   if (random() < 0.7) await api.payOnPage(url, goodCard).catch(() => null);
 }
 
 function cardOf(chance: number): string {
   if (chance < 0.05) return 'pm_card_createDispute';
-  if (chance < 0.1) return 'pm_card_pendingRefund';
-  if (chance < 0.15) return 'pm_card_refundFail';
-  return chance < 0.2 ? 'pm_card_createIssuerFraudRecord' : 'pm_card_visa';
+  if (chance < 0.2) return 'pm_card_pendingRefund';
+  if (chance < 0.25) return 'pm_card_refundFail';
+  return chance < 0.3 ? 'pm_card_createIssuerFraudRecord' : 'pm_card_visa';
 }
 
 async function refundAtBusker(deps: Deps, tipId: string, amount: number | null): Promise<void> {
