@@ -28,6 +28,12 @@ function openerNow(): Opener {
   return { element, around: element?.closest('[role="dialog"], main') ?? null };
 }
 
+function giveBack(opener: Opener | null): void {
+  if (!isFree(document.activeElement) || !opener) return;
+  const target = opener.element?.isConnected ? opener.element : opener.around;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
 /**
  * Gives the focus back to what opened a dialog. Mantine's own way (`returnFocus`) does so only for a dialog that stays mounted and was not
  * opened from a menu; may go when it does it for all.
@@ -37,14 +43,14 @@ export function useFocusBack(open: boolean): void {
   useLayoutEffect(() => {
     if (open) opener.current = openerNow();
   }, [open]);
+  // Taken away whole, another may come in its place at once, which is to find the focus where this one did.
+  useLayoutEffect(() => () => giveBack(opener.current), []);
   useEffect(() => {
     if (!open) return;
     // Not with the layout: while a dialog goes, slowly, React gives the focus back to what had it when the change began.
     return () => {
-      if (!isFree(document.activeElement) || !opener.current) return;
-      const { element, around } = opener.current;
-      const target = element?.isConnected ? element : around;
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+      giveBack(opener.current);
+      opener.current = null;
     };
   }, [open]);
 }

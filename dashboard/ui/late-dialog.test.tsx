@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -74,4 +74,54 @@ test('left open, it shows its own as soon as the connection is back', async () =
   connect(true);
   expect(await screen.findByText('All icons')).toBeDefined();
   silenced.mockRestore();
+});
+
+test('closed after it came in place of its frame, it gives the focus back to what opened it', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  function Own({ onClose }: { readonly onClose: () => void }) {
+    return (
+      <Dialog open onClose={onClose} title="Choose an icon">
+        All icons
+      </Dialog>
+    );
+  }
+  const Part = later(async () => {
+    await arrived;
+    return Own;
+  });
+  function Screen() {
+    const [open, setOpen] = useState(false);
+    const close = () => setOpen(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {open && (
+          <LateDialog title="Choose an icon" onClose={close}>
+            <Part onClose={close} />
+          </LateDialog>
+        )}
+      </>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <IntlProvider locale="en" messages={en}>
+        <Screen />
+      </IntlProvider>
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'Open' });
+  act(() => opener.focus());
+  fireEvent.click(opener);
+  const close = await screen.findByRole('button', { name: 'Close' });
+  await waitFor(() => expect(document.activeElement).toBe(close));
+  act(arrive);
+  await screen.findByText('All icons');
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', code: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
