@@ -109,7 +109,7 @@ const kinds: readonly (readonly [
   ),
   ...row(
     'stripe account',
-    { v: 1 as const, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: noon },
+    { v: 1 as const, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: noon, comparedAt: noon + 1 },
     encodeStripeAccount,
     decodeStripeAccount,
   ),

@@ -9,11 +9,19 @@ export interface StripeAccountOwner {
   readonly accountId: string;
   readonly uid: string;
   readonly connectedAt: number;
+  /** When all of its payments were last beside ours; null = never, or before this was kept. */
+  readonly comparedAt: number | null;
 }
 
 const stripeAccountDocument = {
   version: 1,
-  schema: v.object({ v: v.literal(1), accountId: v.string(), uid: v.string(), connectedAt: storedTime }),
+  schema: v.object({
+    v: v.literal(1),
+    accountId: v.string(),
+    uid: v.string(),
+    connectedAt: storedTime,
+    comparedAt: v.optional(v.nullable(storedTime), null),
+  }),
 };
 
 export function decodeStripeAccount(stored: unknown): Result<StripeAccountOwner> {
@@ -21,5 +29,6 @@ export function decodeStripeAccount(stored: unknown): Result<StripeAccountOwner>
 }
 
 export function encodeStripeAccount(owner: StripeAccountOwner): StoredData {
-  return { ...owner, connectedAt: dateOf(owner.connectedAt) };
+  const { connectedAt, comparedAt } = owner;
+  return { ...owner, connectedAt: dateOf(connectedAt), comparedAt: dateOf(comparedAt) };
 }

@@ -31,7 +31,13 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {
-        tx.write(stored.stripeAccount(account.id), { v: 1, accountId: account.id, uid, connectedAt: now });
+        tx.write(stored.stripeAccount(account.id), {
+          v: 1,
+          accountId: account.id,
+          uid,
+          connectedAt: now,
+          comparedAt: now,
+        });
         tx.write(stored.payments(uid), {
           v: 1,
           mode: config.app.mode,

@@ -54,7 +54,8 @@ function claim({ store, clock }: Deps, uid: string, accountId: AccountState['acc
   return store.transaction(async (tx) => {
     const doc = stored.stripeAccount(accountId);
     const owner = await tx.read(doc);
-    if (owner === undefined) tx.write(doc, { v: 1, accountId, uid, connectedAt: clock.now() });
+    const now = clock.now();
+    if (owner === undefined) tx.write(doc, { v: 1, accountId, uid, connectedAt: now, comparedAt: now });
     return owner === undefined || owner.uid === uid;
   });
 }

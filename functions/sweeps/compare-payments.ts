@@ -29,17 +29,29 @@ interface Compared {
   readonly looked: number;
   /** Tips that were behind Stripe. */
   readonly changed: number;
+  /** Stripe knows the account. One that was disconnected may come back. */
+  readonly isThere: boolean;
 }
 
 /**
  * Every list of Stripe's for one account, and what its owner's tips say is not over yet, beside the tips; who differs is made what Stripe
- * says. What cannot be looked at is told at the end, so that one list or one tip does not stand in the way of all the others.
+ * says. `missedMs`: how much longer than a day nobody could look. What cannot be looked at is told at the end, so that one list or one tip does not stand in the way of all the others.
  */
-export async function comparePayments(deps: Deps, account: string | null, uid: string): Promise<Compared> {
+export async function comparePayments(
+  deps: Deps,
+  account: string | null,
+  uid: string,
+  missedMs: number,
+): Promise<Compared> {
   const { payments, clock } = deps;
-  const since = (days: number) => clock.now() - days * dayMs;
+  const since = (days: number) => clock.now() - days * dayMs - missedMs;
+  let isThere = false;
   const lists: readonly (() => Promise<readonly Told[]>)[] = [
-    async () => answered(await payments.listIntents(account, since(daysBack.payments))).flatMap(toldByIntent),
+    async () => {
+      const listed = await payments.listIntents(account, since(daysBack.payments));
+      isThere = listed.ok;
+      return answered(listed).flatMap(toldByIntent);
+    },
     async () =>
       toldByRefunds(deps.store, answered(await payments.listRefunds(account, since(daysBack.refunds)))),
     async () => toldByDisputes(answered(await payments.listDisputes(account, since(daysBack.disputes)))),
@@ -62,7 +74,7 @@ export async function comparePayments(deps: Deps, account: string | null, uid: s
     });
   }
   if (failures.length > 0) throw failures[0];
-  return { looked, changed };
+  return { looked, changed, isThere };
 }
 
 /** A disconnected account has nothing to list any more. Everything else that is no answer is told. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goodTip, paidTip, ring, word } from '../testing/ada';
+import { goodTip, paidTip, ring, word, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
 import { tipIn } from '../testing/look';
 import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../testing/without-events';
@@ -70,6 +70,41 @@ describe('the daily look at one account', () => {
     const before = asked();
     await runSweep(stage.deps, 'daily');
     expect(asked() - before).toBe(5);
+  });
+});
+
+describe('after an outage of the daily look', () => {
+  /** A booking that only its event told of, and so many days without a look. */
+  const booked = async (without: (stage: Stage) => Promise<void>) => {
+    const stage = await stageWithAccount();
+    await runSweep(stage.deps, 'daily');
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const balance = { id: 'txn', stripeFee: 45, applicationFee: 0, net: 455, currency: 'usd' };
+    stage.stripe.book(paymentIntentId, balance);
+    await without(stage);
+    await runSweep(stage.deps, 'daily');
+    return tipIn(stage, tipId).fees.net;
+  };
+
+  it('the lists go back to the last look, when nothing was swept', async () => {
+    const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(12 * day)));
+    expect(await net).toBe(455);
+  });
+
+  it.each(['unavailable', 'gone'] as const)('and when Stripe told nothing: %s', async (kind) => {
+    const net = booked(async ({ deps }) => {
+      for (let days = 0; days < 6; days += 1) {
+        deps.clock.advance(2 * day);
+        deps.payments.failNext('listIntents', kind === 'gone' ? { kind } : cut);
+        await runSweep(deps, 'daily');
+      }
+    });
+    expect(await net).toBe(455);
+  });
+
+  it('two months at most', async () => {
+    const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(70 * day)));
+    expect(await net).toBeNull();
   });
 });
 

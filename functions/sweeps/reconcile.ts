@@ -7,8 +7,12 @@ import type { Result } from '../../core/result';
 import { allDocuments } from '../all-documents';
 import type { Deps } from '../deps';
 import { followConnected } from '../follow-account';
+import type { Transaction } from '../ports/store';
+import { stored } from '../stored';
 import { comparePayments } from './compare-payments';
 import { sweepThrough, unchanged, type SweepResult } from './sweep';
+
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Daily: what Stripe says of each account, and its books beside ours. Objects are listed, not events: Stripe says that an event can be
@@ -17,14 +21,26 @@ import { sweepThrough, unchanged, type SweepResult } from './sweep';
  */
 export async function reconcile(deps: Deps): Promise<SweepResult> {
   const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
-  return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid }) => {
+  return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid, comparedAt }) => {
+    const now = deps.clock.now();
     const account = deps.config.mode === 'single' ? null : accountId;
     const followed = await followConnected(deps, { accountId, uid });
-    const { looked, changed } = await comparePayments(deps, account, uid);
+    const { looked, changed, isThere } = await comparePayments(deps, account, uid, missedMs(comparedAt, now));
     if (!followed.ok) unchanged(followed.problem);
     if (looked > 0) await compareTotals(deps, uid);
+    if (isThere) await deps.store.transaction(async (tx) => noteCompared(tx, accountId, now));
     return changed > 0;
   });
+}
+
+/** After an outage the lists go back as much further, two months at most. */
+const missedMs = (comparedAt: number | null, now: number) =>
+  Math.min(60 * dayMs, Math.max(0, now - (comparedAt ?? now) - dayMs));
+
+async function noteCompared(tx: Transaction, accountId: string, comparedAt: number): Promise<void> {
+  const doc = stored.stripeAccount(accountId);
+  const owner = await tx.read(doc);
+  if (owner !== undefined) tx.write(doc, { ...owner, comparedAt });
 }
 
 /** A difference is looked at twice: a tip may have been written between the two sums. */

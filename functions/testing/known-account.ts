@@ -5,7 +5,7 @@ import { adasStage, adaUid, type Stage } from './ada';
 /** Ada's stage, where her account at Stripe is known by its own name too: the daily looks go through accounts. */
 export async function stageWithAccount(): Promise<Stage> {
   const stage = await adasStage();
-  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0 } as const;
+  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0, comparedAt: null } as const;
   const requirements: readonly string[] = [];
   const state = { accountId: 'acct_ada', country: 'US', currency: 'usd', cardPayments: 'active' } as const;
   stage.deps.accounts.states.set('acct_ada', { ...state, requirements });

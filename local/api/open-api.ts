@@ -195,6 +195,7 @@ async function publishAda({ store, clock }: Deps): Promise<void> {
       accountId: adaAccount,
       uid: adaUid,
       connectedAt: now,
+      comparedAt: now,
     });
   });
 }
