@@ -17,7 +17,8 @@ import { syncTip } from '../tips/sync-tip';
 /**
  * Deletes an owner's account. First nothing new can begin, then what is open ends, then the books are written without any personal
  * data, then everything goes, and the sign-in last: whatever breaks in between, the owner can do it again. Refused while a refund or a
- * dispute is open, since somebody must still answer for it. Handles stay taken for good.
+ * dispute is open, since somebody must still answer for it; where the connection to Stripe was cut that is done there alone, and nobody
+ * here would ever hear how it ended. Handles stay taken for good.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -28,6 +29,8 @@ export async function deleteAccount(
   if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
     return fail(refusedField('handle', 'handle-to-confirm'));
   }
+  const connected = (await deps.store.read(stored.payments(uid)))?.disconnectedAt == null;
+  const isBusy = (tip: Tip) => connected && isOpen(tip);
   if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
   await retireHandles(deps, uid, profile);
   for (const tip of await tipsOf(deps, uid)) {
@@ -49,7 +52,7 @@ async function tipsOf({ store }: Deps, uid: string): Promise<readonly Tip[]> {
   return tips;
 }
 
-const isBusy = ({ refund, dispute }: Tip) =>
+const isOpen = ({ refund, dispute }: Tip) =>
   refund.status === 'pending' || dispute.status === 'open' || dispute.status === 'inquiry';
 
 /** From now on no handle leads here: no card shows the profile, no tip begins. */

@@ -14,6 +14,7 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
 
 const remove = (stage: Stage, handle = 'ada') =>
   stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
@@ -47,6 +48,17 @@ describe('POST /v1/me/delete', () => {
     putDraft(stage.deps, 'uid-eve', adaDraft);
     const taken = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
     expect(taken.json['code']).toBe('handle-taken');
+  });
+
+  it('is not refused for what is open on an account that was cut off, since nobody here hears how it ends', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    stage.deps.accounts.states.clear();
+    await ring(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
+    expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 
   it('is refused while a refund or a dispute is open, and works once it is settled', async () => {
