@@ -163,35 +163,62 @@ test('what took the focus by itself keeps it', async () => {
   await expect(on('Answer')).resolves.toBe(true);
 });
 
-test('what was left before it went takes no focus along, nor does what stands outside of the screen', async () => {
-  const { rerender } = render(
-    <>
-      <main>
-        <button>Left</button>
-        <button>Beside</button>
-      </main>
-      <button>Menu item</button>
-    </>,
+test('what was left before it went takes no focus along', async () => {
+  const screenWith = (left: boolean) => (
+    <main>
+      {left && <button>Left</button>}
+      <button>Beside</button>
+    </main>
   );
-  const left = screen.getByRole('button', { name: 'Left' });
-  act(() => left.focus());
-  act(() => left.blur());
+  const { rerender } = render(screenWith(true));
+  const button = screen.getByRole('button', { name: 'Left' });
+  act(() => button.focus());
+  act(() => button.blur());
   // What has been left is told from what goes by the next turn of the browser.
   await new Promise((next) => setTimeout(next));
-  rerender(
-    <>
-      <main>
-        <button key="beside">Beside</button>
-      </main>
-      <button key="item">Menu item</button>
-    </>,
-  );
-  act(() => screen.getByRole('button', { name: 'Menu item' }).focus());
-  rerender(
-    <main>
-      <button key="beside">Beside</button>
-    </main>,
-  );
+  rerender(screenWith(false));
   await new Promise((next) => setTimeout(next));
   expect(document.activeElement).toBe(document.body);
+});
+
+test('a notice that goes with its button gives the focus back to what had it before', async () => {
+  const screenWith = (notice: boolean) => (
+    <>
+      <main>
+        <button>Add</button>
+      </main>
+      {notice && <button>Undo</button>}
+    </>
+  );
+  const { rerender } = render(screenWith(true));
+  act(() => screen.getByRole('button', { name: 'Add' }).focus());
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  rerender(screenWith(false));
+  await expect(on('Add')).resolves.toBe(true);
+});
+
+test('a menu whose item removed what it is the menu of leaves the focus near that', async () => {
+  const screenWith = (rows: readonly string[], menu: boolean) => (
+    <>
+      <main>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <button>More for {row}</button>
+            </li>
+          ))}
+        </ul>
+      </main>
+      {menu && <button>Remove</button>}
+    </>
+  );
+  const { rerender } = render(screenWith(['a', 'b', 'c'], true));
+  act(() => screen.getByRole('button', { name: 'More for b' }).focus());
+  act(() => screen.getByRole('button', { name: 'Remove' }).focus());
+  rerender(screenWith(['a', 'c'], true));
+  // The menu goes slowly.
+  await new Promise((next) => setTimeout(next));
+  rerender(screenWith(['a', 'c'], false));
+  await onText('More for c');
+  expect(document.activeElement?.tagName).toBe('LI');
 });

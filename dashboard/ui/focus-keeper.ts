@@ -37,10 +37,15 @@ function stand(element: HTMLElement): void {
  */
 export function keepFocus(page: Document): () => void {
   let last: Element | null = null;
+  // Menus and notices stand outside of the screen: what had the focus before they took it, and what stands there once that is gone.
+  let inside: HTMLElement | null = null;
   let home: Element | null = null;
+  let instead: HTMLElement | null = null;
   const note = ({ target }: FocusEvent) => {
-    last = target instanceof Element ? target : null;
-    home = last?.closest(region) ?? null;
+    if (!(target instanceof HTMLElement)) return;
+    last = target;
+    const around = target.closest(region);
+    if (around) [inside, home, instead] = [target, around, null];
   };
   /** Left on purpose, by a press beside it: then there is nothing to keep. Browsers say the same of what they are about to remove. */
   const forget = ({ target }: FocusEvent) => {
@@ -48,17 +53,24 @@ export function keepFocus(page: Document): () => void {
       if (target === last && last?.isConnected) last = null;
     });
   };
+  const placeAt = (gap: MutationRecord | undefined): HTMLElement | null => {
+    if (home?.isConnected) return gap ? nearest(gap, home) : null;
+    // A dialog that is gone gives the focus back by itself; a screen in whose place another came is read from its beginning.
+    return home?.matches('main') ? page.querySelector('main') : null;
+  };
   const observer = new MutationObserver((changes) => {
+    if (inside && !inside.isConnected) {
+      const gone = inside;
+      inside = null;
+      instead = placeAt(
+        changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone))),
+      );
+    }
     if (!last || last.isConnected) return;
-    const gone = last;
-    const was = home;
     last = null;
     if (page.activeElement !== page.body && page.activeElement !== null) return;
-    const gap = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
-    if (!gap || !was) return;
-    // A dialog that is gone gives the focus back by itself; a screen in whose place another came is read from its beginning.
-    const now = was.isConnected ? nearest(gap, was) : was.matches('main') ? page.querySelector('main') : null;
-    if (now) stand(now);
+    if (inside) inside.focus({ preventScroll: true });
+    else if (instead?.isConnected) stand(instead);
   });
   page.addEventListener('focusin', note);
   page.addEventListener('focusout', forget);
