@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
 
@@ -50,6 +50,18 @@ test('publishes all that was typed, the last key included', async () => {
   await user.click(await publishButton());
   await screen.findByText(/Published\. Your card is up to date/);
   expect(world.published.value?.name).toBe('Ada Lovelace King');
+});
+
+test('publishing by keyboard leads to what became of it, also where the browser leaves the focus on the button', async () => {
+  const { user } = await editor();
+  await user.type(screen.getByLabelText('Name'), ' King');
+  const button = await publishButton();
+  act(() => button.focus());
+  // As a browser does that draws no frame while the button is busy.
+  button.blur = () => undefined;
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Published\. Your card is up to date/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Everything is published'));
 });
 
 test('lists what is not live yet and takes it all back on request', async () => {

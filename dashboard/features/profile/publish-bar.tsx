@@ -32,8 +32,10 @@ export function PublishBar() {
   const button = useRef<HTMLButtonElement>(null);
   const go = async () => {
     const ended = await publish();
-    // A button that cannot be pressed, as while it is busy, has lost the keyboard's focus.
-    if (document.activeElement === document.body) (ended.kind === 'done' ? note : button).current?.focus();
+    // A button that cannot be pressed, as while it is busy, loses the keyboard's focus: at once, or when the browser comes to it.
+    const focused = document.activeElement;
+    if (focused === document.body || focused === button.current)
+      (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
     told(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
