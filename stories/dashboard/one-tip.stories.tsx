@@ -46,7 +46,7 @@ export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip,
 export const RefundOnItsWay: StoryObj = {
   ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (world) => world.hold('refund')),
   play: async () => {
-    await waitFor(async () => expect(await refund()).toBeDisabled());
+    await waitFor(async () => expect(await refund()).toHaveAttribute('data-loading', 'true'));
     await expect(page().getByRole('button', { name: 'Cancel' })).toBeDisabled();
   },
 };
