@@ -37,6 +37,12 @@ describe('a policy', () => {
     expect(missing(policy)).toEqual(expected);
   });
 
+  it('may name the port of a host that has one', () => {
+    const here = neededSources({ host: 'https://busker.test:8443', pay: 'hosted' });
+    expect(missing('img-src busker.test:8443', here)).toEqual([]);
+    expect(missing('img-src busker.test', here)).toEqual(['img-src https://busker.test:8443']);
+  });
+
   it('names each missing source of a page that pays in itself', () => {
     expect(missing(`default-src 'self'; script-src 'self' ${host} https://js.stripe.com`, inPage)).toEqual([
       'script-src https://*.js.stripe.com',

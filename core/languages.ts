@@ -18,7 +18,9 @@ export type ShippedLanguage = (typeof shippedLanguages)[number];
 /** The shipped language nearest to a wish; English when there is none. Traditional Chinese readers get English, not simplified. */
 export function languageOf(locale: string): ShippedLanguage {
   const [language = '', ...rest] = locale.toLowerCase().split(/[-_]/);
-  if (language === 'zh') return rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? 'en' : 'zh-Hans';
+  // The script counts before the region: zh-Hans-HK is simplified.
+  if (language === 'zh')
+    return !rest.includes('hans') && rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? 'en' : 'zh-Hans';
   return shippedLanguages.find((shipped) => shipped === language) ?? 'en';
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { parseWith } from './parse';
-import { isProblemCode, problem, problemJson } from './problem';
+import { faultsOf, isProblemCode, problem, problemJson, refusedField } from './problem';
 import { problemKinds, type ProblemCode } from './problem-codes';
 import { errorsPage } from './problem-page';
 import { fail, ok, unreachable } from './result';
@@ -81,4 +81,13 @@ describe('parsing', () => {
     const twice = v.object({ a: v.intersect([v.string('First.'), v.literal('x', 'Second.')]) });
     expect(parseWith(twice, { a: 5 })).toMatchObject({ problem: { fields: { a: 'First.' } } });
   });
+});
+
+it('says what is wrong with a field by a sentence and by a fault that other languages have sentences for', () => {
+  const refused = refusedField('amount', 'amount-missing');
+  expect(refused).toMatchObject({ code: 'invalid-fields', faults: { amount: 'amount-missing' } });
+  expect(refused.fields?.['amount']).toMatch(/^[A-Z].*\.$/);
+  expect(faultsOf(refused)).toEqual({ amount: 'amount-missing' });
+  expect(faultsOf({ fields: { name: 'Only a sentence.' } })).toEqual({ name: 'other' });
+  expect(faultsOf({})).toEqual({});
 });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { decodePreferences, defaultPreferences, encodePreferences } from './account-document';
 import { decodeDraft, encodeDraft } from './draft-document';
@@ -13,13 +12,15 @@ import {
   encodeLedgerEntry,
   ledgerEntryOf,
 } from './ledger-document';
+import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from './link-health-document';
 import { decodePayments, encodePayments } from './payments-document';
 import { decodeProfile, encodeProfile } from './profile-document';
 import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
 import type { Result } from './result';
 import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
-import { decodeStored, type StoredData } from './stored-document';
+import type { StoredData } from './stored-document';
+import { decodeSupporter, encodeSupporter, type StoredSupporter } from './supporter-document';
 import { decodeTip, encodeTip } from './tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from './tip-log-document';
 import { projectTip } from './tip-projection';
@@ -47,6 +48,33 @@ const declined = fakeTip({
     succeededAt: null,
   },
 });
+const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
+const warned = fakeTip({ warning, fan: { ...fan, name: null, message: null }, syncedAt: noon });
+const health: LinksHealth = {
+  v: 1,
+  uid: 'ada-uid',
+  links: {
+    k1: {
+      url: 'https://a.example/',
+      state: 'moved',
+      status: 301,
+      movedTo: 'https://b.example/',
+      since: noon,
+      checkedAt: noon,
+    },
+  },
+  checkedAt: noon,
+  nextCheckAt: noon,
+};
+const supporter: StoredSupporter = {
+  v: 1,
+  name: 'Grace',
+  message: null,
+  amount: 500,
+  currency: 'usd',
+  livemode: true,
+  at: noon,
+};
 const picture = {
   sha256: 'a'.repeat(64),
   type: 'image/webp',
@@ -65,6 +93,9 @@ const kinds: readonly (readonly [
   ['tip', fakeTip(), encodeTip(fakeTip()), decodeTip],
   ['paid tip', paid, encodeTip(paid), decodeTip],
   ['declined tip', declined, encodeTip(declined), decodeTip],
+  ['warned tip', warned, encodeTip(warned), decodeTip],
+  ['link health', health, encodeLinksHealth(health), decodeLinksHealth],
+  ['supporter', supporter, encodeSupporter(supporter), decodeSupporter],
   ['profile', fakeProfile({ picture }), encodeProfile(fakeProfile({ picture })), decodeProfile],
   ['draft', fakeDraft(), encodeDraft(fakeDraft()), decodeDraft],
   ['payments', fakePayments(), encodePayments(fakePayments()), decodePayments],
@@ -176,34 +207,6 @@ describe('every stored shape', () => {
         expect(typeof decode(anything).ok).toBe('boolean');
       }),
     );
-  });
-});
-
-describe('older versions', () => {
-  const kind = {
-    version: 3,
-    schema: v.object({ v: v.literal(3), name: v.string() }),
-    upgrades: {
-      1: (older: StoredData) => ({ title: older['title'] ?? 'none' }),
-      2: (older: StoredData) => ({ name: older['title'] }),
-    },
-  };
-
-  it('are brought up step by step; a document without a version is the first', () => {
-    expect(decodeStored(kind, { title: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
-    expect(decodeStored(kind, { v: 2, title: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
-    expect(decodeStored(kind, { v: 3, name: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
-  });
-
-  it('are refused when nobody knows the way', () => {
-    for (const version of [0, 4, 'x', 1.5]) expect(decodeStored(kind, { v: version }).ok).toBe(false);
-  });
-
-  it('name the fields that cannot be read', () => {
-    expect(decodeStored(kind, { v: 3, name: 5 })).toMatchObject({
-      ok: false,
-      problem: { code: 'document-unreadable', fields: { name: expect.any(String) } },
-    });
   });
 });
 

@@ -171,3 +171,15 @@ it('tells no news about a tip that went through the store', () => {
     expect(tellsNews(fakeTip(), projectTip(tip, answer))).toBe(true);
   }
 });
+
+it('tells of the latest of several warnings, in whichever order they come', () => {
+  const early = { type: 'unauthorized_use_of_card', actionable: false, createdAt: noon };
+  const late = { type: 'made_with_stolen_card', actionable: true, createdAt: noon + 1 };
+  for (const warnings of [
+    [early, late],
+    [late, early],
+  ]) {
+    const { warning } = projectTip(fakeTip(), fakeSnapshot({ warnings }));
+    expect(warning).toEqual({ type: late.type, actionable: true, at: noon + 1 });
+  }
+});

@@ -70,6 +70,7 @@ const groups = [
     format: check('prettier', '--check', '--log-level', 'warn', '.'),
     knip: check('knip'),
   },
+  { coverage: check('vitest', 'run', 'core', '--coverage') },
   { unit: vitest('unit', minutes(22)) },
   { build: check('node', 'scripts/build.mjs') },
   { size: sizes },

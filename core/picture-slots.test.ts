@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { linkSymbols } from './link-symbols';
+import {
+  isPictureSlot,
+  linkSlots,
+  maxBytesOf,
+  maxLinkPictures,
+  pictureSlots,
+  sameUpload,
+} from './picture-slots';
+import { platformCatalogue } from './platform-catalogue';
+
+it('keeps a few more slots than there may be pictures of links, and small ones there', () => {
+  expect(linkSlots.length).toBeGreaterThan(maxLinkPictures);
+  expect([...pictureSlots, ...linkSlots].every(isPictureSlot)).toBe(true);
+  expect(isPictureSlot('attic')).toBe(false);
+  expect(maxBytesOf('link-01')).toBeLessThan(maxBytesOf('picture-a'));
+});
+
+it('tells one upload from the next into the same slot', () => {
+  const upload = { slot: 'picture-a', generation: '1' } as const;
+  expect(sameUpload(upload, { ...upload })).toBe(true);
+  expect(sameUpload(null, null)).toBe(true);
+  expect(
+    [null, { ...upload, generation: '2' }, { ...upload, slot: 'picture-b' as const }].some((other) =>
+      sameUpload(upload, other),
+    ),
+  ).toBe(false);
+});
+
+it('no symbol of a link is taken for a platform', () => {
+  const ids = new Set(platformCatalogue.map(({ id }) => id));
+  expect(linkSymbols.filter((symbol) => ids.has(symbol))).toEqual([]);
+});
