@@ -35,7 +35,8 @@ interface Compared {
 
 /**
  * Every list of Stripe's for one account, and what its owner's tips say is not over yet, beside the tips; who differs is made what Stripe
- * says. `missedMs`: how much longer than a day nobody could look. What cannot be looked at is told at the end, so that one list or one tip does not stand in the way of all the others.
+ * says. `missedMs`: how much longer than a day nobody could look. What cannot be looked at is told at the end, so that one list or one tip
+ * does not stand in the way of all the others.
  */
 export async function comparePayments(
   deps: Deps,
