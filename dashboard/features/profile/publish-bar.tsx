@@ -32,7 +32,7 @@ export function PublishBar() {
   const button = useRef<HTMLButtonElement>(null);
   const go = async () => {
     const ended = await publish();
-    // A button that cannot be pressed, as while it is busy, loses the keyboard's focus: at once, or when the browser comes to it.
+    // Once all is published the button cannot be pressed: who stands on it, or fell off it, is led on to what became of it.
     const focused = document.activeElement;
     if (focused === document.body || focused === button.current)
       (ended.kind === 'done' ? note : button).current?.focus();
