@@ -96,6 +96,15 @@ describe('weeks after a payment, without any event', () => {
     expect(behind(stage)).toBe(2);
   });
 
+  it('finds an inquiry that had ended in nothing before anybody heard of it, once', async () => {
+    const { stage, id, look } = await weeksLater();
+    stage.stripe.dispute(id, 'warning_closed');
+    const ended = { status: 'none', amount: 500, disputeId: `dp_${id.slice(3)}` };
+    expect((await look()).tip).toMatchObject({ state: 'paid', dispute: ended });
+    await look();
+    expect(behind(stage)).toBe(1);
+  });
+
   it('finds an inquiry, that its time to answer moved, and that it ended in nothing', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.dispute(id, 'warning_needs_response');

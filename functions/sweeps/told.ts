@@ -73,9 +73,8 @@ export function toldByDisputes(listed: readonly ListedDispute[]): readonly Told[
       known,
       ofTip.map(({ dispute }) => dispute),
     );
-    // An inquiry that ended in nothing is forgotten, its amount too.
-    if (now.status === 'none') return known.status === 'none';
-    return now.status === known.status && now.amount === known.amount && now.dueBy === known.dueBy;
+    // Also what ended in nothing before anybody heard of it: the tip keeps which inquiry that was.
+    return JSON.stringify(now) === JSON.stringify(known);
   };
   return listed.map(({ reference }) => ({ reference, heardOf: 'dispute', succeeded: false, agrees }));
 }
