@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Controls } from '../controls';
+import { isSheetOpen, type Controls } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
 import type { Stage } from '../tip/tip-flow';
+import { useStore } from '../use-store';
 import { readLook } from './read-look';
 
 interface Props {
@@ -23,6 +24,8 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
   const isReady = stage !== 'starting';
+  // A hidden sheet hides the form too: whether it works could not be judged. It loads while the sheet is open, and stays once it is there.
+  const isPaused = !useStore(controls, isSheetOpen) && !isReady;
   useEffect(() => {
     const look = () => {
       const { moves } = controls.state();
@@ -34,6 +37,7 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
     return () => stops.forEach((stop) => stop());
   }, [controls, controller]);
   useEffect(() => {
+    if (isPaused) return undefined;
     if (controller.state().stage.at === 'paying') controller.cardFormLost();
     const place = document.createElement('div');
     place.slot = slotName;
@@ -46,9 +50,10 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
     if (box.current) void controller.mountCardForm(place, readLook(box.current));
     return () => {
       watch.disconnect();
+      controller.leaveCardForm();
       place.remove();
     };
-  }, [controls, controller, mounted]);
+  }, [controls, controller, mounted, isPaused]);
   return (
     <div ref={box} className="card-form" aria-busy={!isReady}>
       {!isReady && (

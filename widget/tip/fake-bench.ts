@@ -1,7 +1,7 @@
 import type { CallProblem } from '../backend';
 import { memoryTips, type MemoryTips, type TipScript } from '../memory-backend';
 import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
-import type { SurfaceLook } from '../payment/payment-surface';
+import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
 import { sampleProfile } from '../sample-profile';
 import { createTipController, type TipController } from './tip-controller';
 import type { PendingTip, TipMemory } from './tip-memory';
@@ -37,7 +37,7 @@ function fakeMemory(pending: PendingTip | null): TipMemory & { kept: PendingTip 
 
 export function bench(
   tips: TipScript = {},
-  surface: SurfaceScript = {},
+  surface: SurfaceScript | OpenSurface = {},
   pending: PendingTip | null = null,
 ): Bench {
   const backend = memoryTips(tips);
@@ -49,7 +49,7 @@ export function bench(
   const controller = createTipController({
     profile: sampleProfile(),
     backend,
-    openSurface: scriptedSurface(surface, log),
+    openSurface: typeof surface === 'function' ? surface : scriptedSurface(surface, log),
     emit: (name) => events.push(name) > 0,
     way: { by: 'card-form' },
     locale: 'en',

@@ -15,6 +15,8 @@ export interface TipController {
   /** The sheet was opened: asks for the session, and says if an earlier tip was left open. */
   readonly open: () => void;
   readonly mountCardForm: (place: HTMLElement, look: SurfaceLook) => Promise<void>;
+  /** The place of the card form is gone. A form that is still loading no longer counts, whatever becomes of it. */
+  readonly leaveCardForm: () => void;
   /** The card form's frames were reloaded or taken away: it must be mounted once more. */
   readonly cardFormLost: () => void;
   /** The challenge was solved, or its answer (null) has grown old. Goes on with a payment that waited for it. */
@@ -52,7 +54,7 @@ export function createTipController(options: TipDeskOptions): TipController {
       options.memory.forget();
       send({ type: 'noticed', notice: { kind: 'left-open' } });
     },
-    mountCardForm: cardFormMounter(desk),
+    ...cardFormMounter(desk),
     cardFormLost: () => send({ type: 'card-form-lost' }),
     answerChallenge: async (answer) => {
       // Every edit takes the notice away: then the fan has not pressed Pay for what is to be paid now.
@@ -91,10 +93,11 @@ async function syncAmount(desk: TipDesk): Promise<void> {
 }
 
 /** Mounts the card form; of several calls the last one counts. */
-function cardFormMounter(desk: TipDesk): TipController['mountCardForm'] {
+function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | 'leaveCardForm'> {
   const { flow, send, options, surface } = desk;
   let mounts = 0;
-  return async (place, look) => {
+  const leaveCardForm = () => void (mounts += 1);
+  const mountCardForm: TipController['mountCardForm'] = async (place, look) => {
     mounts += 1;
     const mount = mounts;
     const isLast = () => mount === mounts && !desk.stopped.aborted;
@@ -119,6 +122,7 @@ function cardFormMounter(desk: TipDesk): TipController['mountCardForm'] {
     if (!opened.ok) return send({ type: 'must-pay-elsewhere', why: opened.problem });
     surface.current = opened.value;
     await syncAmount(desk);
-    send({ type: 'card-form-ready' });
+    if (isLast()) send({ type: 'card-form-ready' });
   };
+  return { mountCardForm, leaveCardForm };
 }

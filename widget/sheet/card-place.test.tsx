@@ -1,0 +1,88 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fail, type Result } from '../../core/result';
+import { closeSheet, createControls, type Controls } from '../controls';
+import { enTip } from '../messages/en-tip';
+import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
+import { bench, stage, type Bench } from '../tip/fake-bench';
+import { scriptedSurface } from '../payment/scripted-surface';
+import { useStore } from '../use-store';
+import { CardPlace } from './card-place';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let controls: Controls;
+let made: Bench;
+let opened: { readonly place: HTMLElement; readonly answer: (given: SurfaceAnswer) => void }[];
+
+type SurfaceAnswer = Result<PaymentSurface, SurfaceFault>;
+
+/** A card form that answers when the test says so. */
+const slowSurface: OpenSurface = ({ place }) =>
+  new Promise((answer) => {
+    opened.push({ place, answer });
+  });
+
+function Place() {
+  const { stage: now } = useStore(made.controller);
+  return now.at === 'choosing' ? null : (
+    <CardPlace controls={controls} controller={made.controller} messages={enTip} stage={now.at} />
+  );
+}
+
+beforeEach(async () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  controls = createControls(host);
+  opened = [];
+  made = bench({}, slowSurface);
+  root = createRoot(host.attachShadow({ mode: 'open' }));
+  controls.set({ sheet: { open: true, amount: null } });
+  await act(async () => root.render(<Place />));
+  await act(async () => made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } }));
+  await act(async () => {
+    await vi.waitUntil(() => opened.length === 1);
+  });
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+/** The n-th opening of the card form gets this answer. */
+const answer = (index: number, given: SurfaceAnswer) => act(async () => opened[index]?.answer(given));
+const openAgain = () => act(async () => controls.set({ sheet: { open: true, amount: null } }));
+const close = () => act(async () => closeSheet(controls));
+const form = async (): Promise<SurfaceAnswer> => {
+  const place = document.createElement('div');
+  return scriptedSurface()({ place, look: {}, amount: 500, currency: 'usd' } as never);
+};
+
+it.each<SurfaceFault>(['deformed', 'timeout', 'blocked'])(
+  'closed while the card form loads: what that form then says (%s) does not count, and the next opening loads a new one',
+  async (fault) => {
+    await close();
+    await answer(0, fail(fault));
+    expect(made.controller.state().way).toEqual({ by: 'card-form' });
+    await openAgain();
+    expect(opened.map(({ place }) => place.isConnected)).toEqual([false, true]);
+    await answer(1, await form());
+    expect(stage(made)).toBe('paying');
+  },
+);
+
+it('opened again before the first form answered: only the new form counts', async () => {
+  await close();
+  await openAgain();
+  await answer(0, fail('deformed'));
+  await answer(1, await form());
+  expect([stage(made), made.controller.state().way.by]).toEqual(['paying', 'card-form']);
+});
+
+it('closed once the card form is there: the form stays, with what was typed into it', async () => {
+  await answer(0, await form());
+  await close();
+  await openAgain();
+  expect(opened.map(({ place }) => place.isConnected)).toEqual([true]);
+});
