@@ -202,8 +202,8 @@ const kinds = {
   'account-busy': {
     status: 409,
     title: 'Money is still on its way',
-    detail: 'A refund or a dispute is still open. Please delete your account when it is settled.',
-    fix: 'Wait until no tip has a pending refund or an open dispute.',
+    detail: 'A payment, a refund or a dispute is still open. Please delete your account when it is settled.',
+    fix: 'Wait until no tip has a payment on its way, a pending refund or an open dispute.',
   },
   ...embedProblems,
   'webhook-refused': {

@@ -21,7 +21,8 @@ import { startPayment } from './start-payment';
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
  * the same body is the same tip and gets the same answer, however often and whatever broke in between.
- * Three requests of the store: all that is read, the limits with the draft, what Stripe made of it.
+ * Three requests of the store that the fan waits for: all that is read, the limits with the draft, what Stripe made of it. A fourth one
+ * reads the handle again while Stripe is asked (withdraw-tip.ts).
  */
 export async function createTip(
   deps: Deps,

@@ -1,6 +1,5 @@
 import { paths } from '../../core/documents';
 import { normaliseHandle } from '../../core/handle';
-import { ledgerEntryOf } from '../../core/ledger-document';
 import type { DeleteBody } from '../../core/owner-api';
 import { isOpenPayment } from '../../core/payment-states';
 import { problem, refusedField } from '../../core/problem';
@@ -10,15 +9,17 @@ import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps, Owner } from '../deps';
-import { endAtStripe } from '../tips/end-at-stripe';
 import { stored } from '../stored';
+import { closeTip } from '../sweeps/close-tip';
+import { endAtStripe } from '../tips/end-at-stripe';
+import { removeTips } from '../tips/remove-tips';
 import { syncTip } from '../tips/sync-tip';
 
 /**
- * Deletes an owner's account. First nothing new can begin, then what is open ends, then the books are written without any personal
- * data, then everything goes, and the sign-in last: whatever breaks in between, the owner can do it again. Refused while a refund or a
- * dispute is open, since somebody must still answer for it; where the connection to Stripe was cut that is done there alone, and nobody
- * here would ever hear how it ended. Handles stay taken for good.
+ * Deletes an owner's account. First nothing new can begin, then what is open ends, then every tip makes way for its line in the ledger,
+ * which holds no personal data, then everything else goes, and the sign-in last: whatever breaks in between, the owner can do it again.
+ * Refused while a payment, a refund or a dispute is open, since somebody must still answer for it; where the connection to Stripe was cut
+ * that is done there alone, and nothing of it can be followed here. Handles stay taken for good.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -33,17 +34,34 @@ export async function deleteAccount(
   const isBusy = (tip: Tip) => connected && isOpen(tip);
   if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
   await retireHandles(deps, uid, profile);
-  for (const tip of await tipsOf(deps, uid)) {
-    const ended = await endPayment(deps, tip);
-    if (!ended) return fail(problem('service-unavailable'));
-  }
-  const tips = await tipsOf(deps, uid);
-  if (tips.some(isBusy)) return fail(problem('account-busy'));
-  await writeLedger(deps, uid, profile, tips);
-  await removeAll(deps, uid, tips);
+  const cleared = await clearTips(deps, uid, profile, isBusy);
+  if (!cleared.ok) return cleared;
+  await removeAll(deps, uid);
   await deps.pictures.removeUploads(uid);
   await deps.idTokens.remove(uid);
   return ok({ deleted: true });
+}
+
+/** A tip may change while it is being ended: its payment is made just now, or somebody pays it. Then all of them are looked at again. */
+const maxPasses = 5;
+
+async function clearTips(
+  deps: Deps,
+  uid: string,
+  profile: StoredProfile | undefined,
+  isBusy: (tip: Tip) => boolean,
+): Promise<Result<null>> {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    for (const tip of await tipsOf(deps, uid)) {
+      if (!(await endPayment(deps, tip))) return fail(problem('service-unavailable'));
+    }
+    const tips = await tipsOf(deps, uid);
+    if (tips.some(isBusy)) return fail(problem('account-busy'));
+    if (!tips.every(isOver)) continue;
+    await openLedger(deps, uid, profile);
+    if (await removeTips(deps, tips)) return ok(null);
+  }
+  return fail(problem('account-busy'));
 }
 
 async function tipsOf({ store }: Deps, uid: string): Promise<readonly Tip[]> {
@@ -72,68 +90,57 @@ async function retireHandles(
   });
 }
 
-/** An open payment is cancelled; `false` = Stripe did not answer. What was paid meanwhile stays paid and goes into the books. */
+/** A draft has no payment that could still be paid: whoever makes it looks whether the tip is still there before anybody gets it. */
+const isOver = ({ payment, stripe }: Tip) =>
+  !isOpenPayment(payment.status) || (stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/** An open payment is cancelled; `false` = Stripe did not answer. What was paid meanwhile stays paid and goes into the ledger. */
 async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
-  if (!isOpenPayment(tip.payment.status)) return true;
-  const { paymentIntentId, checkoutSessionId } = tip.stripe;
-  if (paymentIntentId === null && checkoutSessionId === null) return true;
+  if (isOver(tip)) return true;
   const ended = await endAtStripe(deps, tip, 'abandoned');
   if (!ended.ok && ended.problem.kind === 'unavailable') return false;
-  if (!ended.ok && ended.problem.kind === 'gone') return true;
+  if (!ended.ok && ended.problem.kind === 'gone') {
+    await closeTip(deps, tip, 'expired');
+    return true;
+  }
   const synced = await syncTip(
     deps,
     { uid: tip.ownerUid, tipId: tip.tipId },
     { cause: 'schedule', eventId: null },
   );
-  return synced.ok;
+  return synced.ok || synced.problem.kind === 'no-tip';
 }
 
-async function writeLedger(
+/** Written also where there is no tip: it says that the account was deleted, and when. */
+async function openLedger(
   { store, clock }: Deps,
   uid: string,
   profile: StoredProfile | undefined,
-  tips: readonly Tip[],
 ): Promise<void> {
   const payments = await store.read(stored.payments(uid));
   const handles = profile === undefined ? [] : [profile.handle, ...profile.aliases];
-  const paid = tips.filter(({ payment }) => payment.succeededAt !== null);
   const accountId = payments?.accountId ?? null;
-  for (const part of parts(paid)) {
+  await store.transaction(async (tx) => {
+    const before = await tx.read(stored.ledger(uid));
+    if (before !== undefined) return;
+    tx.write(stored.ledger(uid), { v: 1, uid, handles, accountId, deletedAt: clock.now() });
+  });
+}
+
+/** Everything but the tips, of which none is left. */
+async function removeAll({ store }: Deps, uid: string): Promise<void> {
+  const gone: string[] = [];
+  const from = [paths.totals(uid), paths.supporters(uid), `${paths.profile(uid)}/insights`];
+  for (const collection of from) {
+    for await (const { path } of allDocuments(store, collection, ok)) gone.push(path);
+  }
+  gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
+  gone.push(paths.linkHealth(uid));
+  for (let start = 0; start < gone.length; start += partSize) {
     await store.transaction(async (tx) => {
-      const before = await tx.read(stored.ledger(uid));
-      const deletedAt = clock.now();
-      tx.write(stored.ledger(uid), before ?? { v: 1, uid, handles, accountId, deletedAt });
-      for (const tip of part) tx.write(stored.ledgerEntry(uid, tip.tipId), ledgerEntryOf(tip));
+      for (const path of gone.slice(start, start + partSize)) tx.remove(path);
     });
   }
 }
 
 const partSize = 100;
-
-/** At least one part, so that there is a ledger also without a tip. */
-function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
-  const count = Math.max(1, Math.ceil(all.length / partSize));
-  return Array.from({ length: count }, (_, index) => all.slice(index * partSize, (index + 1) * partSize));
-}
-
-async function removeAll({ store }: Deps, uid: string, tips: readonly Tip[]): Promise<void> {
-  const gone: string[] = [];
-  const collect = async (from: string) => {
-    for await (const { path } of allDocuments(store, from, ok)) gone.push(path);
-  };
-  for (const { tipId } of tips) {
-    await collect(`${paths.tip(uid, tipId)}/refunds`);
-    await collect(`${paths.tip(uid, tipId)}/log`);
-    gone.push(paths.tip(uid, tipId));
-  }
-  await collect(paths.totals(uid));
-  await collect(paths.supporters(uid));
-  await collect(`${paths.profile(uid)}/insights`);
-  gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
-  gone.push(paths.linkHealth(uid));
-  for (const part of parts(gone)) {
-    await store.transaction(async (tx) => {
-      for (const path of part) tx.remove(path);
-    });
-  }
-}

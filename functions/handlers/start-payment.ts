@@ -7,6 +7,7 @@ import type { OpenCheckout, PaymentsResult, StartedIntent } from '../ports/payme
 import type { Writes } from '../ports/store';
 import { stored } from '../stored';
 import { signTipToken, signTipView } from '../tips/tip-token';
+import { isWanted, withdrawTip } from '../tips/withdraw-tip';
 import { stillAt, writeTip } from '../tips/write-tip';
 import { refusal } from './payment-refusal';
 
@@ -30,20 +31,33 @@ function created({ config }: Deps, tip: Tip) {
 }
 
 async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
-  const started = await intentOf(deps, tip);
+  const isNew = tip.stripe.paymentIntentId === null;
+  const [started, wanted] = await Promise.all([intentOf(deps, tip), !isNew || isWanted(deps, tip)]);
+  const made = started.ok ? { paymentIntentId: started.value.paymentIntentId } : null;
+  if (!wanted) return fail(await withdrawTip(deps, tip, made));
   if (!started.ok) return fail(await refusal(deps, tip, started.problem));
   const { paymentIntentId, clientSecret } = started.value;
-  if (tip.stripe.paymentIntentId === null) await remember(deps, tip, { paymentIntentId });
+  if (isNew && !(await remember(deps, tip, { paymentIntentId }))) {
+    return fail(await withdrawTip(deps, tip, made));
+  }
   if (receiptEmail !== null) await mailReceipt(deps, tip, paymentIntentId, receiptEmail);
   return ok({ ...created(deps, tip), clientSecret });
 }
 
 async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
-  const opened = await checkoutOf(deps, tip, receiptEmail);
+  const isNew = tip.stripe.checkoutSessionId === null;
+  const [opened, wanted] = await Promise.all([
+    checkoutOf(deps, tip, receiptEmail),
+    !isNew || isWanted(deps, tip),
+  ]);
+  const made = opened.ok && opened.value !== 'closed' ? { checkoutSessionId: opened.value.sessionId } : null;
+  if (!wanted) return fail(await withdrawTip(deps, tip, made));
   if (!opened.ok) return fail(await refusal(deps, tip, opened.problem));
   if (opened.value === 'closed') return fail(problem('tip-not-changeable'));
   const { sessionId, url } = opened.value;
-  if (tip.stripe.checkoutSessionId === null) await remember(deps, tip, { checkoutSessionId: sessionId });
+  if (isNew && !(await remember(deps, tip, { checkoutSessionId: sessionId }))) {
+    return fail(await withdrawTip(deps, tip, made));
+  }
   return ok({ ...created(deps, tip), url });
 }
 
@@ -86,13 +100,14 @@ const isUnpaid = ({ payment, stripe }: Tip) =>
 
 /**
  * A tip without a payment becomes `awaiting`, once; if somebody was quicker, theirs stands: the payment is the same one. So does a draft
- * that the sweep gave up before the fan asked again: what he is led to now must not be paid without a tip.
+ * that the sweep gave up before the fan asked again: what they are led to now must not be paid without a tip. `false` = the tip is gone,
+ * with the account of its owner: nobody may pay it.
  */
 export async function remember(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,
   made: Partial<Pick<Tip['stripe'], 'paymentIntentId' | 'checkoutSessionId'>>,
-): Promise<void> {
+): Promise<boolean> {
   const awaiting = (draft: Tip): Tip => ({
     ...draft,
     stripe: { ...draft.stripe, ...made },
@@ -102,11 +117,12 @@ export async function remember(
   const write = (writes: Writes, draft: Tip) =>
     void writeTip(writes, draft, awaiting(draft), { cause: 'create', eventId: null }, clock.now());
   if (tip.payment.status === 'draft') {
-    if (await store.commit(stillAt(tip), (writes) => write(writes, tip))) return;
+    if (await store.commit(stillAt(tip), (writes) => write(writes, tip))) return true;
   }
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     if (current !== undefined && isUnpaid(current)) write(tx, current);
+    return current !== undefined;
   });
 }
 

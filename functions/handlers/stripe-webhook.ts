@@ -74,7 +74,7 @@ async function answerBell(
   const looked = seen ?? (await deps.store.look([stored.tip(uid, tipId)]))[0];
   const tip = looked.value;
   if (tip === undefined) {
-    const booked = await syncLedger(deps, reference.value);
+    const booked = await syncLedger(deps, reference.value, bell.paymentIntentId);
     return booked.ok ? ok(null) : booked;
   }
   // An event of one account can never move a tip of another.

@@ -63,6 +63,9 @@ export class MemoryStore implements Store {
   /** Throw here to see what happens when the store fails: before a read, or before a commit. */
   fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
 
+  /** Tests hold a request here before it is carried out. */
+  pause: (step: 'read' | 'commit' | 'find') => Promise<void> = () => Promise.resolve();
+
   async read<T>(doc: Stored<T>): Promise<T | undefined> {
     const [value] = await this.readAll([doc]);
     return value;
@@ -154,7 +157,7 @@ export class MemoryStore implements Store {
 
   private async roundTrip(step: 'read' | 'commit' | 'find'): Promise<void> {
     this.requests += 1;
-    await Promise.resolve();
+    await this.pause(step);
     this.fault(step);
   }
 

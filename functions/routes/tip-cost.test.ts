@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, ring, sendTip } from '../testing/ada';
 
 // What a tip may cost: speed is measured in `npm run bench -- money`, the number of calls is a promise.
-it('makes a tip with three requests of the store (read, limits with draft, awaiting) and one call of Stripe', async () => {
+it('makes a tip with four requests of the store (read, limits with draft, the handle again while Stripe is asked, awaiting) and one call of Stripe', async () => {
   const stage = await adasStage();
   const tip = await goodTip(stage);
   const { store, payments } = stage.deps;
   const before = store.requests;
   const calls = payments.calls.length;
   expect((await stage.call('POST', '/v1/tips', tip)).status).toBe(201);
-  expect(store.requests - before).toBe(3);
+  expect(store.requests - before).toBe(4);
   expect(payments.calls.slice(calls)).toEqual(['createIntent']);
 });
 

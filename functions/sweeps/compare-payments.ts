@@ -112,9 +112,9 @@ async function compare(deps: Deps, account: string | null, told: Told): Promise<
 }
 
 /** The books of a deleted account follow the money, too. */
-async function compareLedger(deps: Deps, { reference, succeeded }: Told): Promise<boolean> {
+async function compareLedger(deps: Deps, { reference, succeeded, intent }: Told): Promise<boolean> {
   const { tipId } = reference;
-  const synced = await syncLedger(deps, reference);
+  const synced = await syncLedger(deps, reference, intent ?? null);
   if (!synced.ok) return unchanged(synced.problem);
   if (succeeded && synced.value === 'no-entry')
     deps.log.sweepFound({ sweep: 'reconcile', what: 'paid-without-tip', tipId });

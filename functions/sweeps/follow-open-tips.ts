@@ -3,6 +3,7 @@ import type { Deps } from '../deps';
 import { refusal } from '../handlers/payment-refusal';
 import { orderOf, remember } from '../handlers/start-payment';
 import { syncTip } from '../tips/sync-tip';
+import { withdrawTip, isWanted } from '../tips/withdraw-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
 import { sweepThrough, unchanged, type SweepResult } from './sweep';
@@ -39,9 +40,15 @@ async function follow(deps: Deps, tip: Tip): Promise<boolean> {
 /** A page at Stripe that nobody was led to is of no use; a payment intent may still be confirmed by the card that waits for it. */
 async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> {
   if (tip.surface === 'hosted' || now - tip.createdAt >= keyLifetimeMs) return closeTip(deps, tip, 'expired');
+  // A tip that was left behind by a deleted account.
+  if (!(await isWanted(deps, tip))) {
+    await withdrawTip(deps, tip, null);
+    return true;
+  }
   const made = await deps.payments.createIntent(orderOf(tip));
   if (made.ok) {
-    await remember(deps, tip, { paymentIntentId: made.value.paymentIntentId });
+    const { paymentIntentId } = made.value;
+    if (!(await remember(deps, tip, { paymentIntentId }))) await withdrawTip(deps, tip, { paymentIntentId });
     return true;
   }
   // The draft stays, and is taken up again.

@@ -1,3 +1,6 @@
+import { currencyCodes } from '../../core/currency-codes';
+import type { LedgerEntry } from '../../core/ledger-document';
+import type { PaymentSnapshot } from '../../core/payment-snapshot';
 import { countedRefunds } from '../../core/refund-projection';
 import { ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
@@ -7,28 +10,65 @@ import { stored } from '../stored';
 /** Whether there are books of that tip, and whether they were behind Stripe. */
 export type LedgerSynced = 'no-entry' | 'unchanged' | 'changed';
 
-/** A tip whose owner has deleted the account: the books still follow the money. Nothing else is known of the tip any more. */
+/**
+ * A tip whose owner has deleted the account: the ledger still follows the money. Nothing else is known of the tip any more. `intent` is the
+ * payment that was named: should it have succeeded without an entry, it gets one.
+ */
 export async function syncLedger(
-  { store, payments }: Pick<Deps, 'store' | 'payments'>,
-  { uid, tipId }: TipReference,
+  deps: Pick<Deps, 'store' | 'payments'>,
+  reference: TipReference,
+  intent: string | null,
 ): Promise<Result<LedgerSynced, PaymentsFailure>> {
-  const doc = stored.ledgerEntry(uid, tipId);
-  const entry = await store.read(doc);
-  if (entry === undefined) return ok('no-entry');
-  const { accountId: account, paymentIntentId } = entry;
+  const { store } = deps;
+  const { uid, tipId } = reference;
+  const [ledger, entry] = await store.look([stored.ledger(uid), stored.ledgerEntry(uid, tipId)]);
+  if (ledger.value === undefined) return ok('no-entry');
+  const account = entry.value?.accountId ?? ledger.value.accountId;
+  const paymentIntentId = entry.value?.paymentIntentId ?? intent;
+  if (paymentIntentId === null) return ok('no-entry');
   const all = { hasRefunds: true, hasDispute: true, hasWarning: false };
-  const wanted = { account, paymentIntentId, checkoutSessionId: null, ...all };
-  const seen = await payments.snapshot(wanted);
-  if (!seen.ok) return seen.problem.kind === 'gone' ? ok('unchanged') : seen;
-  const held = seen.value.disputes.filter(({ status }) =>
-    ['needs_response', 'under_review', 'lost'].includes(status),
-  );
-  const disputed = held.reduce((sum, { amount }) => sum + amount, 0);
-  const refunded = countedRefunds(seen.value.refunds);
-  if (entry.refunded === refunded && entry.disputed === disputed) return ok('unchanged');
+  const seen = await deps.payments.snapshot({ account, paymentIntentId, checkoutSessionId: null, ...all });
+  if (!seen.ok && seen.problem.kind !== 'gone') return seen;
+  if (!seen.ok) return ok(entry.value === undefined ? 'no-entry' : 'unchanged');
+  const booked = entry.value ?? lateEntry(reference, account, seen.value);
+  if (booked === undefined) return ok('no-entry');
+  const { refunded, disputed } = movedBack(seen.value);
+  if (entry.value?.refunded === refunded && entry.value.disputed === disputed) return ok('unchanged');
+  const doc = stored.ledgerEntry(uid, tipId);
   await store.transaction(async (tx) => {
     const current = await tx.read(doc);
-    if (current !== undefined) tx.write(doc, { ...current, refunded, disputed });
+    tx.write(doc, { ...(current ?? booked), refunded, disputed });
   });
   return ok('changed');
+}
+
+function movedBack({ refunds, disputes }: PaymentSnapshot): Pick<LedgerEntry, 'refunded' | 'disputed'> {
+  const held = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status));
+  return {
+    refunded: countedRefunds(refunds),
+    disputed: held.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** The entry of a payment that succeeded although its tip was gone. What it says of itself must name that tip. */
+function lateEntry(
+  { uid, tipId }: TipReference,
+  accountId: string | null,
+  { intent, charge, askedAt }: PaymentSnapshot,
+): LedgerEntry | undefined {
+  const currency = currencyCodes.find((code) => code === intent?.currency);
+  if (intent?.status !== 'succeeded' || currency === undefined) return undefined;
+  if (intent.uid !== uid || intent.tipId !== tipId) return undefined;
+  return {
+    v: 1,
+    tipId,
+    currency,
+    amount: intent.amountReceived,
+    refunded: 0,
+    disputed: 0,
+    accountId,
+    paymentIntentId: intent.id,
+    chargeId: charge?.id ?? null,
+    succeededAt: charge?.createdAt ?? askedAt,
+  };
 }

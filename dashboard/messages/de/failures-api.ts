@@ -40,7 +40,7 @@ export const apiFailures = {
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht zurückgeben.',
   'failure.api/account-busy':
-    'Eine Rückgabe oder Anfechtung ist noch offen. Bitte lösche dein Konto, wenn sie erledigt ist.',
+    'Eine Zahlung, eine Rückgabe oder eine Anfechtung ist noch offen. Bitte lösche dein Konto, wenn sie erledigt ist.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',
   'failure.api/payment-refused': 'Die Zahlung ließ sich nicht beginnen. Es wurde nichts abgebucht.',
   'failure.api/service-unavailable':

@@ -32,7 +32,7 @@ export const apiFailures = {
   'failure.api/refund-too-large': 'Es más de lo que queda de la propina.',
   'failure.api/refund-unavailable': 'Esta propina no se puede devolver ahora.',
   'failure.api/account-busy':
-    'Hay una devolución o una disputa abierta. Borra tu cuenta cuando esté resuelta.',
+    'Hay un pago, una devolución o una disputa abierta. Borra tu cuenta cuando esté resuelta.',
   'failure.api/webhook-refused': 'Esta petición se rechazó.',
   'failure.api/payment-refused': 'El pago no se pudo empezar. No se cobró nada.',
   'failure.api/service-unavailable': 'Algo no responde ahora. No se cobró nada. Inténtalo de nuevo.',

@@ -1,0 +1,55 @@
+import { paths } from '../../core/documents';
+import { ledgerEntryOf } from '../../core/ledger-document';
+import { ok } from '../../core/result';
+import type { Tip } from '../../core/tip';
+import { allDocuments } from '../all-documents';
+import type { Deps } from '../deps';
+import type { Store } from '../ports/store';
+import { stored } from '../stored';
+
+/** Each tip takes a document of its own and a few beside it along. */
+const partSize = 25;
+
+/**
+ * Removes tips with all that is stored under them. A paid one leaves its line in the ledger, in the same transaction. A tip that somebody
+ * has written since it was read stays: it may have got a payment, or been paid. `true` = none of them is left.
+ */
+export async function removeTips({ store }: Pick<Deps, 'store'>, tips: readonly Tip[]): Promise<boolean> {
+  let changed = 0;
+  for (let start = 0; start < tips.length; start += partSize) {
+    changed += await removePart(store, tips.slice(start, start + partSize));
+  }
+  return changed === 0;
+}
+
+async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
+  // These change only together with the tip's revision.
+  const below: (readonly string[])[] = [];
+  for (const tip of tips) below.push(await pathsBelow(store, tip));
+  return store.transaction(async (tx) => {
+    const current = await tx.readAll(tips.map(({ ownerUid, tipId }) => stored.tip(ownerUid, tipId)));
+    let changed = 0;
+    for (const [index, tip] of tips.entries()) {
+      const now = current[index];
+      if (now === undefined) continue;
+      if (now.rev !== tip.rev) {
+        changed += 1;
+        continue;
+      }
+      const { ownerUid: uid, tipId } = now;
+      if (now.payment.succeededAt !== null) tx.write(stored.ledgerEntry(uid, tipId), ledgerEntryOf(now));
+      for (const path of below[index] ?? []) tx.remove(path);
+      tx.remove(paths.tip(uid, tipId));
+    }
+    return changed;
+  });
+}
+
+async function pathsBelow(store: Store, { ownerUid, tipId }: Tip): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of ['refunds', 'log']) {
+    const from = `${paths.tip(ownerUid, tipId)}/${name}`;
+    for await (const { path } of allDocuments(store, from, ok)) found.push(path);
+  }
+  return found;
+}
