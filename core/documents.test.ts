@@ -32,6 +32,7 @@ it('puts every document of an owner below the owner', () => {
     paths.total(uid, 'usd', 3),
     paths.totals(uid),
     paths.insight(uid, '2026-10-01', 1),
+    paths.deletion(uid),
     paths.ledger(uid),
     paths.ledgerEntry(uid, 't'),
   ];

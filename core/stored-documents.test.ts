@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { decodePreferences, defaultPreferences, encodePreferences } from './account-document';
+import { decodeDeletion, deletionOf, encodeDeletion } from './deletion-document';
 import { decodeDraft, encodeDraft } from './draft-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
 import { decodeHandleClaim, encodeHandleClaim, mayClaim, type HandleClaim } from './handle-document';
@@ -151,6 +152,7 @@ const kinds: readonly (readonly [
     encodeLedger,
     decodeLedger,
   ),
+  ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
   ...row(
     'insight',

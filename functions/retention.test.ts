@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { adasStage, bearerOf, paidTip, ring, type Stage } from './testing/ada';
+import { adasStage, adaToken, bearerOf, paidTip, ring, type Stage } from './testing/ada';
 
 const day = 24 * 60 * 60_000;
 
@@ -19,6 +19,7 @@ it('what is kept for a time alone says until when, and the store is told to dele
   await ring(stage, 'charge.updated', { paymentIntentId });
   await stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
   const now = stage.deps.clock.now();
+  await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   const found = shortLived(stage);
   const events = found.filter(({ collection }) => collection === 'stripeEvents');
   expect(events.length).toBeGreaterThan(0);
@@ -26,6 +27,7 @@ it('what is kept for a time alone says until when, and the store is told to dele
     const { receivedAt } = data as { readonly receivedAt: Date };
     expect(at - receivedAt.getTime()).toBe(35 * day);
   }
+  expect(found.find(({ collection }) => collection === 'deleted')?.at).toBe(now + 30 * day);
   const limits = found.filter(({ collection }) => collection === 'limits');
   expect(limits.length).toBeGreaterThan(3);
   for (const { at } of limits) {

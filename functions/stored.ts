@@ -1,5 +1,6 @@
 import { decodePreferences, encodePreferences } from '../core/account-document';
 import { paths } from '../core/documents';
+import { decodeDeletion, encodeDeletion } from '../core/deletion-document';
 import { decodeDraft, encodeDraft } from '../core/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../core/handle-document';
 import { decodeLedger, decodeLedgerEntry, encodeLedger, encodeLedgerEntry } from '../core/ledger-document';
@@ -51,6 +52,7 @@ export const stored = {
     document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
+  deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
   ledgerEntry: (uid: string, tipId: string) =>
     document(paths.ledgerEntry(uid, tipId), decodeLedgerEntry, encodeLedgerEntry),

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../local/rules-engine/load-rules';
-import type { FirestoreOperation, RulesAuth, Ruleset, Verdict } from '../local/rules-engine/port';
+import { documentOf } from '../local/rules-engine/plain-document';
+import type {
+  FirestoreOperation,
+  RulesAuth,
+  RulesLookup,
+  Ruleset,
+  Verdict,
+} from '../local/rules-engine/port';
 
 /** Loads a rules file of ours and fails loudly when it does not load. */
 export function loadFile(name: string): Ruleset {
@@ -19,11 +26,24 @@ export const signedInAs = (uid: string, token: Readonly<Record<string, unknown>>
 export const guest = (uid: string): RulesAuth =>
   signedInAs(uid, { firebase: { sign_in_provider: 'anonymous' } });
 
-/** Asks the rules of an otherwise empty database. */
-export function ask(ruleset: Ruleset, auth: RulesAuth, operation: FirestoreOperation): Verdict {
+const emptyDatabase: RulesLookup = { get: () => null, getAfter: () => null };
+
+/** What rules look up where the account `uid` was deleted. */
+export function withoutAccount(uid: string): RulesLookup {
+  const get = (path: string) => (path === `deleted/${uid}` ? documentOf(path, { v: 1, uid }) : null);
+  return { get, getAfter: get };
+}
+
+/** Asks the rules about one operation, by default of an otherwise empty database. */
+export function ask(
+  ruleset: Ruleset,
+  auth: RulesAuth,
+  operation: FirestoreOperation,
+  lookup: RulesLookup = emptyDatabase,
+): Verdict {
   return ruleset.verifyFirestore(
     { auth, time: '2026-01-02T03:04:05.000006Z', database: '(default)', operation },
-    { get: () => null, getAfter: () => null },
+    lookup,
     { limit: 10, seen: new Set() },
   );
 }

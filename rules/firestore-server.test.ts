@@ -95,6 +95,22 @@ describe('through the SDK and the local server, a draft', () => {
     await assertFails(updateDoc(ref, { name: 'a'.repeat(201), revision: increment(1) }));
   });
 
+  it('is not written again after its account was deleted, alone or in a batch', async () => {
+    const db = asAda();
+    await assertSucceeds(setDoc(doc(db, 'drafts/ada'), draft));
+    await env.withSecurityRulesDisabled(async (context) => {
+      await setDoc(doc(context.firestore() as unknown as Firestore, 'deleted/ada'), { v: 1 });
+    });
+    await assertFails(updateDoc(doc(db, 'drafts/ada'), { revision: increment(1) }));
+    await assertFails(setDoc(doc(db, 'accounts/ada'), { language: 'de' }));
+    const batch = writeBatch(db);
+    batch.delete(doc(db, 'drafts/ada'));
+    batch.set(doc(db, 'accounts/ada'), { language: 'de' });
+    await assertFails(batch.commit());
+    await assertSucceeds(deleteDoc(doc(db, 'drafts/ada')));
+    await assertFails(setDoc(doc(db, 'drafts/ada'), draft));
+  });
+
   it('is closed to everybody else', async () => {
     await assertSucceeds(setDoc(doc(asAda(), 'drafts/ada'), draft));
     for (const db of [asGrace(), asStranger()]) {
@@ -156,16 +172,20 @@ describe('through the SDK and the local server, what functions write', () => {
     await assertFails(watched(asGrace()));
   });
 
-  it.each(['handles/ada', 'stripeAccounts/acct_1', 'stripeEvents/evt_1', 'limits/k', 'ledger/ada'])(
-    '%s is closed to browsers',
-    async (path) => {
-      for (const db of [asAda(), asStranger()]) {
-        await assertFails(getDoc(doc(db, path)));
-        await assertFails(setDoc(doc(db, path), { uid: 'ada' }));
-        await assertFails(getDocs(collection(db, path.split('/')[0] ?? '')));
-      }
-    },
-  );
+  it.each([
+    'handles/ada',
+    'stripeAccounts/acct_1',
+    'stripeEvents/evt_1',
+    'limits/k',
+    'ledger/ada',
+    'deleted/ada',
+  ])('%s is closed to browsers', async (path) => {
+    for (const db of [asAda(), asStranger()]) {
+      await assertFails(getDoc(doc(db, path)));
+      await assertFails(setDoc(doc(db, path), { uid: 'ada' }));
+      await assertFails(getDocs(collection(db, path.split('/')[0] ?? '')));
+    }
+  });
 });
 
 describe('through the SDK and the local server, private preferences', () => {

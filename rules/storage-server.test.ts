@@ -8,14 +8,19 @@ import {
 } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../local/rules-engine/load-rules';
+import { documentOf } from '../local/rules-engine/plain-document';
 import { startStorage, type StorageServer } from '../local/storage/start-storage';
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
+/** Paths of documents that Firestore holds, as far as the rules look at them. */
+const inFirestore = new Set<string>();
 let server: StorageServer;
 let env: RulesTestEnvironment;
 
 beforeAll(async () => {
-  server = await startStorage({ dataDir: null, rulesFile: null, loadRules, log: () => undefined });
+  const firestoreLookup = (path: string) => (inFirestore.has(path) ? documentOf(path, {}) : null);
+  const options = { dataDir: null, rulesFile: null, loadRules, firestoreLookup, log: () => undefined };
+  server = await startStorage(options);
   const storage = { host: server.host, port: server.port, rules: source };
   env = await initializeTestEnvironment({ projectId: 'demo-busker', storage });
 });
@@ -60,6 +65,16 @@ describe('through the SDK and the local server, an owner’s slot', () => {
     await assertSucceeds(upload(ada, 'uploads/ada/picture-a', 'image/png', 5 * 1024 * 1024));
     await assertFails(upload(ada, 'uploads/ada/picture-c', 'image/png'));
     await assertFails(upload(ada, 'elsewhere/picture-a', 'image/png'));
+  });
+
+  it('is neither filled nor replaced after its account was deleted', async () => {
+    const ada = env.authenticatedContext('ada');
+    await assertSucceeds(upload(ada, 'uploads/ada/picture-a', 'image/png'));
+    inFirestore.add('deleted/ada');
+    await assertFails(upload(ada, 'uploads/ada/picture-a', 'image/png'));
+    await assertFails(upload(ada, 'uploads/ada/link-01', 'image/png'));
+    inFirestore.clear();
+    await assertSucceeds(upload(ada, 'uploads/ada/link-01', 'image/png'));
   });
 
   it('is closed to everybody else', async () => {

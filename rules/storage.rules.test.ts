@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { linkSlots, pictureSlots } from '../core/picture-slots';
+import { linkSlots, maxBytesOf, pictureSlots } from '../core/picture-slots';
 import { pictureTypes } from '../core/profile-document';
-import type { RulesAuth, StorageResource, StorageRulesRequest } from '../local/rules-engine/port';
-import { guest, loadFile, signedInAs } from './ask';
+import type {
+  RulesAuth,
+  RulesLookup,
+  StorageResource,
+  StorageRulesRequest,
+} from '../local/rules-engine/port';
+import { guest, loadFile, signedInAs, withoutAccount } from './ask';
 
 const rules = loadFile('storage.rules');
 const ada = signedInAs('ada');
@@ -14,6 +19,7 @@ function may(
   method: StorageRulesRequest['method'],
   name: string,
   upload: StorageResource = picture,
+  lookup: RulesLookup = nobodyLooks,
 ): boolean {
   const request: StorageRulesRequest = {
     auth,
@@ -24,7 +30,7 @@ function may(
     resource: method === 'create' ? null : { ...picture, name },
     requestResource: method === 'create' || method === 'update' ? { ...upload, name } : null,
   };
-  return rules.verifyStorage(request, nobodyLooks, { limit: 2, seen: new Set() }).allowed;
+  return rules.verifyStorage(request, lookup, { limit: 2, seen: new Set() }).allowed;
 }
 
 describe('an owner’s slot', () => {
@@ -37,6 +43,29 @@ describe('an owner’s slot', () => {
       }
     },
   );
+
+  it.each([...pictureSlots, ...linkSlots])(
+    '%s is neither filled nor replaced with the token of a deleted account',
+    (slot) => {
+      const deleted = withoutAccount('ada');
+      for (const method of ['create', 'update'] as const) {
+        expect(may(ada, method, `uploads/ada/${slot}`, picture, deleted)).toBe(false);
+        expect(may(guest('ada'), method, `uploads/ada/${slot}`, picture, deleted)).toBe(false);
+        expect(may(signedInAs('grace'), method, `uploads/grace/${slot}`, picture, deleted)).toBe(true);
+      }
+    },
+  );
+
+  it('holds its size and no more, so that one account stores 16 MB at most', () => {
+    const slots = [...pictureSlots, ...linkSlots];
+    for (const slot of slots) {
+      const most = maxBytesOf(slot);
+      expect(may(ada, 'create', `uploads/ada/${slot}`, { ...picture, size: String(most) })).toBe(true);
+      expect(may(ada, 'create', `uploads/ada/${slot}`, { ...picture, size: String(most + 1) })).toBe(false);
+    }
+    const total = slots.reduce((sum, slot) => sum + maxBytesOf(slot), 0);
+    expect(total).toBe(16 * 1024 * 1024);
+  });
 
   it('is closed to everybody else', () => {
     for (const auth of [signedInAs('grace'), guest('g'), null]) {

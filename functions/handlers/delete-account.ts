@@ -1,3 +1,4 @@
+import { deletionOf } from '../../core/deletion-document';
 import { paths } from '../../core/documents';
 import { normaliseHandle } from '../../core/handle';
 import type { DeleteBody } from '../../core/owner-api';
@@ -36,6 +37,7 @@ export async function deleteAccount(
   await retireHandles(deps, uid, profile);
   const cleared = await clearTips(deps, uid, profile, isBusy);
   if (!cleared.ok) return cleared;
+  await markDeleted(deps, uid);
   await removeAll(deps, uid);
   await deps.pictures.removeUploads(uid);
   await deps.idTokens.remove(uid);
@@ -109,6 +111,14 @@ async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
     { cause: 'schedule', eventId: null },
   );
   return synced.ok || synced.problem.kind === 'no-tip';
+}
+
+/** Before the rest is removed: what a token that is still valid wrote after that would stay for ever. */
+async function markDeleted({ store, clock }: Deps, uid: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    tx.write(stored.deletion(uid), deletionOf(uid, clock.now()));
+    return Promise.resolve();
+  });
 }
 
 /** Written also where there is no tip: it says that the account was deleted, and when. */

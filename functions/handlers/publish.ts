@@ -76,6 +76,8 @@ async function write(
   const { handle, revision } = draft.value;
   // Another tab changed the picture since its bytes were looked at: what is to go out is not what was checked.
   if (!samePictures(draft.value, pictures)) return fail(problem('draft-behind', { figures: { revision } }));
+  // Deleted since the request came in: nothing may become public again.
+  if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
   const claim = (await tx.read(stored.handle(handle))) ?? null;
   const previous = (await tx.read(stored.profile(uid))) ?? null;
   if (!mayClaim(claim, uid)) {

@@ -33,7 +33,8 @@ export class MemoryIdTokens implements IdTokens {
   }
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>> {
     const owner = this.owners.get(token);
-    const good = owner !== undefined && !(checkRevoked && this.revoked.has(token));
+    const ended = owner !== undefined && (this.revoked.has(token) || this.removed.includes(owner.uid));
+    const good = owner !== undefined && !(checkRevoked && ended);
     return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
   }
   remove(uid: string): Promise<void> {

@@ -14,7 +14,7 @@ export function accountRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/delete',
       cors: 'own',
       on: {
-        POST: ownerCallWith(deps, 'fresh', deleteBody, (owner, body) => deleteAccount(deps, owner, body)),
+        POST: ownerCallWith(deps, 'to-delete', deleteBody, (owner, body) => deleteAccount(deps, owner, body)),
       },
     },
     exportRoute(deps, 'csv', 'text/csv; charset=utf-8', (owner) => exportCsv(deps, owner)),

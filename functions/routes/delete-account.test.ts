@@ -103,6 +103,52 @@ describe('POST /v1/me/delete', () => {
     expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
   });
 
+  it('refuses the token of the deleted account everywhere from then on', async () => {
+    const stage = await adasStage();
+    await remove(stage);
+    putDraft(stage.deps, adaUid, adaDraft);
+    const answers = [
+      await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
+      await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken)),
+      await stage.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken)),
+      await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken)),
+      await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken)),
+      await remove(stage),
+    ];
+    const refused = answers.map(({ status, json }) => [status, json['code']]);
+    expect(refused).toEqual(answers.map(() => [401, 'sign-in-required']));
+    const handle = await stage.call('GET', '/v1/handles/ada', undefined, bearerOf(adaToken));
+    expect(handle.json).toMatchObject({ state: 'taken' });
+  });
+
+  it('wins over a publication that had begun before it', async () => {
+    const stage = await adasStage();
+    const { store } = stage.deps;
+    const transaction = store.transaction.bind(store);
+    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+    store.transaction = async (work) => {
+      store.transaction = transaction;
+      await remove(stage);
+      putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+      return transaction(work);
+    };
+    const late = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect([late.status, late.json['code']]).toEqual([401, 'sign-in-required']);
+    expect(store.dump()[paths.profile(adaUid)]).toBeUndefined();
+  });
+
+  it('can be done again when the sign-in service was away, while nothing else is allowed', async () => {
+    const stage = await adasStage();
+    const { idTokens } = stage.deps;
+    const gone = idTokens.remove.bind(idTokens);
+    idTokens.remove = () => Promise.reject(new Error('cut'));
+    expect((await remove(stage)).status).toBe(500);
+    const publish = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+    expect(publish.json['code']).toBe('sign-in-required');
+    idTokens.remove = gone;
+    expect((await remove(stage)).json).toEqual({ deleted: true });
+  });
+
   it('needs the handle typed once more and a sign-in of the last five minutes', async () => {
     const stage = await adasStage();
     expect(refusedFields(await remove(stage, 'grace'))).toEqual(['handle']);
