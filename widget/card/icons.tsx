@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CorePlatform } from '../../core/platform';
+import { nowAndOnline } from './now-and-online';
 
 /**
  * The five icons of the first bytes, drawn by hand on a grid of 24 for their size: the marks' own paths are four times as long.
@@ -35,14 +36,16 @@ interface OwnIconProps {
   readonly until: CorePlatform;
 }
 
-/** An icon from a file, in the text's colour. The platform's stays until it is there, and for good when it does not come. */
+/** An icon from a file, in the text's colour. The platform's stays until it is there. */
 export function OwnIcon({ file, until }: OwnIconProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     const image = new Image();
     image.crossOrigin = 'anonymous';
     image.onload = () => setLoaded(file);
-    image.src = file;
+    return nowAndOnline(() => {
+      image.src = file;
+    });
   }, [file]);
   if (loaded !== file) return <PlatformIcon platform={until} />;
   const mask = `url("${file}")`;

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
+import { nowAndOnline } from './now-and-online';
 
-/** A part of the card that is fetched when it is wanted. `failed`: it could not be; wanting it anew tries again. */
+/**
+ * A part of the card that is fetched when it is wanted. `failed`: it could not be fetched. Wanting it anew tries again, and so does the browser's
+ * return to the network while it is wanted.
+ */
 export type Chunk<T> =
   | { readonly at: 'closed' }
   | { readonly at: 'loading' }
@@ -18,12 +22,15 @@ export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
       if (waiting) setChunk(next);
     };
     show({ at: 'loading' });
-    load().then(
-      (part) => show({ at: 'ready', part }),
-      () => show({ at: 'failed' }),
-    );
+    const stop = nowAndOnline(() => {
+      load().then(
+        (part) => show({ at: 'ready', part }),
+        () => show({ at: 'failed' }),
+      );
+    });
     return () => {
       waiting = false;
+      stop();
     };
   }, [load, wanted, isReady]);
   return chunk;

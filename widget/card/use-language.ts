@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { languageOf } from '../../core/languages';
 import { en, type CardMessages } from '../messages/en';
+import { useChunk } from './use-chunk';
+
+const load = () => import('../messages/card-texts');
 
 /** The texts, the tag for numbers and dates, and the way of writing. */
 export interface Language {
@@ -14,26 +17,15 @@ const wished = (element: Element, locale: string | null): string =>
   (locale !== 'auto' && locale) || element.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en';
 
 /**
- * English is there at once. Null while another language is fetched; when it cannot be, English. The page's own links stay visible
- * meanwhile.
+ * English is there at once. Null while another language is fetched; when it cannot be, English until it can. The page's own links stay
+ * visible meanwhile.
  */
 export function useLanguage(element: Element, setting: string | null): Language | null {
   const locale = wished(element, setting);
   const isEnglish = languageOf(locale) === 'en';
-  const [loaded, setLoaded] = useState<Language | null>(null);
-  useEffect(() => {
-    if (isEnglish) return undefined;
-    let waiting = true;
-    const show = (texts: CardMessages) => {
-      if (waiting) setLoaded({ locale, texts });
-    };
-    import('../messages/card-texts').then(
-      ({ cardTexts }) => show(cardTexts(locale)),
-      () => show(en),
-    );
-    return () => {
-      waiting = false;
-    };
-  }, [isEnglish, locale]);
-  return isEnglish ? { locale, texts: en } : loaded;
+  const { at, part } = { part: null, ...useChunk(load, !isEnglish) };
+  return useMemo(() => {
+    if (isEnglish || at === 'failed') return { locale, texts: en };
+    return part && { locale, texts: part.cardTexts(locale) };
+  }, [isEnglish, locale, at, part]);
 }

@@ -44,12 +44,13 @@ function SheetOver(props: ReadyProps) {
     let wanted = true;
     loadTipTexts(language.locale).then(
       (loaded) => wanted && setTexts(loaded),
-      () => wanted && setTexts(enTip),
+      () => wanted && setTexts((before) => before ?? enTip),
     );
     return () => {
       wanted = false;
     };
-  }, [language.locale]);
+    // Each opening asks again: a language that could not be fetched may be there now.
+  }, [language.locale, open]);
   useEffect(() => {
     const made = makeController(props, context);
     setController(made);

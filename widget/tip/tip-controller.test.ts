@@ -137,6 +137,15 @@ describe('a tip', () => {
     },
   );
 
+  it('is followed by another one in the same sheet', async () => {
+    const made = await ready(bench());
+    await made.controller.pay();
+    made.controller.again();
+    await ready(made);
+    await made.controller.pay();
+    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+  });
+
   it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));

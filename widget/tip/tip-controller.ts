@@ -102,7 +102,8 @@ function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | '
     const mount = mounts;
     const isLast = () => mount === mounts && !desk.stopped.aborted;
     const [session, step] = await Promise.all([desk.session(), fetchPayStep().catch(() => null)]);
-    if (session && !step && isLast()) return send({ type: 'must-pay-elsewhere', why: 'blocked' });
+    // Neither way to pay works without the step. The next try fetches it anew.
+    if (session && !step && isLast()) return send({ type: 'session-refused', code: 'unreachable' });
     if (!session || !isLast() || flow().stage.at !== 'starting') return;
     surface.current?.destroy();
     surface.current = null;

@@ -159,8 +159,8 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
     case 'noticed':
       return isEditable ? { ...flow, notice: event.notice } : flow;
     case 'again':
-      if (stage.at === 'failed') return { ...initialFlow(flow.way), form: flow.form };
-      return stage.at === 'thanked' ? initialFlow(flow.way) : flow;
+      if (stage.at === 'failed') return beginAnew(flow, flow.form);
+      return stage.at === 'thanked' ? beginAnew(flow, emptyForm) : flow;
     default:
       return unreachable(event);
   }
@@ -170,6 +170,12 @@ const confirming = (flow: TipFlow, doing: 'sending' | 'confirming' | 'checking')
   ...flow,
   stage: { at: 'confirming', doing },
 });
+
+/** The session is asked for once, so it is kept: without one Pay would do nothing. */
+function beginAnew({ way, session }: TipFlow, form: TipForm): TipFlow {
+  const fresh = { ...initialFlow(way), form };
+  return session ? sessionArrived(fresh, session) : fresh;
+}
 
 /** The first good amount opens the pay step. It never closes again: a card that is half typed must not vanish. */
 function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow {

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+import { thanks } from './truth';
+
+// Parts of the card that did not load at first. Each of them loads once the network is back, without a reload of the page.
+
+const failed = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|did not load/;
+
+/** Requests for this file of the embed fail until the returned function is called. */
+async function cutOff(page: Page, file: string): Promise<() => Promise<void>> {
+  const pattern = `**/embed/**/${file}-*.js*`;
+  await page.route(pattern, (route) => route.abort());
+  return () => page.unroute(pattern);
+}
+
+test('the sheet did not load: each press tries again, and opens it once the network is back', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(failed);
+  await page.goto(`${busker.examples}/plain-html/`);
+  const button = page.getByRole('button', { name: en.sendTip });
+  await button.waitFor();
+  await context.setOffline(true);
+  for (const press of ['first', 'second', 'third'])
+    await test.step(`the ${press} press says that it did not open`, async () => {
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText(en.tipElsewhere);
+    });
+  await context.setOffline(false);
+  await button.click();
+  await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toBeVisible();
+  await expect(page.getByText(en.tipElsewhere)).toBeHidden();
+});
+
+test('the pay step did not load: the sheet says that nothing was charged, and trying again goes on to paying in the page', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(failed);
+  const restore = await cutOff(page, 'pay-step');
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('7.41');
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.refused['unreachable'] ?? '');
+  await restore();
+  await sheet.getByRole('button', { name: enTip.tryAgain }).click();
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$7.41') }).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('the card’s language did not load: English, and the page’s language once the browser is back online', async ({
+  page,
+  context,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(failed);
+  const restore = await cutOff(page, 'card-texts');
+  await openHostPage(page, busker, { body: '<busker-card profile="ada" locale="de"></busker-card>' });
+  await expect(page.getByRole('button', { name: en.sendTip })).toBeVisible();
+  await restore();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Trinkgeld senden' })).toBeVisible();
+});
+
+test('the sheet is closed while its card form loads: it is opened again and the tip is paid in the page', async ({
+  page,
+  busker,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${busker.stripe}/**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  const asked = page.waitForRequest((request) => request.url().startsWith(busker.stripe));
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await asked;
+  await sheet.getByRole('button', { name: enTip.close }).click();
+  const answered = page.waitForResponse((response) => response.url().startsWith(busker.stripe));
+  release();
+  await answered;
+  // Long enough for the form to be drawn in the closed sheet, where it would have been judged.
+  await page.waitForLoadState('networkidle');
+  await openTipSheet(page, ada.name);
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
+  await expect(thanks(page)).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useChunk } from './use-chunk';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let answers: (string | null)[];
+let asked: number;
+
+/** Takes the next answer; null is a load that fails. */
+const load = async () => {
+  asked += 1;
+  const part = answers.shift() ?? null;
+  if (part === null) throw new Error('The chunk did not load');
+  return part;
+};
+
+function Part({ wanted }: { readonly wanted: boolean }) {
+  const chunk = useChunk(load, wanted);
+  return chunk.at === 'ready' ? chunk.part : chunk.at;
+}
+
+beforeEach(() => {
+  asked = 0;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+const show = (wanted: boolean) => act(async () => root.render(<Part wanted={wanted} />));
+const comeOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
+const shown = () => document.body.textContent;
+
+it('loads nothing before it is wanted', async () => {
+  answers = ['part'];
+  await show(false);
+  expect([shown(), asked]).toEqual(['closed', 0]);
+});
+
+it('tries again each time it is wanted anew, after any number of failures', async () => {
+  answers = [null, null, 'part'];
+  for (const expected of ['failed', 'failed', 'part']) {
+    await show(true);
+    expect(shown()).toBe(expected);
+    await show(false);
+  }
+});
+
+it('tries again when the browser is back online, while it is still wanted', async () => {
+  answers = [null, 'part'];
+  await show(true);
+  expect(shown()).toBe('failed');
+  await comeOnline();
+  expect(shown()).toBe('part');
+});
+
+it('asks no more once it is there or no longer wanted', async () => {
+  answers = [null];
+  await show(true);
+  await show(false);
+  await comeOnline();
+  expect(asked).toBe(1);
+  answers = ['part'];
+  await show(true);
+  await comeOnline();
+  expect([shown(), asked]).toEqual(['part', 2]);
+});
