@@ -6,16 +6,16 @@ import type { Deps } from './deps';
 import type { PaymentsFailure } from './ports/payments';
 import { stored } from './stored';
 
-type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock'>;
+export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock'>;
 
 /**
  * Makes an owner's payments document what Stripe says of the account. Every trigger calls this: an event is only a bell. An account that
- * we may not see any more was disconnected by its owner.
+ * we may not see any more was disconnected by its owner, or belongs to the other mode of Stripe's keys.
  */
 export async function followAccount(
   deps: AccountDeps,
   uid: string,
-  accountId: string,
+  accountId: string | null,
 ): Promise<Result<PaymentsState, PaymentsFailure>> {
   const asked = await deps.accounts.readAccount(deps.config.mode === 'single' ? null : accountId);
   if (!asked.ok && asked.problem.kind !== 'gone') return asked;
@@ -35,12 +35,12 @@ export async function followConnected(
   return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
-/** `other-account`: the owner has connected another one meanwhile; what is said of this one does not matter. */
-export async function writeAccount(
+/** `gone`: the owner has connected another account since. What Stripe says of the earlier one changes nothing any more. */
+async function writeAccount(
   { store, config, clock }: AccountDeps,
   uid: string,
   state: AccountState | 'disconnected',
-  accountId: string,
+  accountId: string | null,
 ): Promise<Result<PaymentsState, PaymentsFailure>> {
   const now = clock.now();
   const connected = config.mode === 'single' ? null : accountId;
@@ -48,35 +48,48 @@ export async function writeAccount(
     const doc = stored.payments(uid);
     const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
     if (before.accountId !== null && before.accountId !== connected) return fail({ kind: 'gone' });
-    const after = state === 'disconnected' ? cutOff(before, now) : stateAfter(before, state, connected, now);
-    tx.write(doc, { ...after, mode: config.mode, livemode: config.livemode, checkedAt: now, updatedAt: now });
+    const after =
+      state === 'disconnected' ? cutOff(config, before, now) : stateAfter(config, before, state, now);
+    tx.write(doc, after);
     return ok(after);
   });
 }
 
-const cutOff = (before: PaymentsState, now: number): PaymentsState => ({
+type ModeOfServer = Pick<Deps['config'], 'mode' | 'livemode'>;
+
+const cutOff = ({ mode, livemode }: ModeOfServer, before: PaymentsState, now: number): PaymentsState => ({
   ...before,
+  mode,
+  livemode,
   cardPayments: 'none',
   requirements: [],
   disconnectedAt: before.disconnectedAt ?? now,
+  checkedAt: now,
+  updatedAt: now,
 });
 
-function stateAfter(
+/** What Stripe says of the account that an owner is paid on; a new account keeps nothing of the one before it. */
+export function stateAfter(
+  { mode, livemode }: ModeOfServer,
   before: PaymentsState,
   state: AccountState,
-  accountId: string | null,
   now: number,
 ): PaymentsState {
   const { country, currency, cardPayments, requirements } = state;
+  const accountId = mode === 'single' ? null : state.accountId;
+  const known = before.accountId === accountId ? before.feesCountry : null;
   return {
     ...before,
+    mode,
+    livemode,
     accountId,
     country,
     currency,
-    feesCountry: before.feesCountry ?? country,
+    feesCountry: known ?? country,
     cardPayments,
     requirements,
     disconnectedAt: null,
     checkedAt: now,
+    updatedAt: now,
   };
 }

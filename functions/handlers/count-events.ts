@@ -4,7 +4,7 @@ import { dayOf } from '../../core/insight-document';
 import type { Deps } from '../deps';
 import { findProfile } from './find-profile';
 
-type CountDeps = Pick<Deps, 'store' | 'clock'>;
+type CountDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 
 /**
  * Adds views and clicks to the owner's day, without reading it and without keeping who. Only links that the profile has are counted,

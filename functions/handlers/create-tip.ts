@@ -44,7 +44,7 @@ export async function createTip(
   ]);
   if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
   if (claim.value.uid !== uid) return fail(problem('session-invalid'));
-  const found = foundProfile(request.handle, profile.value, payments.value);
+  const found = foundProfile(config, request.handle, profile.value, payments.value);
   if (!found.ok) return found;
   if (earlier.value !== undefined) return repeated(deps, earlier.value, request);
   const terms = termsOf(deps, found.value, gate.value, request);

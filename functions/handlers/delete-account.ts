@@ -3,6 +3,7 @@ import { paths } from '../../core/documents';
 import { normaliseHandle } from '../../core/handle';
 import type { DeleteBody } from '../../core/owner-api';
 import { isOpenPayment } from '../../core/payment-states';
+import type { PaymentsState } from '../../core/payments-document';
 import { problem, refusedField } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
@@ -31,8 +32,8 @@ export async function deleteAccount(
   if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
     return fail(refusedField('handle', 'handle-to-confirm'));
   }
-  const connected = (await deps.store.read(stored.payments(uid)))?.disconnectedAt == null;
-  const isBusy = (tip: Tip) => connected && isOpen(tip);
+  const payments = await deps.store.read(stored.payments(uid));
+  const isBusy = (tip: Tip) => isOpen(tip) && isHeardOf(tip, payments);
   if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
   await retireHandles(deps, uid, profile);
   const cleared = await clearTips(deps, uid, profile, isBusy);
@@ -74,6 +75,10 @@ async function tipsOf({ store }: Deps, uid: string): Promise<readonly Tip[]> {
 
 const isOpen = ({ refund, dispute }: Tip) =>
   refund.status === 'pending' || dispute.status === 'open' || dispute.status === 'inquiry';
+
+/** Whether Stripe still tells of it: nothing is heard of an account that was cut off, also where another one has taken its place. */
+const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
+  payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
 
 /** From now on no handle leads here: no card shows the profile, no tip begins. */
 async function retireHandles(

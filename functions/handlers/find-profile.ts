@@ -11,19 +11,21 @@ export interface FoundProfile {
   readonly payments: PaymentsState | null;
 }
 
+type ProfileDeps = Pick<Deps, 'store' | 'config'>;
+
 /** Whether a handle leads to this profile: its present one or one of the earlier ones that still count. */
 const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
 /** The published profile that a handle leads to, with what its owner's payments allow. */
-export async function findProfile(deps: Pick<Deps, 'store'>, handle: string): Promise<Result<FoundProfile>> {
+export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
   const found = await findProfileAnd(deps, handle, () => []);
   return found.ok ? ok(found.value.found) : found;
 }
 
 /** The same, with documents that can only be named when it is known whose handle it is: they cost no request of their own. */
 export async function findProfileAnd<T>(
-  { store }: Pick<Deps, 'store'>,
+  { store, config }: ProfileDeps,
   handle: string,
   besides: (uid: string) => readonly Stored<T>[],
 ): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
@@ -35,16 +37,20 @@ export async function findProfileAnd<T>(
     stored.payments(uid),
     ...besides(uid),
   ]);
-  const found = foundProfile(handle, profile.value, payments.value);
+  const found = foundProfile(config, handle, profile.value, payments.value);
   return found.ok ? ok({ found: found.value, beside: more.map(({ value }) => value) }) : found;
 }
 
-/** The same of what was read already. */
+/**
+ * The same of what was read already. An account of test payments is none for a server that takes real ones, and the other way round: its
+ * owner has to connect again.
+ */
 export function foundProfile(
+  { livemode }: Pick<Deps['config'], 'livemode'>,
   handle: string,
   profile: StoredProfile | undefined,
   payments: PaymentsState | undefined,
 ): Result<FoundProfile> {
   if (profile === undefined || !leadsTo(profile, handle)) return fail(problem('profile-not-found'));
-  return ok({ profile, payments: payments ?? null });
+  return ok({ profile, payments: payments?.livemode === livemode ? payments : null });
 }

@@ -6,11 +6,13 @@ import type { PaymentsFailure } from '../ports/payments';
 import { stored } from '../stored';
 
 /** The account whose list it is. Never taken from an `Origin` header: anybody could fill an owner's list. */
-async function accountOf({ store }: Deps, { uid }: Owner): Promise<Result<string | null>> {
+async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Result<string | null>> {
   const payments = await store.read(stored.payments(uid));
-  const connected =
-    payments !== undefined && payments.disconnectedAt === null && payments.cardPayments !== 'none';
-  return connected ? ok(payments.accountId) : fail(problem('payments-not-ready'));
+  const isConnected =
+    payments?.livemode === config.livemode &&
+    payments.disconnectedAt === null &&
+    payments.cardPayments !== 'none';
+  return isConnected ? ok(payments.accountId) : fail(problem('payments-not-ready'));
 }
 
 function told({ log }: Deps, failure: PaymentsFailure): Problem {

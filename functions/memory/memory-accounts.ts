@@ -3,9 +3,13 @@ import type { Accounts, AccountState, WantedAccount } from '../ports/accounts';
 import { MemoryCalls } from './memory-calls';
 import type { PaymentsResult } from '../ports/payments';
 
-/** Accounts in memory. Tests change `states`; taking an account out of it is what an owner does who cuts the connection. */
+/**
+ * Accounts in memory. Like Stripe it makes a new account with a new id for each new wish, and repeats its first answer for the same wish,
+ * whatever has become of that account. Tests change `states`; taking an account out of it is what an owner does who cuts the connection.
+ */
 export class MemoryAccounts extends MemoryCalls<keyof Accounts> implements Accounts {
   readonly states = new Map<string, AccountState>();
+  private readonly answers = new Map<string, AccountState>();
   private links = 0;
   own: AccountState = {
     accountId: 'acct_own',
@@ -15,19 +19,20 @@ export class MemoryAccounts extends MemoryCalls<keyof Accounts> implements Accou
     requirements: [],
   };
 
-  createAccount({ uid, country, currency }: WantedAccount): Promise<PaymentsResult<AccountState>> {
+  createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
     return this.perform('createAccount', () => {
-      const accountId = `acct_of_${uid}`;
-      const requirements = ['individual.verification.document'];
-      const fresh = {
-        accountId,
-        country,
-        currency: currency ?? 'usd',
+      const wish = JSON.stringify(wanted);
+      const earlier = this.answers.get(wish);
+      if (earlier !== undefined) return ok(earlier);
+      const state: AccountState = {
+        accountId: `acct_${this.answers.size + 1}_of_${wanted.uid}`,
+        country: wanted.country,
+        currency: wanted.currency ?? 'usd',
         cardPayments: 'restricted',
-        requirements,
-      } as const;
-      const state = this.states.get(accountId) ?? fresh;
-      this.states.set(accountId, state);
+        requirements: ['individual.verification.document'],
+      };
+      this.answers.set(wish, state);
+      this.states.set(state.accountId, state);
       return ok(state);
     });
   }
@@ -41,6 +46,7 @@ export class MemoryAccounts extends MemoryCalls<keyof Accounts> implements Accou
 
   openOnboarding(accountId: string): Promise<PaymentsResult<{ readonly url: string }>> {
     return this.perform('openOnboarding', () => {
+      if (!this.states.has(accountId)) return fail({ kind: 'gone' });
       this.links += 1;
       return ok({ url: `https://connect.test/setup/${accountId}/${this.links}` });
     });

@@ -4,7 +4,7 @@ import type { PaymentsResult } from './payments';
 
 /** The port to owners' accounts at Stripe. Null stands for the server's own account (`single` mode). */
 export interface Accounts {
-  /** The same owner gets the same account, however often it is asked for. */
+  /** The same wish gets the same account, however often it is sent; another wish, or another account to replace, gets a new one. */
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
   /** Where the owner answers Stripe's questions: good once, for some minutes. */
@@ -21,6 +21,8 @@ export interface WantedAccount {
   readonly country: string;
   /** Null = the country's own. */
   readonly currency: Currency | null;
+  /** The owner's account until now, which cannot be used any more; null = this is the first one. */
+  readonly replaced: string | null;
 }
 
 export interface OnboardingPages {

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
 import {
   adaDraft,
+  adaPayments,
   adasStage,
   adaToken,
   adaUid,
   bearerOf,
   paidTip,
   putDraft,
+  putPayments,
   refusedFields,
   ring,
   sendTip,
@@ -58,6 +60,15 @@ describe('POST /v1/me/delete', () => {
     expect((await remove(stage)).json['code']).toBe('account-busy');
     stage.deps.accounts.states.clear();
     await ring(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
+    expect((await remove(stage)).json).toEqual({ deleted: true });
+  });
+
+  it('is not refused for it either when another account has taken its place', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_new' });
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 

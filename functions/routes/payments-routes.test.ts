@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents';
 import { decodePayments } from '../../core/payments-document';
+import { decodeTip } from '../../core/tip-document';
 import {
   adaDraft,
   adasStage,
@@ -11,8 +12,10 @@ import {
   putDraft,
   refusedFields,
   ring,
+  sendTip,
   signIn,
   type Stage,
+  word,
 } from '../testing/ada';
 
 const connect = (stage: Stage, body: object = { country: 'US', currency: null }, token = adaToken) =>
@@ -32,13 +35,27 @@ function newOwner(config: Parameters<typeof emptyStage>[0] = {}): Stage {
   return stage;
 }
 
-const accountId = `acct_of_${adaUid}`;
+const accountId = `acct_1_of_${adaUid}`;
 
-function finishOnboarding(stage: Stage): void {
-  const state = stage.deps.accounts.states.get(accountId);
-  if (state)
-    stage.deps.accounts.states.set(accountId, { ...state, cardPayments: 'active', requirements: [] });
+const secondId = `acct_2_of_${adaUid}`;
+
+function finishOnboarding(stage: Stage, of = accountId): void {
+  const state = stage.deps.accounts.states.get(of);
+  if (state) stage.deps.accounts.states.set(of, { ...state, cardPayments: 'active', requirements: [] });
 }
+
+/** Ada has published, and her first account takes cards. */
+async function publishedOwner(): Promise<Stage> {
+  const stage = newOwner();
+  await connect(stage);
+  finishOnboarding(stage);
+  await ring(stage, 'account.updated', { account: accountId });
+  await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+  return stage;
+}
+
+/** Stripe lets nobody but the owner use their accounts any more. */
+const cutAtStripe = (stage: Stage) => stage.deps.accounts.states.clear();
 
 describe('POST /v1/me/payments/connect', () => {
   it('makes one account and a new link each time', async () => {
@@ -80,19 +97,116 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   it('hides tips when the owner cuts the connection at Stripe, and begins anew when asked', async () => {
-    const stage = await adasStage({ mode: 'connect' });
-    await connect(stage);
-    stage.deps.accounts.states.clear();
-    await stage.deps.store.transaction(async (tx) => tx.remove(paths.payments(adaUid)));
-    await connect(stage);
-    stage.deps.accounts.states.clear();
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
     await ring(stage, 'account.application.deauthorized', { account: accountId });
-    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'none', disconnectedAt: stage.deps.clock.now() });
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId,
+      cardPayments: 'none',
+      disconnectedAt: stage.deps.clock.now(),
+    });
     expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['code']).toBe(
       'payments-not-ready',
     );
-    expect((await connect(stage)).status).toBe(200);
-    expect(paymentsIn(stage)).toMatchObject({ disconnectedAt: null, accountId });
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId: secondId,
+      disconnectedAt: null,
+      cardPayments: 'restricted',
+    });
+    finishOnboarding(stage, secondId);
+    await ring(stage, 'account.updated', { account: secondId, objectId: secondId });
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, cardPayments: 'active' });
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['stripeAccount']).toBe(
+      secondId,
+    );
+  });
+
+  it('connects again as often as an owner was cut off, each time by a new account', async () => {
+    const stage = newOwner();
+    for (const [turn, id] of [1, 2, 3].entries()) {
+      expect((await connect(stage)).json['url']).toBe(
+        `https://connect.test/setup/acct_${id}_of_${adaUid}/${turn + 1}`,
+      );
+      cutAtStripe(stage);
+    }
+  });
+
+  it('connects again before anything has told of the cut', async () => {
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
+  });
+
+  it('makes another account when Stripe repeats the answer about one that was cut off since', async () => {
+    const stage = newOwner();
+    stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
+    expect((await connect(stage)).json['code']).toBe('service-unavailable');
+    cutAtStripe(stage);
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/1`);
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, disconnectedAt: null });
+  });
+
+  it('follows the new account alone, and keeps the tips of the earlier one', async () => {
+    const stage = await publishedOwner();
+    const earlier = await sendTip(stage);
+    cutAtStripe(stage);
+    await connect(stage);
+    finishOnboarding(stage, secondId);
+    await ring(stage, 'account.updated', { account: secondId });
+    for (const type of ['account.application.deauthorized', 'account.updated'])
+      expect((await ring(stage, type, { account: accountId })).status).toBe(200);
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId: secondId,
+      cardPayments: 'active',
+      disconnectedAt: null,
+    });
+    const later = await sendTip(stage);
+    const both = [
+      [earlier, accountId],
+      [later, secondId],
+    ] as const;
+    for (const [{ paymentIntentId, tipId }, account] of both) {
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId };
+      await ring(stage, 'payment_intent.succeeded', { account, paymentIntentId, reference });
+      expect(decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)])).toMatchObject({
+        value: { state: 'paid', stripe: { accountId: account } },
+      });
+    }
+  });
+
+  it('lets one account stand when two requests for different ones meet', async () => {
+    const stage = newOwner();
+    const both = await Promise.all([connect(stage), connect(stage, { country: 'DE', currency: null })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const links = both.map((answer) => word(answer, 'url').replace(/\/\d+$/, ''));
+    const { accountId: connected } = paymentsIn(stage);
+    expect(links).toEqual([1, 2].map(() => `https://connect.test/setup/${connected}`));
+  });
+
+  it('takes nothing of the earlier account’s country over to the new one', async () => {
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
+    await connect(stage, { country: 'JP', currency: 'jpy' });
+    expect(paymentsIn(stage)).toMatchObject({ country: 'JP', feesCountry: 'JP', currency: 'jpy' });
+  });
+
+  it('takes no tips by an account of test payments once the server takes real ones, until its owner connects again', async () => {
+    const stage = await adasStage({ mode: 'connect', livemode: true }, { payments: { mode: 'connect' } });
+    const state = async () => (await stage.call('GET', '/v1/profiles/ada')).json['tips'];
+    expect(await state()).toMatchObject({ state: 'not-ready' });
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['code']).toBe(
+      'payments-not-ready',
+    );
+    expect((await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken))).json['code']).toBe(
+      'payments-not-ready',
+    );
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${accountId}/1`);
+    finishOnboarding(stage);
+    await ring(stage, 'account.updated', { account: accountId, livemode: true });
+    expect(paymentsIn(stage)).toMatchObject({ accountId, livemode: true, cardPayments: 'active' });
+    expect(await state()).toMatchObject({ state: 'on' });
   });
 
   it('takes the server’s own account in single mode, for the first owner alone', async () => {

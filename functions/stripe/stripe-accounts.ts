@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isCurrency } from '../../core/currency-codes';
 import type { CardPaymentStatus } from '../../core/payments-document';
+import { fail, ok } from '../../core/result';
 import type { Accounts, AccountState, OnboardingPages, WantedAccount } from '../ports/accounts';
 import type { PaymentsResult } from '../ports/payments';
 import { asked } from './stripe-failure';
@@ -40,17 +42,22 @@ function stateOf(account: V2Account): AccountState {
   };
 }
 
+/**
+ * Stripe keeps the answer under this key for weeks, also when the account was cut off meanwhile, and refuses the key with other
+ * parameters. So the key names all that was asked for, and the account that is replaced.
+ */
+function creationKey({ uid, ...wanted }: WantedAccount): string {
+  const { email, name, country, currency, replaced } = wanted;
+  const asked = JSON.stringify([email, name, country, currency, replaced]);
+  return `acct:${uid}:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
+}
+
 /** Owners' accounts by Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
 export class StripeAccounts implements Accounts {
   constructor(private readonly stripe: Stripe) {}
 
-  createAccount({
-    uid,
-    email,
-    name,
-    country,
-    currency,
-  }: WantedAccount): Promise<PaymentsResult<AccountState>> {
+  createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
+    const { email, name, country, currency } = wanted;
     return asked(async () =>
       stateOf(
         await this.stripe.v2.core.accounts.create(
@@ -66,17 +73,20 @@ export class StripeAccounts implements Accounts {
             },
             include: [...include],
           },
-          { idempotencyKey: `acct:${uid}` },
+          { idempotencyKey: creationKey(wanted) },
         ),
       ),
     );
   }
 
-  readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>> {
-    return asked(async () => {
-      if (accountId === null) return this.ownAccount();
-      return stateOf(await this.stripe.v2.core.accounts.retrieve(accountId, { include: [...include] }));
-    });
+  async readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>> {
+    if (accountId === null) return asked(() => this.ownAccount());
+    const read = await asked(() =>
+      this.stripe.v2.core.accounts.retrieve(accountId, { include: [...include] }),
+    );
+    if (!read.ok) return read;
+    // A closed account can still be read, and never takes a payment again.
+    return read.value.closed === true ? fail({ kind: 'gone' }) : ok(stateOf(read.value));
   }
 
   openOnboarding(account: string, { refreshUrl, returnUrl }: OnboardingPages) {

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { fail, ok } from '../../core/result';
 import type { PaymentsFailure, PaymentsResult } from '../ports/payments';
 
-/** Codes by which Stripe says that an account is not (any more) connected to us. */
-const disconnected = new Set(['account_invalid', 'platform_api_key_expired']);
+/** Codes by which Stripe says that an account is not (any more) connected to us, or is one of the other mode. */
+const disconnected = new Set(['account_invalid', 'platform_api_key_expired', 'livemode_mismatch']);
 
 /**
  * What a caught error of the SDK means for us, or undefined when it is none of Stripe's: then it is a bug and is thrown on. A replayed

@@ -26,6 +26,7 @@ const object = {
   currency: 'usd',
   status: 'succeeded',
   failure_reason: null,
+  closed: false,
 };
 const asked: Asked[] = [];
 let failures = 0;
@@ -154,11 +155,13 @@ describe('what Stripe is asked', () => {
       expect(each).toMatchObject({ call: 'POST /v1/refunds', key: 'refund:tip1:r1', account: 'acct_ada' });
   });
 
-  it('is an account whose fees and losses are Stripe’s business with its owner, once for each owner', async () => {
-    const wanted = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
-    await new StripeAccounts(client()).createAccount(wanted);
+  const ada = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
+  const firstOfAda = { ...ada, replaced: null };
+
+  it('is an account whose fees and losses are Stripe’s business with its owner', async () => {
+    await new StripeAccounts(client()).createAccount(firstOfAda);
     expect(asked).toMatchObject([
-      { call: 'POST /v2/core/accounts', key: 'acct:uid-ada', account: undefined },
+      { call: 'POST /v2/core/accounts', key: expect.stringMatching(/^acct:uid-ada:/), account: undefined },
     ]);
     expect(asked[0]?.body).toEqual({
       contact_email: 'ada@example.com',
@@ -169,6 +172,29 @@ describe('what Stripe is asked', () => {
       defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
       include: ['configuration.merchant', 'defaults', 'identity', 'requirements'],
     });
+  });
+
+  it('has one key for the same wish, and another one for another country or in place of an earlier account', async () => {
+    const accounts = new StripeAccounts(client());
+    const other = [
+      { ...ada, replaced: 'acct_1' },
+      { ...ada, replaced: 'acct_2' },
+      { ...firstOfAda, country: 'FR' },
+    ];
+    for (const wanted of [firstOfAda, firstOfAda, ...other]) await accounts.createAccount(wanted);
+    const [one, same, ...others] = asked.map(({ key }) => key);
+    expect(same).toBe(one);
+    expect(new Set([one, ...others]).size).toBe(4);
+  });
+
+  it('takes a closed account for one that is gone', async () => {
+    object.closed = true;
+    expect(await new StripeAccounts(client()).readAccount('acct_1')).toEqual({
+      ok: false,
+      problem: { kind: 'gone' },
+    });
+    object.closed = false;
+    expect(await new StripeAccounts(client()).readAccount('acct_1')).toMatchObject({ ok: true });
   });
 
   it('is a link to onboarding that asks for all at once, and knows the way back and how to get another', async () => {

@@ -108,6 +108,27 @@ describe('money on the sandbox', () => {
     });
   });
 
+  it('connects an owner again who was cut off, by a new account, as often as that happens', async () => {
+    const hedy = owner('uid-hedy');
+    const seen = new Set<string | null>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const begun = await connectPayments(api.deps, hedy, { country: 'US', currency: null });
+      expect(begun).toMatchObject({ ok: true, value: { url: expect.stringContaining('/connect/setup/') } });
+      const { accountId: account = null } = (await api.deps.store.read(stored.payments(hedy.uid))) ?? {};
+      await api.control('accounts/capability', { account, cardPayments: 'active' });
+      await api.stripe.webhooksIdle();
+      const active = { accountId: account, cardPayments: 'active', disconnectedAt: null };
+      expect(await api.deps.store.read(stored.payments(hedy.uid))).toMatchObject(active);
+      await api.control('accounts/deauthorize', { account });
+      await api.stripe.webhooksIdle();
+      const cut = { accountId: account, cardPayments: 'none', disconnectedAt: expect.any(Number) };
+      expect(await api.deps.store.read(stored.payments(hedy.uid))).toMatchObject(cut);
+      expect(await api.deps.store.read(stored.stripeAccount(account ?? ''))).toMatchObject({ uid: hedy.uid });
+      seen.add(account);
+    }
+    expect(seen.size).toBe(3);
+  });
+
   it('registers a site for wallets', async () => {
     const added = await addSite(api.deps, owner(adaUid), { domain: 'blog.example' });
     expect(added).toMatchObject({ ok: true, value: { domain: 'blog.example' } });

@@ -36,7 +36,7 @@ export const payments = {
     'Stripe bietet diesem Konto keine Kartenzahlungen an. Dort steht, warum und wen du fragen kannst.',
   'pay.about.none': 'Noch nichts begonnen.',
   'pay.about.gone':
-    'Die Verbindung wurde bei Stripe getrennt, darum gibt es keine Trinkgelder. Deine früheren sind alle noch hier.',
+    'Stripe lässt diesen Server dein Konto nicht mehr nutzen: Es wurde bei Stripe getrennt, oder der Server hat von Testzahlungen auf echte umgestellt. Bis du wieder verbindest, sind keine Trinkgelder möglich. Deine früheren sind alle noch hier.',
   'pay.about.paused':
     'In kurzer Zeit wurden zu viele Karten abgelehnt; das sieht aus, als probiere jemand gestohlene Karten. Trinkgelder beginnen wieder {when}.',
   'pay.missing': 'Wonach Stripe noch fragt',

@@ -35,7 +35,7 @@ export const payments = {
     'Stripe does not offer card payments to this account. Its dashboard says why and whom to ask.',
   'pay.about.none': 'Nothing was begun yet.',
   'pay.about.gone':
-    'The connection was cut at Stripe’s side, so no tips can be taken. Your earlier tips are all still here.',
+    'Stripe no longer lets this server use your account: it was disconnected at Stripe, or this server went from test payments to real ones. No tips can be taken until you connect again. Your earlier tips are all still here.',
   'pay.about.paused':
     'Too many cards were declined in a short time, which looks like somebody testing stolen cards. Tips start again {when}.',
   'pay.missing': 'What Stripe still asks for',

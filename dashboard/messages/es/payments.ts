@@ -34,7 +34,7 @@ export const payments = {
     'Stripe no ofrece pagos con tarjeta a esta cuenta. Su panel dice por qué y a quién preguntar.',
   'pay.about.none': 'Aún no se empezó nada.',
   'pay.about.gone':
-    'La conexión se cortó en Stripe, así que no hay propinas. Las anteriores siguen todas aquí.',
+    'Stripe ya no deja que este servidor use tu cuenta: se desconectó en Stripe, o el servidor pasó de pagos de prueba a pagos reales. No puedes recibir propinas hasta que conectes de nuevo. Las anteriores siguen todas aquí.',
   'pay.about.paused':
     'Se rechazaron demasiadas tarjetas en poco tiempo, como si alguien probara tarjetas robadas. Las propinas vuelven {when}.',
   'pay.missing': 'Lo que Stripe aún pide',
