@@ -166,3 +166,19 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     ...given,
   };
 }
+
+/** What strangers put where an id belongs. Firestore refuses every one of them, or reads another document. */
+export const badDocumentIds = [
+  '',
+  '.',
+  '..',
+  '/',
+  'a/b',
+  'a/b/c',
+  '../ada',
+  'a\0b',
+  '__abc__',
+  '__proto__',
+  '____',
+  'x'.repeat(1501),
+];

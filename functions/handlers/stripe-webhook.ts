@@ -29,6 +29,11 @@ export async function stripeWebhook(
   const bell = read.value;
   if (bell.livemode !== deps.config.livemode) return ok({ received: true });
   const named = tipEvents.test(bell.type) ? bell.reference : null;
+  if (named === 'unreadable') {
+    // Not ours. Refusing it would make Stripe repeat it for days and in the end switch the endpoint off.
+    deps.log.webhookIgnored({ eventId: bell.id, type: bell.type, reason: 'metadata' });
+    return ok({ received: true });
+  }
   const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
   const [event, tip] = await deps.store.look([stored.stripeEvent(bell.id), ...tips]);
   if (event.value?.doneAt != null) return ok({ received: true });
@@ -105,7 +110,7 @@ async function referenceOf(
   { payments }: Deps,
   bell: StripeBell,
 ): Promise<Result<TipReference | null, unknown>> {
-  if (bell.reference !== null) return ok(bell.reference);
+  if (bell.reference !== null && bell.reference !== 'unreadable') return ok(bell.reference);
   if (bell.paymentIntentId === null) return ok(null);
   const asked = await payments.tipOf(bell.account, bell.paymentIntentId);
   return !asked.ok && asked.problem.kind === 'gone' ? ok(null) : asked;

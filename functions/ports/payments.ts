@@ -151,7 +151,8 @@ export interface StripeBell {
   readonly livemode: boolean;
   readonly objectId: string | null;
   readonly paymentIntentId: string | null;
-  readonly reference: TipReference | null;
+  /** The tip that the object names. `unreadable`: it names something that no tip of ours can be. */
+  readonly reference: TipReference | 'unreadable' | null;
 }
 
 /**

@@ -123,6 +123,24 @@ describe('POST /v1/stripe/webhook', () => {
     expect(tipIn(stage, tip.tipId).state).toBe('pending');
   });
 
+  it('lets an event pass whose metadata names no tip of ours, and logs it once, without what it named', async () => {
+    const stage = await adasStage();
+    const before = stage.deps.store.dump();
+    const answer = await ring(stage, 'payment_intent.succeeded', { id: 'evt_odd', reference: 'unreadable' });
+    expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    expect(stage.deps.store.dump()).toEqual(before);
+    const lines = stage.deps.lines.filter((line) => line.includes('evt_odd'));
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        severity: 'WARNING',
+        message: 'webhook ignored',
+        eventId: 'evt_odd',
+        type: 'payment_intent.succeeded',
+        reason: 'metadata',
+      },
+    ]);
+  });
+
   it('does not let an event of one account move a tip of another', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);

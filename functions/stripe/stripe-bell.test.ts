@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { readBell } from './stripe-bell';
+import { badDocumentIds } from '../../core/fakes';
+import { readBell, referenceIn } from './stripe-bell';
 
 const stripe = new Stripe('sk_test_sandbox_bell');
 const now = Date.UTC(2026, 10, 20, 12);
@@ -39,6 +40,29 @@ describe('an event of Stripe’s', () => {
     expect(await read(signed('whsec', 299), ['whsec'])).toMatchObject({ ok: true });
     expect(await read(signed('whsec', 301), ['whsec'])).toMatchObject({ problem: 'not-signed' });
     expect(await read('', ['whsec'])).toMatchObject({ problem: 'not-signed' });
+  });
+
+  it('is refused when its signature says a time more than five minutes ahead, so that none can be kept for later', async () => {
+    expect(await read(signed('whsec', -299), ['whsec'])).toMatchObject({ ok: true });
+    for (const ahead of [301, 24 * 60 * 60])
+      expect(await read(signed('whsec', -ahead), ['whsec'])).toMatchObject({ problem: 'not-signed' });
+  });
+
+  it.each(badDocumentIds)('says so when its metadata names what no tip can be: %j', async (bad) => {
+    for (const metadata of [
+      { owner_uid: bad, tip_id: 't' },
+      { owner_uid: 'u', tip_id: bad },
+    ]) {
+      const odd = JSON.stringify({ ...event, data: { object: { id: 'pi_1', metadata } } });
+      const header = stripe.webhooks.generateTestHeaderString({
+        payload: odd,
+        secret: 'whsec',
+        timestamp: Math.floor(now / 1000),
+      });
+      const bell = await read(header, ['whsec'], odd);
+      expect(bell).toMatchObject({ ok: true, value: { reference: 'unreadable' } });
+      expect(referenceIn(metadata)).toBeNull();
+    }
   });
 
   it('tells which object of which account to look at, and nothing of what it says about it', async () => {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { readDocumentId } from '../../core/document-id';
 import { metadataKeys } from '../../core/payment-snapshot';
 import { fail, ok, type Result } from '../../core/result';
 import type { StripeBell, TipReference } from '../ports/payments';
@@ -6,15 +7,29 @@ import type { StripeBell, TipReference } from '../ports/payments';
 /** Stripe's own tolerance for the age of a signature, in seconds. 0 would switch the check off. */
 const toleranceSeconds = 300;
 
+/** The SDK refuses old signatures only. One from the future could be replayed for as long as it lies ahead. */
+function isAhead(signature: string, now: number): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  return times.some((part) => Number.parseInt(part.slice(2), 10) > now / 1000 + toleranceSeconds);
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** What an object's metadata names. Whoever can write to a connected account can write anything there. */
+function namedIn(metadata: unknown): StripeBell['reference'] {
+  if (!isRecord(metadata)) return null;
+  const named = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
+  if (named.includes(null)) return null;
+  const [uid, tipId] = named.map(readDocumentId);
+  return uid === undefined || tipId === undefined ? 'unreadable' : { uid, tipId };
+}
+
 /** The tip that an object's metadata names; null = not one of ours. */
 export function referenceIn(metadata: unknown): TipReference | null {
-  if (!isRecord(metadata)) return null;
-  const [uid, tipId] = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
-  return uid === null || tipId === null ? null : { uid, tipId };
+  const named = namedIn(metadata);
+  return named === 'unreadable' ? null : named;
 }
 
 /**
@@ -32,7 +47,7 @@ function bellOf(event: Stripe.Event): StripeBell {
     livemode: event.livemode,
     objectId: id,
     paymentIntentId: fields['object'] === 'payment_intent' ? id : text(fields['payment_intent']),
-    reference: referenceIn(fields['metadata']),
+    reference: namedIn(fields['metadata']),
   };
 }
 
@@ -44,6 +59,7 @@ export async function readBell(
   signature: string,
   now: number,
 ): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>> {
+  if (isAhead(signature, now)) return fail('not-signed');
   for (const secret of secrets) {
     try {
       const event = await stripe.webhooks.constructEventAsync(
