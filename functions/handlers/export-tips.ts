@@ -59,8 +59,11 @@ async function tipsOf({ store }: Pick<Deps, 'store'>, uid: string): Promise<read
   return tips.toSorted((a, b) => a.createdAt - b.createdAt || (a.tipId < b.tipId ? -1 : 1));
 }
 
-/** What a spreadsheet would run. A plain negative number is none, and must stay one. */
-const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would run: it reads the full-width signs as the plain ones, and drops blanks and control characters before them. A
+ * plain negative number is no formula, and must stay a number.
+ */
+const formula = /^(?!-\d+(?:\.\d+)?$)(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹢﹦﹫])/u;
 
 /** All tips of an owner for a spreadsheet. A cell that a spreadsheet would run as a formula is made text. */
 export async function exportCsv(deps: Pick<Deps, 'store'>, { uid }: Owner): Promise<string> {

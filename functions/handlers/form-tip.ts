@@ -36,6 +36,9 @@ export const tipFormFields = [
   'anonymous',
 ] as const satisfies readonly (keyof TipForm)[];
 
+/** Made for each page by the server. One that many forms share would make their tips one. */
+const formRequestId = /^[a-z0-9]{8,64}$/;
+
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
@@ -74,6 +77,7 @@ export async function formTip(
   if (form.receiptEmail !== '' && (form.receiptEmail.length > 254 || !email.test(form.receiptEmail))) {
     return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
   }
+  if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
   const made = await createTip(deps, requestOf(handle, form, terms.value, tipAmount.value), caller);
   if (!made.ok) return made;
   if (!('url' in made.value)) throw new Error('A hosted tip has an address');

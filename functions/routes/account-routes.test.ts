@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents';
 import {
   adaPayments,
   adasStage,
@@ -63,6 +64,22 @@ describe('/v1/me/export', () => {
     expect(row).toContain(`"'=HYPERLINK(""x"")"`);
     expect(row).toContain(`"'+1, ""quoted"""`);
   });
+
+  it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
+    'makes text of the cell %s',
+    async (name) => {
+      const stage = await adasStage();
+      const { tipId } = await paidTip(stage);
+      const path = paths.tip(adaUid, tipId);
+      const tip = stage.deps.store.dump()[path] ?? {};
+      stage.deps.store.put(path, {
+        ...tip,
+        fan: { name, message: `\t${name}`, anonymous: false, country: null },
+      });
+      const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+      expect(text).toContain(`"'${name}","'\t${name}",`);
+    },
+  );
 
   it('gives what Stripe booked, in the currency it booked, and nothing where nobody knows', async () => {
     const stage = await adasStage();

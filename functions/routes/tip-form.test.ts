@@ -93,6 +93,17 @@ describe('the tip form without script', () => {
     expect(storedTips(stage)).toEqual([]);
   });
 
+  it.each(['', 'x', '0'.repeat(65), 'a b c d e f', '__proto__'])(
+    'makes no tip with the request id %j, which many forms could share, and offers a form with one of its own',
+    async (requestId) => {
+      const stage = await adasStage();
+      const refused = await send(stage, { requestId, name: 'Zoe' });
+      expect([refused.status, storedTips(stage)]).toEqual([403, []]);
+      expect(refused.text).toMatch(/name="requestId" value="id\d{6}"/);
+      expect(refused.text).toContain('Zoe');
+    },
+  );
+
   it('does not take a token that was issued to another page', async () => {
     const stage = await adasStage();
     expect((await send(stage, { session: await tipSession(stage) })).status).toBe(403);

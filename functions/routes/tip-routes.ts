@@ -11,19 +11,18 @@ import { readTipStatus } from '../handlers/tip-status';
 import { undoTip } from '../handlers/undo-tip';
 import { bearer } from '../http/bearer';
 import { clientAddress } from '../http/client-address';
+import { pageOrigin } from '../http/page-origin';
 import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { openTipToken } from '../tips/tip-token';
 
-const originOf = (c: Context) => c.req.header('origin') ?? null;
-
 /** The fan's calls: a session, a tip, its amount, its status. */
 export function tipRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   const caller = (c: Context): Caller => ({
-    origin: originOf(c),
+    origin: pageOrigin(c.req.header('origin')),
     address: clientAddress(c, config.trustedProxyHops),
   });
   const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
