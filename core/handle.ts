@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDocumentId } from './document-id';
 import { fault } from './field-faults';
 
 /** Names that would look like ours or shadow a path. */
@@ -27,6 +28,7 @@ export const lookupHandle = v.pipe(
   v.string(fault('handle-missing')),
   v.transform(normaliseHandle),
   v.regex(pattern, fault('handle-shape')),
+  v.check(isDocumentId, fault('handle-reserved')),
 );
 
 /** A handle that may be claimed. */
@@ -35,5 +37,5 @@ export const claimableHandle = v.pipe(
   v.check((handle) => !reserved.has(handle), fault('handle-reserved')),
 );
 
-export const isHandle = (value: string): boolean => pattern.test(value);
+export const isHandle = (value: string): boolean => pattern.test(value) && isDocumentId(value);
 export const maxAliases = 5;

@@ -1,5 +1,6 @@
 import { getAuth, type Auth } from 'firebase-admin/auth';
 import type { App } from 'firebase-admin/app';
+import { readDocumentId } from '../../core/document-id';
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { IdTokens, Owner } from '../deps';
@@ -15,8 +16,11 @@ export class FirebaseIdTokens implements IdTokens {
   async verify(token: string, checkRevoked: boolean): Promise<Result<Owner>> {
     try {
       const decoded = await this.auth.verifyIdToken(token, checkRevoked);
+      // Users brought in from elsewhere may have any name; one that no document can have owns nothing here.
+      const uid = readDocumentId(decoded.uid);
+      if (uid === undefined) return fail(problem('sign-in-required'));
       return ok({
-        uid: decoded.uid,
+        uid,
         guest: decoded.firebase.sign_in_provider === 'anonymous',
         provider: decoded.firebase.sign_in_provider,
         email: decoded.email ?? null,

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/document-id';
 import type { ModerationBody } from '../../core/owner-api';
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
@@ -19,7 +20,7 @@ function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderat
 export function moderateTip(
   { store, clock }: ModerationDeps,
   { uid }: Owner,
-  tipId: string,
+  tipId: DocumentId,
   { state }: ModerationBody,
 ): Promise<Result<Pick<Tip, 'tipId' | 'moderation'>>> {
   return store.transaction(async (tx) => {

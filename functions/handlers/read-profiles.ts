@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/handle';
 import type { ProfilesAnswer } from '../../core/profile-api';
 import type { PublicProfile } from '../../core/public-profile';
 import { toPublicProfile } from '../../core/public-view';
@@ -42,12 +44,19 @@ export async function readProfile(deps: ReadDeps, handle: string): Promise<Resul
   return seen.ok ? ok({ body: seen.value.profile, sharedAge: seen.value.sharedAge }) : seen;
 }
 
-/** Several profiles by the handles asked for, in their sorted order; those that lead nowhere are named. */
+/**
+ * Several profiles by the handles asked for, in their sorted order. Those that lead nowhere are named as missing, and so are those that
+ * no profile can have: one misspelt tag must not empty every other card of its page.
+ */
 export async function readProfiles(
   deps: ReadDeps,
-  handles: readonly string[],
+  names: readonly string[],
 ): Promise<Cacheable<ProfilesAnswer<PublicProfile>>> {
-  const wanted = [...new Set(handles)].toSorted();
+  const read = names.map((name) => ({ name, handle: v.safeParse(lookupHandle, name) }));
+  const wanted = [
+    ...new Set(read.flatMap(({ handle }) => (handle.success ? [handle.output] : []))),
+  ].toSorted();
+  const bad = read.flatMap(({ name, handle }) => (handle.success ? [] : [name]));
   const all = await Promise.all(wanted.map(async (handle) => ({ handle, seen: await see(deps, handle) })));
   const profiles: Record<string, PublicProfile> = {};
   const missing: string[] = [];
@@ -60,5 +69,5 @@ export async function readProfiles(
     profiles[handle] = seen.value.profile;
     age = Math.min(age, seen.value.sharedAge);
   }
-  return { body: { profiles, missing }, sharedAge: age };
+  return { body: { profiles, missing: [...new Set([...missing, ...bad])].toSorted() }, sharedAge: age };
 }

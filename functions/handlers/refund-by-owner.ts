@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/document-id';
 import type { RefundAnswer, RefundBody } from '../../core/owner-api';
 import { ok, type Result } from '../../core/result';
 import type { Deps, Owner } from '../deps';
@@ -7,7 +8,7 @@ import { refundTip } from '../tips/refund-tip';
 export async function refundByOwner(
   deps: Deps,
   { uid }: Owner,
-  tipId: string,
+  tipId: DocumentId,
   { requestId, amount, reason }: RefundBody,
 ): Promise<Result<RefundAnswer>> {
   const made = await refundTip(deps, { uid, tipId }, { requestId, amount, reason, by: 'owner' });

@@ -1,3 +1,4 @@
+import { isDocumentId } from '../../core/document-id';
 import type {
   Condition,
   Docs,
@@ -36,13 +37,22 @@ function holds(wanted: DocumentState, is: DocumentState): boolean {
   return (wanted.kind === 'missing') === (is.kind === 'missing');
 }
 
+/** Firestore refuses a path that names no document, and so does this one. */
+function documentAt(path: string): string {
+  const segments = path.split('/');
+  if (segments.length % 2 === 0 && segments.every(isDocumentId)) return path;
+  throw new Error(`No document can lie at ${path}`);
+}
+
 /** Writes that are kept until it is certain that they may land. */
 const recording = (writes: Write[]): Writes => ({
   write: (doc, value) => {
+    const path = documentAt(doc.path);
     const data = structuredClone(doc.encode(value));
-    writes.push((documents, version) => documents.set(doc.path, { version, data }));
+    writes.push((documents, version) => documents.set(path, { version, data }));
   },
   add: (path, by, set = {}) => {
+    documentAt(path);
     writes.push((documents, version) => {
       let data: StoredData = { ...documents.get(path)?.data, ...structuredClone(set) };
       for (const [field, amount] of Object.entries(by)) data = grown(data, field.split('.'), amount);
@@ -50,6 +60,7 @@ const recording = (writes: Write[]): Writes => ({
     });
   },
   remove: (path) => {
+    documentAt(path);
     writes.push((documents) => documents.delete(path));
   },
 });
@@ -162,12 +173,12 @@ export class MemoryStore implements Store {
   }
 
   private stateOf(path: string): DocumentState {
-    const at = this.documents.get(path)?.version;
+    const at = this.documents.get(documentAt(path))?.version;
     return at === undefined ? { kind: 'missing' } : { kind: 'written', at };
   }
 
   private decoded<T>(doc: Stored<T>): T | undefined {
-    const kept = this.documents.get(doc.path);
+    const kept = this.documents.get(documentAt(doc.path));
     return kept === undefined ? undefined : doc.decode(structuredClone(kept.data));
   }
 

@@ -1,12 +1,19 @@
 import type { Context } from 'hono';
+import { readDocumentId, type DocumentId } from '../../core/document-id';
 import { moderationBody, refundBody } from '../../core/owner-api';
+import { problem } from '../../core/problem';
+import { fail, type Result } from '../../core/result';
 import type { Deps } from '../deps';
 import { moderateTip } from '../handlers/moderate-tip';
 import { refundByOwner } from '../handlers/refund-by-owner';
 import { ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 
-const tipIdOf = (c: Context) => c.req.param('tipId') ?? '';
+/** The tip in the address; no tip has an id that no document can have. */
+function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>): Promise<Result<object>> {
+  const tipId = readDocumentId(c.req.param('tipId'));
+  return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
+}
 
 /** What an owner does with a tip: give money back, show or hide its words. */
 export function ownerTipRoutes(deps: Deps): readonly Route[] {
@@ -16,7 +23,7 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'fresh', refundBody, (owner, body, c) =>
-          refundByOwner(deps, owner, tipIdOf(c), body),
+          atTip(c, (tipId) => refundByOwner(deps, owner, tipId, body)),
         ),
       },
     },
@@ -25,7 +32,7 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'signed-in', moderationBody, (owner, body, c) =>
-          moderateTip(deps, owner, tipIdOf(c), body),
+          atTip(c, (tipId) => moderateTip(deps, owner, tipId, body)),
         ),
       },
     },

@@ -111,10 +111,19 @@ describe('GET /v1/profiles?handles=', () => {
     expect(answer.headers.get('etag')).toMatch(/^".{27}"$/);
   });
 
+  it.each(['no name', 'a', '__abc__', '__proto__', 'a/b', 'ada/..', 'x'.repeat(1501)])(
+    'keeps the good ones and names %s as missing',
+    async (bad) => {
+      const stage = await adasStage();
+      const answer = await stage.call('GET', `/v1/profiles?handles=ada,${encodeURIComponent(bad)},zed`);
+      expect([answer.status, Object.keys(answer.json.profiles ?? {})]).toEqual([200, ['ada']]);
+      expect(answer.json['missing']).toEqual([bad, 'zed'].toSorted());
+    },
+  );
+
   it.each([
     ['', 'handles'],
     ['?handles=', 'handles'],
-    ['?handles=ada,no%20name', 'handles.1'],
     ['?handles=ada&page=2', 'page'],
     [`?handles=${Array.from({ length: 51 }, (_, index) => `name${index}`).join(',')}`, 'handles'],
   ])('refuses %s by name of the field', async (query, field) => {

@@ -12,8 +12,13 @@ import type { Route } from '../http/routes';
 const handlesQuery = v.strictObject({
   handles: v.pipe(
     v.string('Name the handles, separated by commas.'),
-    v.transform((list) => list.split(',').filter((handle) => handle.trim() !== '')),
-    v.array(lookupHandle),
+    v.transform((list) =>
+      list
+        .split(',')
+        .map((handle) => handle.trim())
+        .filter((handle) => handle !== ''),
+    ),
+    v.array(v.string()),
     v.minLength(1, 'Name at least one handle.'),
     v.maxLength(maxHandlesAtOnce, `Ask for at most ${maxHandlesAtOnce} handles at once.`),
   ),
