@@ -93,9 +93,17 @@ export function decodeProfile(stored: unknown): Result<StoredProfile> {
   return decodeStored(profileDocument, stored);
 }
 
+/** Everything public that a profile shows. */
+export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
+  picture === null ? linkPictures : [picture, ...linkPictures];
+
+/** Stored beside the profile's own fields, so that a query finds every profile that shows a picture. */
+export const pictureHashesField = 'pictureHashes';
+
 export function encodeProfile(profile: StoredProfile): StoredData {
   return {
     ...profile,
+    [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
     firstPublishedAt: dateOf(profile.firstPublishedAt),
     publishedAt: dateOf(profile.publishedAt),
   };

@@ -65,6 +65,8 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** Long enough to spare the server, short enough for a picture to end: no cache can be told that it was removed. */
+export const pictureCaching = 'public, max-age=86400, immutable';
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
 function dashboardPolicy({ connect, script, frame, image }: Neighbours): string {
@@ -152,7 +154,7 @@ export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
     { source: '/embed/*/**', headers: forEver },
     { source: '/v1/**', headers: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },
-    { source: '/img/**', headers: { ...anySite, ...forEver, ...data } },
+    { source: '/img/**', headers: { ...anySite, 'Cache-Control': pictureCaching, ...data } },
     { source: '/oembed', headers: { ...anySite, ...data } },
     {
       source: '/@*',

@@ -4,14 +4,11 @@ import { ok, type Result } from '../../core/result';
 import { isPictureSlot, maxBytesOf, type DraftPicture } from '../../core/picture-slots';
 import { pictureTypes, type StoredPicture } from '../../core/profile-document';
 import { checkedPicture, pictureMissing } from '../picture-bytes';
-import type { PictureBytes, Pictures, Upload } from '../ports/pictures';
+import type { PictureBytes, Pictures, PublicPicture, Upload } from '../ports/pictures';
+import { filesBelow, isMissing, publicPictureOf, unlessGone, unnamedSinceKey } from './bucket-files';
 
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
 const publicPath = (sha256: string) => `public/${sha256}`;
-
-const hasStatus = (error: unknown, status: number) =>
-  typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === status;
-const isMissing = (error: unknown) => hasStatus(error, 404);
 
 /** Pictures in Cloud Storage: `uploads/{uid}/{slot}` by the owner, `public/{sha256}` by functions alone. */
 export class FirebasePictures implements Pictures {
@@ -28,11 +25,9 @@ export class FirebasePictures implements Pictures {
     if (!checked.ok) return checked;
     const { sha256, type } = checked.value;
     const target = this.bucket.file(publicPath(sha256));
-    const [present] = await target.exists();
-    if (!present) {
-      const metadata = { contentType: type, cacheControl: 'public, max-age=31536000, immutable' };
-      await target.save(Buffer.from(bytes), { resumable: false, metadata });
-    }
+    // Browsers get it from the functions alone, which say how long it may be kept.
+    const metadata = { contentType: type, cacheControl: 'private, no-store' };
+    await target.save(Buffer.from(bytes), { resumable: false, metadata });
     return ok(checked.value);
   }
 
@@ -52,31 +47,39 @@ export class FirebasePictures implements Pictures {
     await this.bucket.deleteFiles({ prefix: `uploads/${uid}/`, force: true });
   }
 
+  async *publicPictures(): AsyncGenerator<PublicPicture> {
+    for await (const { name, metadata } of filesBelow(this.bucket, publicPath(''))) {
+      yield publicPictureOf(name, metadata);
+    }
+  }
+
+  async findPublic(sha256: string): Promise<PublicPicture | undefined> {
+    const name = publicPath(sha256);
+    const found = await unlessGone(() => this.bucket.file(name).getMetadata());
+    return found && publicPictureOf(name, found[0]);
+  }
+
+  async noteUnnamed({ sha256, generation }: PublicPicture, since: number | null): Promise<void> {
+    const metadata = { [unnamedSinceKey]: since === null ? null : String(since) };
+    await unlessGone(() =>
+      this.bucket.file(publicPath(sha256)).setMetadata({ metadata }, { ifGenerationMatch: generation }),
+    );
+  }
+
+  async removePublic({ sha256, generation }: PublicPicture): Promise<void> {
+    await unlessGone(() => this.bucket.file(publicPath(sha256)).delete({ ifGenerationMatch: generation }));
+  }
+
   async *uploads(): AsyncGenerator<Upload> {
-    let pageToken: string | undefined;
-    do {
-      const [files, next] = await this.bucket.getFiles({
-        prefix: 'uploads/',
-        autoPaginate: false,
-        maxResults: 1000,
-        ...(pageToken !== undefined && { pageToken }),
-      });
-      for (const { name, metadata } of files) {
-        const [, uid = '', slot = ''] = name.split('/');
-        const uploadedAt = Date.parse(metadata.timeCreated ?? '');
-        if (isPictureSlot(slot)) yield { uid, slot, generation: String(metadata.generation), uploadedAt };
-      }
-      pageToken = (next as { pageToken?: string } | null)?.pageToken;
-    } while (pageToken !== undefined);
+    for await (const { name, metadata } of filesBelow(this.bucket, 'uploads/')) {
+      const [, uid = '', slot = ''] = name.split('/');
+      const uploadedAt = Date.parse(metadata.timeCreated ?? '');
+      if (isPictureSlot(slot)) yield { uid, slot, generation: String(metadata.generation), uploadedAt };
+    }
   }
 
   async removeUpload({ uid, slot, generation }: Upload): Promise<void> {
-    try {
-      await this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation });
-    } catch (error) {
-      // Gone, or another upload lies there by now.
-      if (!isMissing(error) && !hasStatus(error, 412)) throw error;
-    }
+    await unlessGone(() => this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation }));
   }
 
   /** The very upload that the draft names; undefined when it is gone or another one lies there. */

@@ -11,6 +11,7 @@ import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps, Owner } from '../deps';
+import { removePicturesOf } from '../published-pictures';
 import { stored } from '../stored';
 import { closeTip } from '../sweeps/close-tip';
 import { endAtStripe } from '../tips/end-at-stripe';
@@ -41,6 +42,7 @@ export async function deleteAccount(
   await markDeleted(deps, uid);
   await removeAll(deps, uid);
   await deps.pictures.removeUploads(uid);
+  if (profile !== undefined) await removePicturesOf(deps, profile);
   await deps.idTokens.remove(uid);
   return ok({ deleted: true });
 }

@@ -1,12 +1,15 @@
 import { sameUpload, type DraftPicture } from '../../core/picture-slots';
 import type { Clock } from '../ports/clock';
 import { checkedPicture, pictureMissing } from '../picture-bytes';
-import type { PictureBytes, Pictures, Upload } from '../ports/pictures';
+import type { PictureBytes, Pictures, PublicPicture, Upload } from '../ports/pictures';
 
-/** Picture storage in memory: one upload lies in a slot, as in a bucket. */
+/** Picture storage in memory: one upload lies in a slot, as in a bucket, and one copy under each hash. */
 export class MemoryPictures implements Pictures {
-  readonly published = new Map<string, PictureBytes>();
+  private readonly published = new Map<string, PictureBytes & { readonly copy: PublicPicture }>();
   private lying: readonly (Upload & { readonly bytes: Uint8Array })[] = [];
+  private copies = 0;
+  /** Waited for before each request. */
+  pause: () => Promise<void> = () => Promise.resolve();
 
   constructor(private readonly clock: Clock) {}
 
@@ -15,30 +18,58 @@ export class MemoryPictures implements Pictures {
     this.lying = [...others, { ...picture, uid, uploadedAt: this.clock.now(), bytes }];
   }
 
-  publish(uid: string, picture: DraftPicture) {
+  async publish(uid: string, picture: DraftPicture) {
+    await this.pause();
     const found = this.lying.find((each) => each.uid === uid && sameUpload(each, picture));
     const checked = found === undefined ? pictureMissing() : checkedPicture(found.bytes, picture);
-    if (checked.ok && found !== undefined) {
-      this.published.set(checked.value.sha256, { bytes: found.bytes, type: checked.value.type });
-    }
-    return Promise.resolve(checked);
+    if (!checked.ok || found === undefined) return checked;
+    await this.pause();
+    const { sha256, type } = checked.value;
+    const generation = String((this.copies += 1));
+    const copy = { sha256, generation, writtenAt: this.clock.now(), unnamedSince: null };
+    this.published.set(sha256, { bytes: found.bytes, type, copy });
+    return checked;
   }
 
-  read(sha256: string) {
-    return Promise.resolve(this.published.get(sha256));
+  async read(sha256: string) {
+    await this.pause();
+    return this.published.get(sha256);
   }
 
-  removeUploads(uid: string): Promise<void> {
+  async *publicPictures(): AsyncGenerator<PublicPicture> {
+    await this.pause();
+    yield* [...this.published.values()].map(({ copy }) => copy);
+  }
+
+  async findPublic(sha256: string): Promise<PublicPicture | undefined> {
+    await this.pause();
+    return this.published.get(sha256)?.copy;
+  }
+
+  async noteUnnamed({ sha256, generation }: PublicPicture, unnamedSince: number | null): Promise<void> {
+    await this.pause();
+    const found = this.published.get(sha256);
+    if (found?.copy.generation !== generation) return;
+    this.published.set(sha256, { ...found, copy: { ...found.copy, unnamedSince } });
+  }
+
+  async removePublic({ sha256, generation }: PublicPicture): Promise<void> {
+    await this.pause();
+    if (this.published.get(sha256)?.copy.generation === generation) this.published.delete(sha256);
+  }
+
+  async removeUploads(uid: string): Promise<void> {
+    await this.pause();
     this.lying = this.lying.filter((each) => each.uid !== uid);
-    return Promise.resolve();
   }
 
   async *uploads(): AsyncGenerator<Upload> {
-    for (const upload of this.lying) yield Promise.resolve(upload);
+    await this.pause();
+    yield* this.lying;
   }
 
-  removeUpload(upload: Upload): Promise<void> {
+  async removeUpload(upload: Upload): Promise<void> {
+    await this.pause();
     this.lying = this.lying.filter((each) => each.uid !== upload.uid || !sameUpload(each, upload));
-    return Promise.resolve();
   }
 }

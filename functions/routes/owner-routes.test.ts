@@ -80,7 +80,7 @@ describe('POST /v1/me/publish', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   });
 
-  it('copies the picture under the hash of its bytes and serves it for good', async () => {
+  it('copies the picture under the hash of its bytes and serves it, to be kept for a day', async () => {
     const stage = emptyStage();
     const picture = { slot: 'picture-a', generation: '17' } as const;
     const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1, 2, 3]);
@@ -93,7 +93,7 @@ describe('POST /v1/me/publish', () => {
     const served = await stage.app.request(path);
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(png);
     expect(served.headers.get('content-type')).toBe('image/png');
-    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(served.headers.get('cache-control')).toBe('public, max-age=86400, immutable');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await stage.call('GET', `/img/${'0'.repeat(64)}`)).status).toBe(404);
   });

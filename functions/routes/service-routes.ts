@@ -1,4 +1,5 @@
 import { problem } from '../../core/problem';
+import { pictureCaching } from '../../core/route-headers';
 import type { Deps } from '../deps';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
@@ -46,7 +47,7 @@ export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
         GET: async (c) => {
           const picture = await pictures.read(c.req.param('sha256') ?? '');
           if (picture === undefined) return refuse(c, config, problem('route-not-found'));
-          c.header('Cache-Control', 'public, max-age=31536000, immutable');
+          c.header('Cache-Control', pictureCaching);
           c.header('Content-Type', picture.type);
           return c.body(Uint8Array.from(picture.bytes));
         },

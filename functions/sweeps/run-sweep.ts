@@ -6,6 +6,7 @@ import { followLinks } from './follow-links';
 import { followOpenTips } from './follow-open-tips';
 import { reconcile } from './reconcile';
 import type { SweepResult } from './sweep';
+import { sweepPictures } from './sweep-pictures';
 import { sweepUploads } from './sweep-uploads';
 
 /** The three schedules. Cloud Functions and the local timers call the same thing, and so may a person. */
@@ -28,7 +29,12 @@ export async function runSweep(deps: Deps, name: SweepName): Promise<readonly Sw
         await followLinks(deps),
       ];
     case 'daily':
-      return [await reconcile(deps), await eraseTexts(deps), await sweepUploads(deps)];
+      return [
+        await reconcile(deps),
+        await eraseTexts(deps),
+        await sweepUploads(deps),
+        await sweepPictures(deps),
+      ];
     default:
       return unreachable(name);
   }

@@ -198,6 +198,20 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
+    promise: 'finds documents whose list holds a value',
+    holds: async (store, at) => {
+      await store.add(`${at}/o1`, { count: 1 }, { tags: ['red', 'blue'] });
+      await store.add(`${at}/o2`, { count: 1 }, { tags: ['red'] });
+      const find = async (tag: string) =>
+        (await store.find({ from: at, where: [['tags', 'array-contains', tag]], limit: 9 }, () => null)).map(
+          ({ path }) => path,
+        );
+      assert.deepEqual(await find('red'), [`${at}/o1`, `${at}/o2`]);
+      assert.deepEqual(await find('blue'), [`${at}/o1`]);
+      assert.deepEqual(await find('green'), []);
+    },
+  },
+  {
     promise: 'finds in every collection of a name',
     holds: async (store, at) => {
       const name = at.replaceAll('/', '');

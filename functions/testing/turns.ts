@@ -13,17 +13,18 @@ interface Player {
 const current = new AsyncLocalStorage<Player>();
 
 /**
- * Plays several things at once, one step at a time: a step goes from one request of the store or call of Stripe to the next. `turns` says
+ * Plays several things at once, one step at a time: a step goes from one request of the store or the picture storage, or call of Stripe, to the next. `turns` says
  * whose step comes next, by their place in `works`; when it is used up, each one runs to its end in their order. Returns how many steps
  * each one took.
  */
 export async function playInTurns(
-  deps: Pick<MemoryDeps, 'store' | 'payments'>,
+  deps: Pick<MemoryDeps, 'store' | 'payments' | 'pictures'>,
   works: readonly (() => Promise<void>)[],
   turns: readonly number[],
 ): Promise<readonly number[]> {
   deps.store.pause = hold;
   deps.payments.pause = hold;
+  deps.pictures.pause = hold;
   const players = works.map((begin): Player => ({ begin, state: 'new', held: [], stopped: ignore }));
   const steps = works.map(() => 0);
   const step = async (index: number) => {

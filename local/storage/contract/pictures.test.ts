@@ -3,7 +3,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FirebasePictures } from '../../../functions/firebase/firebase-pictures';
-import type { Upload } from '../../../functions/ports/pictures';
+import type { PublicPicture, Upload } from '../../../functions/ports/pictures';
 import {
   adminStorage,
   bucketName,
@@ -76,4 +76,40 @@ it('every upload is listed with its owner, slot and time, and one is removed onl
   await pictures.removeUpload({ ...old, generation: after.generation });
   expect(await listed()).toEqual([]);
   await pictures.removeUpload(old);
+});
+
+it('a public picture is listed and found, and each request about an earlier copy leaves the newer one alone', async () => {
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const { metadata } = await uploadBytesResumable(ref(getStorage(app), 'uploads/ada/picture-b'), png, {
+    contentType: 'image/png',
+  });
+  const publish = async () => {
+    const done = await pictures.publish('ada', { slot: 'picture-b', generation: metadata.generation });
+    if (!done.ok) throw new Error(JSON.stringify(done.problem));
+    const found = await pictures.findPublic(done.value.sha256);
+    if (found === undefined) throw new Error('It was just published');
+    return found;
+  };
+  const first = await publish();
+  expect(first).toMatchObject({ unnamedSince: null, writtenAt: expect.any(Number) });
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+  const noted = { ...first, unnamedSince: 1_700_000_000_123 };
+  expect(await pictures.findPublic(first.sha256)).toEqual(noted);
+  const listed: PublicPicture[] = [];
+  for await (const each of pictures.publicPictures()) listed.push(each);
+  expect(listed).toEqual([noted]);
+  await pictures.noteUnnamed(first, null);
+  expect(await pictures.findPublic(first.sha256)).toEqual(first);
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+
+  const second = await publish();
+  expect(second).toMatchObject({ sha256: first.sha256, unnamedSince: null });
+  expect(second.generation).not.toBe(first.generation);
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+  await pictures.removePublic(first);
+  expect(await pictures.findPublic(first.sha256)).toEqual(second);
+  await pictures.removePublic(second);
+  expect(await pictures.findPublic(first.sha256)).toBeUndefined();
+  await pictures.noteUnnamed(second, null);
+  await pictures.removePublic(second);
 });

@@ -1,0 +1,48 @@
+import type { Storage } from 'firebase-admin/storage';
+import type { PublicPicture } from '../ports/pictures';
+
+type Bucket = ReturnType<Storage['bucket']>;
+type File = ReturnType<Bucket['file']>;
+
+/** In an object's custom metadata, which a new copy does not take over. */
+export const unnamedSinceKey = 'unnamedSince';
+
+const hasStatus = (error: unknown, status: number) =>
+  typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === status;
+
+export const isMissing = (error: unknown) => hasStatus(error, 404);
+
+/** Undefined where the object is gone, or another one lies there by now. */
+export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissing(error) || hasStatus(error, 412)) return undefined;
+    throw error;
+  }
+}
+
+/** Every object below a prefix, a page of a thousand at a time. */
+export async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerator<File> {
+  let pageToken: string | undefined;
+  do {
+    const [files, next] = await bucket.getFiles({
+      prefix,
+      autoPaginate: false,
+      maxResults: 1000,
+      ...(pageToken !== undefined && { pageToken }),
+    });
+    yield* files;
+    pageToken = (next as { pageToken?: string } | null)?.pageToken;
+  } while (pageToken !== undefined);
+}
+
+export function publicPictureOf(name: string, metadata: File['metadata']): PublicPicture {
+  const noted = Number(metadata.metadata?.[unnamedSinceKey] ?? Number.NaN);
+  return {
+    sha256: name.split('/').at(-1) ?? '',
+    generation: String(metadata.generation),
+    writtenAt: Date.parse(metadata.timeCreated ?? ''),
+    unnamedSince: Number.isFinite(noted) ? noted : null,
+  };
+}
