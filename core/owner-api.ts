@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
 import { completeUrl } from './link';
 import { linkStates } from './link-health-document';
+import { requestUuid } from './request-id';
 import { isWebAddress } from './safe-url';
 import { fault } from './field-faults';
 
@@ -14,7 +15,7 @@ export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'
  * `amount` null = all that is left.
  */
 export const refundBody = v.strictObject({
-  requestId: v.pipe(v.string(), v.uuid('requestId must be a UUID.')),
+  requestId: requestUuid('requestId must be a UUID.'),
   amount: v.nullable(
     v.pipe(
       v.number(fault('amount-missing')),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
 import { lookupHandle } from './handle';
+import { requestUuid } from './request-id';
 import { paymentsModes, tipStates, tipSurfaces, tipTextLimits } from './tip';
 
 const minorUnits = v.pipe(
@@ -59,7 +60,7 @@ export const tipRequest = v.strictObject({
   receiptEmail: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(254), v.email('Enter an email address.'))),
   ),
-  clientRequestId: v.pipe(v.string(), v.uuid('clientRequestId must be a UUID.')),
+  clientRequestId: requestUuid('clientRequestId must be a UUID.'),
   session: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
   surface: v.picklist(tipSurfaces),
   challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000)))),

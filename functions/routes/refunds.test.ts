@@ -85,6 +85,17 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(tipIn(stage, tipId).refund.refunded).toBe(100);
   });
 
+  it('is one refund also when its UUID comes in capitals', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const requestId = randomUUID();
+    const first = await refund(stage, tipId, { requestId, amount: 200 });
+    const again = await refund(stage, tipId, { requestId: requestId.toUpperCase(), amount: 200 });
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(again.json).toMatchObject({ requestId, refunded: 200 });
+    expect(stage.deps.refunds.orders).toHaveLength(1);
+  });
+
   it('stays noted when Stripe’s answer is lost, and is made with the same key later', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);

@@ -26,6 +26,16 @@ describe('the same request again', () => {
     expect(onlyTip(stage)).toHaveLength(1);
   });
 
+  it('is the same request also when its UUID comes in capitals', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    const capitals = { ...request, clientRequestId: request.clientRequestId.toUpperCase() };
+    const again = await stage.call('POST', '/v1/tips', capitals);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect(onlyTip(stage)).toHaveLength(1);
+  });
+
   it('gets the same answer with a session that was renewed meanwhile', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
