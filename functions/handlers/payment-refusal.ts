@@ -1,3 +1,4 @@
+import { goneTip } from '../../core/gone-payment';
 import { problem, type Problem } from '../../core/problem';
 import { unreachable } from '../../core/result';
 import type { Tip } from '../../core/tip';
@@ -15,7 +16,7 @@ export async function refusal(deps: RefusalDeps, tip: Tip, failure: PaymentsFail
       deps.log.serviceUnavailable({ service: 'stripe', error: failure.error });
       return problem('service-unavailable');
     case 'gone':
-      await close(deps, tip, 'account-gone');
+      await closeGone(deps, tip);
       return problem('payments-not-ready');
     case 'refused': {
       const { code, requestId: stripeRequestId } = failure;
@@ -33,6 +34,17 @@ function refusedAs(code: string): Problem {
   if (code === 'amount_too_small') return problem('amount-too-small');
   if (code === 'amount_too_large') return problem('amount-too-large');
   return problem('payment-refused');
+}
+
+/** The payment cannot be made any more, and the one that waits for its card cannot either. */
+async function closeGone({ store, clock }: RefusalDeps, tip: Tip): Promise<void> {
+  await store.transaction(async (tx) => {
+    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (current === undefined) return;
+    const now = clock.now();
+    const after = goneTip(current, { succeeded: false }, now);
+    if (after !== null) writeTip(tx, current, after, { cause: 'create', eventId: null }, now);
+  });
 }
 
 /** A draft that Stripe refused will never become a payment. */

@@ -102,6 +102,7 @@ async function answerBell(
 function heardOf(type: string): Trigger['heardOf'] {
   if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
   if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type === 'payment_intent.succeeded') return 'success';
   return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
 }
 

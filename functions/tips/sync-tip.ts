@@ -1,3 +1,4 @@
+import { goneTip } from '../../core/gone-payment';
 import { isMismatch } from '../../core/payment-mismatch';
 import type { PaymentSnapshot } from '../../core/payment-snapshot';
 import { reservedBy, type RefundRequest } from '../../core/refund-document';
@@ -47,7 +48,13 @@ export async function syncTip(
     if (!hasPayment(tip, trigger)) return ok(tip);
     const requests = knowsRefunds(tip, trigger) ? await refundRequestsOf(deps.store, tip) : [];
     const snapshot = await askStripe(deps, tip, trigger);
-    if (!snapshot.ok) return snapshot;
+    if (!snapshot.ok) {
+      const ended = snapshot.problem.kind === 'gone' ? endedTip(deps, tip, trigger) : null;
+      if (ended === null) return snapshot;
+      const written = await writeProjected(deps, { looked, tip }, ended, trigger);
+      if (written === undefined) continue;
+      return ok(written);
+    }
     const written = await compareAndSet(
       deps,
       { looked, tip, requests, snapshot: snapshot.value },
@@ -100,16 +107,33 @@ interface Seen {
 
 /** Undefined when somebody wrote the tip since it was read. */
 async function compareAndSet(
-  { store, clock, log }: SyncDeps,
+  deps: SyncDeps,
   { looked, tip, requests, snapshot }: Seen,
   trigger: Trigger,
   rider: Rider | undefined,
 ): Promise<Tip | undefined> {
+  const { store, clock } = deps;
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
   const projected = projectTip(tip, snapshot, reservedBy(known));
   const along = followsFailure(tip, projected) ? undefined : rider;
   if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
+  return writeProjected(deps, { looked, tip, moved }, projected, trigger, along);
+}
+
+interface Known {
+  readonly looked: Looked<Tip>;
+  readonly tip: Tip;
+  readonly moved?: readonly RefundRequest[];
+}
+
+async function writeProjected(
+  { store, clock, log }: SyncDeps,
+  { looked, tip, moved = [] }: Known,
+  projected: Tip,
+  trigger: Trigger,
+  along?: Rider,
+): Promise<Tip | undefined> {
   let written = tip;
   const landed = await commitWith(store, along, [looked], (writes) => {
     for (const request of moved)
@@ -119,6 +143,13 @@ async function compareAndSet(
   if (!landed) return undefined;
   report(log, tip, written, trigger);
   return written;
+}
+
+/** Stripe no longer shows us the payment. That is an answer, too: a fan must not be told for ever that we are looking. */
+function endedTip({ clock }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger): Tip | null {
+  const { paymentIntentId } = tip.stripe;
+  const succeeded = heardOf === 'success' && intent !== null && (paymentIntentId ?? intent) === intent;
+  return goneTip(tip, { succeeded }, clock.now());
 }
 
 /**

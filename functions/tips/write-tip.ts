@@ -10,8 +10,11 @@ import { stored } from '../stored';
 export interface Trigger {
   readonly cause: TipCause;
   readonly eventId: string | null;
-  /** What the charge may not tell of, so that Stripe is asked for it: early fraud warnings, refunds that failed, inquiries. */
-  readonly heardOf?: 'warning' | 'refund' | 'dispute' | null | undefined;
+  /**
+   * What the charge may not tell of, so that Stripe is asked for it: early fraud warnings, refunds that failed, inquiries. `success` is told
+   * by the charge, unless the account is gone.
+   */
+  readonly heardOf?: 'warning' | 'refund' | 'dispute' | 'success' | null | undefined;
   /** The payment that the event was about. */
   readonly intent?: string | null;
 }

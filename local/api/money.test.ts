@@ -217,4 +217,14 @@ describe('money on the sandbox', () => {
     const refused = await deleteAccount(api.deps, owner(adaUid), { handle: 'grace' });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
   });
+
+  // The last one: Ada's account is gone after it.
+  it('tells a fan that nothing was charged when the owner disconnects between the tip and the card', async () => {
+    const { tipId, tipToken } = await api.sendTip();
+    await api.control('accounts/deauthorize', { account: 'acct_ada' });
+    await api.stripe.webhooksIdle();
+    const answer = await api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken);
+    expect(answer.json).toMatchObject({ status: 'failed' });
+    expect(await tipOf(tipId)).toMatchObject({ payment: { lastError: { code: 'account-gone' } } });
+  });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adasStage,
+  adaUid,
+  bearerOf,
+  goodTip,
+  paidTip,
+  ring,
+  sendTip,
+  word,
+  type SentTip,
+  type Stage,
+} from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/look';
+
+describe('when the owner disconnects between the tip and the card', () => {
+  const gone = { kind: 'gone' } as const;
+  const look = async (stage: Stage, { tipId, tipToken }: Pick<SentTip, 'tipId' | 'tipToken'>) => {
+    stage.deps.clock.advance(2000);
+    return (await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken))).json['status'];
+  };
+
+  it('answers that the tip failed, once and for all', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.deps.payments.failNext('snapshot', gone);
+    expect([await look(stage, tip), await look(stage, tip)]).toEqual(['failed', 'failed']);
+    expect(tipIn(stage, tip.tipId).payment.lastError).toMatchObject({ code: 'account-gone' });
+    expect(totalsIn(stage).usd).toBeUndefined();
+  });
+
+  it('ends the tip as well when the same request comes again', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    stage.deps.payments.failNext('readIntent', gone);
+    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('payments-not-ready');
+    expect(tipIn(stage, word(first, 'tipId')).state).toBe('failed');
+  });
+
+  it('counts as paid what a signed event of that very payment says, since nothing more will be heard', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.deps.payments.failNext('snapshot', gone);
+    const reference = { uid: adaUid, tipId: tip.tipId };
+    await ring(stage, 'payment_intent.succeeded', { paymentIntentId: 'pi_other', reference });
+    expect(tipIn(stage, tip.tipId).state).toBe('failed');
+    stage.deps.payments.failNext('snapshot', gone);
+    const { paymentIntentId } = tip;
+    await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1, gross: 500 } });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+    expect(await look(stage, tip)).toBe('paid');
+  });
+
+  it('leaves open what may still be paid without us: a question of the bank, a page of Stripe’s', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.ask3ds(tip.paymentIntentId);
+    await look(stage, tip);
+    stage.deps.payments.failNext('snapshot', gone);
+    expect(await look(stage, tip)).toBe('pending');
+    const hosted = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+    stage.deps.payments.failNext('snapshot', gone);
+    const sent = { tipId: word(hosted, 'tipId'), tipToken: word(hosted, 'tipToken') };
+    expect(await look(stage, sent)).toBe('pending');
+  });
+
+  it('keeps a paid tip as it was', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    stage.deps.payments.failNext('snapshot', gone);
+    await ring(stage, 'charge.refunded', { paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
+  });
+});
