@@ -3,6 +3,7 @@ export { lookUpStripePayment, openStripeSurface } from './payment/stripe-surface
 export { ChallengePlace } from './sheet/challenge-place';
 export { ElsewhereScreen } from './sheet/elsewhere-screen';
 export { ThanksScreen } from './sheet/thanks-screen';
+export { UnsureScreen } from './sheet/unsure-screen';
 export { undo } from './tip/after-paying';
 export { comeBack } from './tip/come-back';
 export { leaveElsewhere, payElsewhere } from './tip/pay-elsewhere';

@@ -71,7 +71,7 @@ export function StagedCard({
   const [outside] = useState(() => ({
     tips: memoryTips(tips_script),
     openSurface: scriptedSurface(form_script),
-    lookUpPayment: () => Promise.resolve(look_up),
+    lookUpPayment: () => Promise.resolve({ look: look_up, payment: null }),
     askChallenge: scriptedChallenge(challenge_script),
   }));
   useEffect(() => {

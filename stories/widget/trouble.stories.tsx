@@ -65,9 +65,25 @@ export const Server_away = after(
 );
 
 export const Answer_lost_and_being_asked_for = after(
-  { form_script: { confirmations: [{ kind: 'unknown' }], lookUps: [null] } },
+  {
+    form_script: { confirmations: [{ kind: 'unknown' }], lookUps: [null] },
+    tips_script: { status: { status: 'pending' } },
+  },
   pays,
   sees(enTip.checking),
+);
+export const Answer_lost_and_nobody_knows = after(
+  {
+    form_script: { confirmations: [{ kind: 'unknown' }], lookUps: ['refused'] },
+    tips_script: { status: { status: 'pending' } },
+  },
+  pays,
+  sees(enTip.unsure),
+);
+export const Stripe_refuses_the_payment = after(
+  { form_script: { confirmations: [{ kind: 'refused' }] } },
+  pays,
+  sees(enTip.notCharged),
 );
 export const Answer_lost_and_not_charged = after(
   { form_script: { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] } },

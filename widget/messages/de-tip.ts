@@ -83,6 +83,8 @@ export const deTip: TipMessages = {
   totalChanged: 'Die Summe hat sich geändert. Bitte sieh sie dir noch einmal an. Es wurde nichts abgebucht.',
   leftOpen:
     'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte frage bei deiner Bank nach, bevor du noch einmal zahlst.',
+  unsure:
+    'Wir konnten nicht herausfinden, ob deine Karte belastet wurde. Sieh auf dem Beleg nach oder frag deine Bank, bevor du noch einmal zahlst.',
   pageExpired: 'Die Zahlungsseite wurde geschlossen oder ist abgelaufen. Es wurde nichts abgebucht.',
   refused: {
     'tips-off': 'Trinkgelder sind hier gerade ausgeschaltet.',

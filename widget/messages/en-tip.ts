@@ -80,6 +80,8 @@ export const enTip = {
   totalChanged: 'The total has changed. Please look at it once more. You have not been charged.',
   leftOpen:
     'You pressed Pay before this page was loaded again, and we cannot see from here whether that tip went through. Please check with your bank before you pay once more.',
+  unsure:
+    'We could not find out whether your card was charged. Before you pay again, look at the receipt or ask your bank.',
   pageExpired: 'The payment page was closed or ran out. You have not been charged.',
   refused: {
     'tips-off': 'Tips are switched off here at the moment.',

@@ -83,6 +83,8 @@ export const esTip: TipMessages = {
   totalChanged: 'El total ha cambiado. Míralo otra vez, por favor. No se te ha cobrado nada.',
   leftOpen:
     'Pulsaste «Pagar» antes de que esta página se cargara de nuevo, y desde aquí no podemos ver si esa propina llegó. Consulta con tu banco antes de pagar otra vez.',
+  unsure:
+    'No hemos podido averiguar si se hizo el cargo en tu tarjeta. Antes de pagar otra vez, mira el recibo o pregunta a tu banco.',
   pageExpired: 'La página de pago se cerró o caducó. No se te ha cobrado nada.',
   refused: {
     'tips-off': 'Las propinas están desactivadas aquí por ahora.',

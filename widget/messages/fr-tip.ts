@@ -85,6 +85,8 @@ export const frTip: TipMessages = {
   totalChanged: 'Le total a changé. Merci de le vérifier encore une fois. Vous n’avez pas été débité.',
   leftOpen:
     'Vous avez appuyé sur « Payer » avant que cette page soit rechargée, et nous ne pouvons pas voir d’ici si ce pourboire est passé. Merci de vérifier auprès de votre banque avant de payer à nouveau.',
+  unsure:
+    'Nous n’avons pas pu savoir si votre carte a été débitée. Avant de payer à nouveau, consultez le reçu ou demandez à votre banque.',
   pageExpired: 'La page de paiement a été fermée ou a expiré. Vous n’avez pas été débité.',
   refused: {
     'tips-off': 'Les pourboires sont désactivés ici pour le moment.',

@@ -83,6 +83,8 @@ export const itTip: TipMessages = {
   totalChanged: 'Il totale è cambiato. Guardalo di nuovo, per favore. Non ti è stato addebitato nulla.',
   leftOpen:
     'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Controlla con la tua banca prima di pagare di nuovo.',
+  unsure:
+    'Non siamo riusciti a sapere se la tua carta è stata addebitata. Prima di pagare di nuovo, guarda la ricevuta o chiedi alla tua banca.',
   pageExpired: 'La pagina di pagamento è stata chiusa o è scaduta. Non ti è stato addebitato nulla.',
   refused: {
     'tips-off': 'Qui le mance sono disattivate al momento.',

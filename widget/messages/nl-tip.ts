@@ -83,6 +83,8 @@ export const nlTip: TipMessages = {
   totalChanged: 'Het totaal is veranderd. Kijk er alsjeblieft nog eens naar. Er is niets afgeschreven.',
   leftOpen:
     'Je tikte op “Betalen” voordat deze pagina opnieuw werd geladen, en van hieruit zien we niet of die fooi is aangekomen. Vraag het bij je bank na voordat je nog eens betaalt.',
+  unsure:
+    'We konden niet nagaan of je kaart is belast. Bekijk de bon of vraag het je bank voordat je opnieuw betaalt.',
   pageExpired: 'De betaalpagina is gesloten of verlopen. Er is niets afgeschreven.',
   refused: {
     'tips-off': 'Fooien staan hier nu uit.',

@@ -86,6 +86,8 @@ export const plTip: TipMessages = {
   totalChanged: 'Suma się zmieniła. Spójrz na nią jeszcze raz, proszę. Nic nie pobrano.',
   leftOpen:
     'Naciśnięto „Zapłać”, zanim ta strona została wczytana ponownie, i stąd nie widać, czy tamten napiwek doszedł. Sprawdź w swoim banku, zanim zapłacisz jeszcze raz.',
+  unsure:
+    'Nie udało się ustalić, czy karta została obciążona. Zanim zapłacisz ponownie, sprawdź potwierdzenie lub zapytaj w swoim banku.',
   pageExpired: 'Strona płatności została zamknięta lub wygasła. Nic nie pobrano.',
   refused: {
     'tips-off': 'Napiwki są tu teraz wyłączone.',

@@ -81,6 +81,8 @@ export const ptTip: TipMessages = {
   totalChanged: 'O total mudou. Confira de novo, por favor. Nada foi cobrado.',
   leftOpen:
     'Você tocou em “Pagar” antes de esta página ser carregada de novo, e daqui não vemos se aquela gorjeta passou. Confira com seu banco antes de pagar mais uma vez.',
+  unsure:
+    'Não conseguimos saber se o seu cartão foi cobrado. Antes de pagar de novo, veja o recibo ou pergunte ao seu banco.',
   pageExpired: 'A página de pagamento foi fechada ou expirou. Nada foi cobrado.',
   refused: {
     'tips-off': 'As gorjetas estão desligadas aqui no momento.',

@@ -72,6 +72,7 @@ export const zhHansTip: TipMessages = {
   formReloaded: '页面移动了此表单，需要重新输入银行卡。您没有被扣款。',
   totalChanged: '总额已变化，请再看一下。您没有被扣款。',
   leftOpen: '您按下“支付”后页面被重新加载，我们在这里无法看到那笔打赏是否成功。再次支付前请先向银行确认。',
+  unsure: '我们无法确认您的银行卡是否已被扣款。再次付款之前，请先查看收据或向您的银行查询。',
   pageExpired: '支付页面已关闭或过期。您没有被扣款。',
   refused: {
     'tips-off': '这里目前未开放打赏。',

@@ -12,5 +12,5 @@ export const openPaymentForm: OpenSurface = async (options) => {
 
 export const lookUpPayment: LookUpPayment = async (keys, clientSecret) => {
   const loaded = await load().catch(() => null);
-  return loaded ? loaded.lookUpStripePayment(keys, clientSecret) : null;
+  return loaded ? loaded.lookUpStripePayment(keys, clientSecret) : { look: null, payment: null };
 };

@@ -56,10 +56,20 @@ export type Confirmation =
   | { readonly kind: 'processing' }
   | { readonly kind: 'declined'; readonly decline: Decline }
   | { readonly kind: 'incomplete' }
+  /** Stripe does not take this payment (the owner's account is cut off, the payment is not there). Nothing was charged. */
+  | { readonly kind: 'refused' }
   | { readonly kind: 'unknown' };
 
-/** How Stripe sees the payment now. `open`: not charged, may be tried again. `closed`: it will never be charged. Null: no answer. */
-export type PaymentLook = 'succeeded' | 'processing' | 'open' | 'closed' | null;
+/** How Stripe sees the payment now. `open`: not charged, may be tried again. `closed`: it will never be charged. `refused`: Stripe
+ * does not show it. Null: no answer. */
+export type PaymentLook = 'succeeded' | 'processing' | 'open' | 'closed' | 'refused' | null;
+
+/** What a fan who comes back to the page was charged. */
+export interface ChargedPayment {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
 
 /** A card form on the page. Made by an adapter; nothing of Stripe's is visible through it. */
 export interface PaymentSurface {
@@ -72,7 +82,10 @@ export interface PaymentSurface {
 }
 
 /** What became of a payment, asked without a card form. */
-export type LookUpPayment = (keys: StripeKeys, clientSecret: string) => Promise<PaymentLook>;
+export type LookUpPayment = (
+  keys: StripeKeys,
+  clientSecret: string,
+) => Promise<{ readonly look: PaymentLook; readonly payment: ChargedPayment | null }>;
 
 export type OpenSurface = (
   options: SurfaceOptions,

@@ -13,11 +13,23 @@ export function readConfirmation(answer: {
   if (!error) return { kind: 'unknown' };
   const { type, code, decline_code: declineCode } = error;
   if (type === 'validation_error') return { kind: 'incomplete' };
+  if (isRefusal(error)) return { kind: 'refused' };
   const isDecided = type === 'card_error' || code === 'payment_intent_authentication_failure';
   return isDecided
     ? { kind: 'declined', decline: declineMessage({ type, code, declineCode }) }
     : { kind: 'unknown' };
 }
+
+/** Codes of refusals that say nothing about the payment itself: it is looked up. */
+const undecided: ReadonlySet<string | undefined> = new Set([
+  'payment_intent_unexpected_state',
+  'lock_timeout',
+  'rate_limit',
+]);
+
+/** Stripe answered that it does not do this: no such payment, no access to the account, a wrong request. */
+const isRefusal = ({ type, code }: StripeError): boolean =>
+  (type === 'invalid_request_error' || type === 'authentication_error') && !undecided.has(code);
 
 const looks: Readonly<Record<PaymentIntent.Status, PaymentLook>> = {
   succeeded: 'succeeded',
@@ -29,7 +41,15 @@ const looks: Readonly<Record<PaymentIntent.Status, PaymentLook>> = {
   canceled: 'closed',
 };
 
+/** What `retrievePaymentIntent` answered, in our kinds. Null: ask again. */
+export function readLookUp(answer: {
+  readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
+  readonly error?: StripeError | undefined;
+}): PaymentLook {
+  return answer.error && isRefusal(answer.error) ? 'refused' : readStatus(answer.paymentIntent?.status);
+}
+
 /** A payment's status, in our kinds. Null when there is none to read. */
-export function readStatus(status: PaymentIntent.Status | undefined): PaymentLook {
+function readStatus(status: PaymentIntent.Status | undefined): PaymentLook {
   return status ? (looks[status] ?? null) : null;
 }

@@ -5,13 +5,12 @@ import { stripeFor } from './load-stripe';
 import type {
   LookUpPayment,
   OpenSurface,
-  PaymentLook,
   PaymentSurface,
   SurfaceFault,
   SurfaceLook,
   SurfaceOptions,
 } from './payment-surface';
-import { readConfirmation, readStatus } from './stripe-outcome';
+import { readConfirmation, readLookUp } from './stripe-outcome';
 import { watchForBlocking } from './watch-for-blocking';
 
 /** Milliseconds until a form that does not come is given up. */
@@ -82,23 +81,26 @@ function surface(stripe: Stripe, elements: StripeElements, form: StripePaymentEl
         return { kind: 'unknown' };
       }
     },
-    lookUp: (clientSecret) => lookUp(stripe, clientSecret),
+    lookUp: async (clientSecret) => (await lookUp(stripe, clientSecret)).look,
     destroy: () => form.destroy(),
   };
 }
 
-async function lookUp(stripe: Stripe, clientSecret: string): Promise<PaymentLook> {
+async function lookUp(stripe: Stripe, clientSecret: string): ReturnType<LookUpPayment> {
   try {
-    return readStatus((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent?.status);
+    const answer = await stripe.retrievePaymentIntent(clientSecret);
+    return { look: readLookUp(answer), payment: answer.paymentIntent ?? null };
   } catch {
-    return null;
+    return noAnswer;
   }
 }
+
+const noAnswer = { look: null, payment: null } as const;
 
 /** For a page that the fan comes back to: there is no card form, only the question what became of the payment. */
 export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => {
   const loaded = await stripeFor(keys);
-  return loaded.ok ? lookUp(loaded.value, clientSecret) : null;
+  return loaded.ok ? lookUp(loaded.value, clientSecret) : noAnswer;
 };
 
 /** Over when patience is, or the card is gone. */

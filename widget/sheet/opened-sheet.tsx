@@ -4,7 +4,9 @@ import { unreachable } from '../../core/result';
 import type { ReadyProps } from '../card/card-props';
 import { closeSheet, type ControlsState } from '../controls';
 import type { TipMessages } from '../messages/en-tip';
+import { lookUpPayment } from '../payment/open-payment-form';
 import { loadedPayStep } from '../pay-step-loader';
+import { returningSecret, withoutReturn } from '../return-address';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { wishedAmount } from '../tip/wished-amount';
@@ -24,21 +26,29 @@ const sheetOf = ({ sheet }: ControlsState) => sheet;
 /** The screen that belongs to the stage, in the sheet's frame. */
 export function OpenedSheet(props: Props) {
   const { controls, controller, profile, shadow, messages, thanksFor, language, host, askChallenge } = props;
+  const { lookUpPayment: given } = props;
   const { open, amount } = useStore(controls, sheetOf);
   const flow = useStore(controller);
   const isPaid = flow.stage.at === 'thanked';
+  const isUnsure = flow.stage.at === 'unsure';
   useEffect(() => {
     if (!open) return;
+    // First: what it looks up is no tip that was left open.
+    const secret = returningSecret();
+    if (secret) {
+      withoutReturn();
+      void controller.comeBack(secret, given ?? lookUpPayment);
+    }
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
-  }, [controller, open, amount]);
+  }, [controller, open, amount, given]);
   const close = useMemo(
     () => () => {
-      if (!isPaid) controls.emit('busker-tip-cancel', { handle: profile.handle });
+      if (!isPaid && !isUnsure) controls.emit('busker-tip-cancel', { handle: profile.handle });
       closeSheet(controls);
       if (isPaid) controller.again();
     },
-    [isPaid, controls, profile.handle, controller],
+    [isPaid, isUnsure, controls, profile.handle, controller],
   );
   // Opening shows what is there.
   const screen = useMemo(
@@ -99,6 +109,18 @@ function Screen(props: ScreenProps) {
       return (
         step && (
           <step.ElsewhereScreen messages={messages} url={stage.url} onBack={controller.leaveElsewhere} />
+        )
+      );
+    case 'unsure':
+      return (
+        step && (
+          <step.UnsureScreen
+            messages={messages}
+            locale={language.locale}
+            tip={stage.tip}
+            host={host}
+            onDone={close}
+          />
         )
       );
     case 'thanked':

@@ -5,7 +5,7 @@ import { httpTips } from '../http-tips';
 import { isInApp } from '../in-app';
 import { enTip, type TipMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
-import { lookUpPayment, openPaymentForm } from '../payment/open-payment-form';
+import { openPaymentForm } from '../payment/open-payment-form';
 import { useStore } from '../use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
@@ -14,7 +14,6 @@ import { createTipController, type TipController } from '../tip/tip-controller';
 import type { PayWay } from '../tip/tip-flow';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { OpenedSheet } from './opened-sheet';
-import { returningSecret, withoutReturn } from './return-address';
 import { tipContext } from './tip-context';
 
 export { warmUp } from './warm-up';
@@ -34,7 +33,7 @@ export function TipSheet(props: ReadyProps) {
 
 /** The tip sheet over one controller, which lives as long as the card shows this profile: closing the sheet loses nothing. */
 function SheetOver(props: ReadyProps) {
-  const { shadow, language, settings, controls, lookUpPayment: given } = props;
+  const { shadow, language, settings, controls } = props;
   const open = useStore(controls, isSheetOpen);
   const [controller, setController] = useState<TipController | null>(null);
   const [texts, setTexts] = useState<TipMessages | null>(null);
@@ -58,12 +57,6 @@ function SheetOver(props: ReadyProps) {
     // The controller belongs to what it was opened for: anything else is another sheet.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  useEffect(() => {
-    const secret = open && controller ? returningSecret() : null;
-    if (!secret) return;
-    withoutReturn();
-    void controller?.comeBack(secret, given ?? lookUpPayment);
-  }, [open, controller, given]);
   if (!controller || !texts) return null;
   return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={context.for} />;
 }

@@ -16,24 +16,29 @@ export const pause: Pause = (milliseconds, signal) =>
 
 const firstWait = 1_000;
 const longestWait = 15_000;
+/** Two minutes in all. Then the fan is told that it is not known, rather than left waiting. */
+const questions = 13;
 
 /**
- * The confirmation was sent and its answer never came. Asks Stripe what became of the payment until it says so, however long the network
- * is away: no sentence about the money before that. `open`: not charged, the same payment may be tried again; it counts when it was
- * seen twice, because the lost request may still be on its way. `closed`: it will never be charged.
+ * The confirmation was sent and its answer never came. Asks Stripe what became of the payment until it says so, for two minutes: no
+ * sentence about the money before that. `open`: not charged, the same payment may be tried again; it counts when it was seen twice, because
+ * the lost request may still be on its way. `closed`: it will never be charged. `unsure`: nobody could say.
  */
 export async function checkLostAnswer(
   lookUp: () => Promise<PaymentLook>,
   wait: Pause,
   signal: AbortSignal,
-): Promise<'paid' | 'open' | 'closed'> {
+): Promise<'paid' | 'open' | 'closed' | 'unsure'> {
   let seenOpen = false;
-  for (let delay = firstWait; !signal.aborted; delay = Math.min(delay * 2, longestWait)) {
+  let delay = firstWait;
+  for (let asked = 0; asked < questions && !signal.aborted; asked += 1) {
     const seen = await lookUp();
+    if (seen === 'refused') break;
     if (seen === 'succeeded' || seen === 'processing') return 'paid';
     if (seen === 'closed' || (seen === 'open' && seenOpen)) return seen;
     seenOpen = seen === 'open';
     await wait(delay, signal);
+    delay = Math.min(delay * 2, longestWait);
   }
-  return 'open';
+  return 'unsure';
 }

@@ -1,24 +1,38 @@
-import type { LookUpPayment } from '../payment/payment-surface';
+import type { ChargedPayment, LookUpPayment } from '../payment/payment-surface';
 import { checkLostAnswer } from './check-lost-answer';
 import type { TipDesk } from './tip-desk';
+import type { PendingTip } from './pending-tip';
 
 /**
  * The bank insisted on a page of its own and has sent the fan back here. The tip's token did not survive that, so there is no receipt and
  * no undo in this sheet; what became of the money is told by Stripe itself.
  */
-export async function comeBack(desk: TipDesk, clientSecret: string, lookUp: LookUpPayment): Promise<void> {
+export async function comeBack(
+  desk: TipDesk,
+  clientSecret: string,
+  pending: PendingTip | null,
+  lookUp: LookUpPayment,
+): Promise<void> {
   const { send, options } = desk;
-  send({ type: 'came-back' });
   const session = await desk.session();
+  let payment: ChargedPayment | null = null;
   const truth = await checkLostAnswer(
-    async () => (session ? lookUp({ ...session, locale: options.locale }, clientSecret) : null),
+    async () => {
+      if (!session) return null;
+      const seen = await lookUp({ ...session, locale: options.locale }, clientSecret);
+      payment = seen.payment;
+      return seen.look;
+    },
     options.pause,
     desk.stopped,
   );
-  const pending = options.memory.recall(options.profile.handle);
-  options.memory.forget();
-  if (truth !== 'paid') return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
+  if (truth !== 'paid') {
+    const kind = truth === 'unsure' ? 'left-open' : 'not-charged';
+    return send({ type: 'not-paid', notice: { kind }, intent: 'closed' });
+  }
   send({ type: 'paid' });
-  const currency = session?.currency ?? 'usd';
-  options.emit('busker-tip-success', { tipId: pending?.tipId ?? '', amount: 0, currency });
+  // The page is told which tip it was and how much, or nothing.
+  const { tipId } = pending ?? {};
+  const { amount, currency } = { ...(payment as ChargedPayment | null) };
+  if (tipId && amount && currency) options.emit('busker-tip-success', { tipId, amount, currency });
 }

@@ -4,7 +4,8 @@ import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scri
 import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
 import { sampleProfile } from '../sample-profile';
 import { createTipController, type TipController } from './tip-controller';
-import type { PendingTip, TipMemory } from './tip-memory';
+import type { PendingTip } from './pending-tip';
+import type { TipMemory } from './tip-memory';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };
@@ -16,6 +17,8 @@ export interface Bench {
   readonly backend: MemoryTips;
   readonly log: ReturnType<typeof surfaceLog>;
   readonly events: string[];
+  /** Each event with what it carried. */
+  readonly details: (readonly [name: string, detail: unknown])[];
   readonly waits: number[];
   readonly memory: ReturnType<typeof fakeMemory>;
 }
@@ -43,6 +46,7 @@ export function bench(
   const backend = memoryTips(tips);
   const log = surfaceLog();
   const events: string[] = [];
+  const details: [string, unknown][] = [];
   const waits: number[] = [];
   let ids = 0;
   const memory = fakeMemory(pending);
@@ -50,7 +54,10 @@ export function bench(
     profile: sampleProfile(),
     backend,
     openSurface: typeof surface === 'function' ? surface : scriptedSurface(surface, log),
-    emit: (name) => events.push(name) > 0,
+    emit: (name, detail) => {
+      details.push([name, detail]);
+      return events.push(name) > 0;
+    },
     way: { by: 'card-form' },
     locale: 'en',
     wishedAmounts: [],
@@ -63,7 +70,7 @@ export function bench(
     },
     newId: () => `id${(ids += 1)}`,
   });
-  return { controller, backend, log, events, waits, memory };
+  return { controller, backend, log, events, details, waits, memory };
 }
 
 /** Five dollars are chosen and the card form is on the page. */

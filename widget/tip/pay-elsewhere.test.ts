@@ -1,6 +1,11 @@
+import type { PaymentLook } from '../payment/payment-surface';
 import { describe, expect, it } from 'vitest';
 import { bench, bodies, notice, ready, refused, stage, unreachable } from './fake-bench';
-import type { PendingTip } from './tip-memory';
+import type { PendingTip } from './pending-tip';
+
+const leftTip: PendingTip = { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' };
+const lookUp = (look: PaymentLook) => () =>
+  Promise.resolve({ look, payment: { amount: 731, currency: 'eur' } });
 
 describe('beside the card form', () => {
   it('pays on the hosted page in another tab, and says thanks here', async () => {
@@ -93,8 +98,45 @@ describe('beside the card form', () => {
     ['succeeded', 'thanked', null],
     ['open', 'choosing', { kind: 'not-charged' }],
   ] as const)('tells a fan who comes back from the bank’s page how it stands: %s', async (look, at, told) => {
-    const made = bench({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
-    await made.controller.comeBack('pi_secret', () => Promise.resolve(look));
+    const made = bench({}, {}, leftTip);
+    await made.controller.comeBack('pi_secret', lookUp(look));
     expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
   });
+
+  it('says nothing but that it checks while the payment of a fan who came back is looked up, though the sheet is opened meanwhile', async () => {
+    const made = bench({}, {}, leftTip);
+    const shown: unknown[] = [];
+    made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
+    const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
+    made.controller.open();
+    expect([stage(made), notice(made)]).toEqual(['confirming', null]);
+    await checking;
+    expect(shown.filter((one) => JSON.stringify(one).includes('left-open'))).toEqual([]);
+  });
+
+  it('tells the page which tip a fan who came back has paid, and what Stripe charged', async () => {
+    const made = bench({}, {}, leftTip);
+    const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
+    made.controller.open();
+    await checking;
+    expect(made.details).toEqual([['busker-tip-success', { tipId: 'tip1', amount: 731, currency: 'eur' }]]);
+  });
+
+  it.each([
+    ['the tip is not known', null, { amount: 731, currency: 'eur' }],
+    ['Stripe names no amount', leftTip, null],
+  ])('tells the page nothing of a payment when %s', async (_case, left, payment) => {
+    const made = bench({}, {}, left);
+    await made.controller.comeBack('pi_secret', () => Promise.resolve({ look: 'succeeded', payment }));
+    expect([stage(made), made.events]).toEqual(['thanked', []]);
+  });
+
+  it.each([null, 'refused'] as const)(
+    'says that it cannot be known when Stripe does not say what became of it: %s',
+    async (look) => {
+      const made = bench({}, {}, leftTip);
+      await made.controller.comeBack('pi_secret', lookUp(look));
+      expect([stage(made), notice(made)]).toEqual(['choosing', { kind: 'left-open' }]);
+    },
+  );
 });

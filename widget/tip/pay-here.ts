@@ -1,5 +1,5 @@
 import { unreachable } from '../../core/result';
-import type { PaymentSurface } from '../payment/payment-surface';
+import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { finish } from './after-paying';
 import { checkLostAnswer } from './check-lost-answer';
 import { tellFailure } from './tell-failure';
@@ -46,6 +46,11 @@ async function confirm(desk: TipDesk, form: PaymentSurface, tip: StartedTip, sec
         notice: { kind: 'declined', decline: outcome.decline },
         intent: 'open',
       });
+    case 'refused':
+      // Another payment, and before it the server's word on whether tips can be taken here.
+      desk.forgetTip();
+      options.emit('busker-tip-error', { code: 'payment-refused' });
+      return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
     case 'unknown':
       return findOut(desk, form, tip, secret);
     default:
@@ -53,12 +58,29 @@ async function confirm(desk: TipDesk, form: PaymentSurface, tip: StartedTip, sec
   }
 }
 
-/** The answer was lost: nothing is said about the money until Stripe has said what became of it. */
+/** The answer was lost: nothing is said about the money until Stripe or the server has said what became of it. */
 async function findOut(desk: TipDesk, form: PaymentSurface, tip: StartedTip, secret: string): Promise<void> {
   desk.send({ type: 'answer-lost' });
-  const truth = await checkLostAnswer(() => form.lookUp(secret), desk.options.pause, desk.stopped);
+  const lookUp = async () => {
+    const look = await form.lookUp(secret);
+    return look === null || look === 'refused' ? ((await askServer(desk, tip)) ?? look) : look;
+  };
+  const truth = await checkLostAnswer(lookUp, desk.options.pause, desk.stopped);
   if (truth === 'paid') return finish(desk, tip);
+  if (truth === 'unsure') {
+    desk.surface.current?.destroy();
+    desk.surface.current = null;
+    return desk.send({ type: 'outcome-unknown', tip });
+  }
   if (truth === 'closed') desk.forgetTip();
   else desk.options.memory.forget();
   desk.send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: truth });
+}
+
+/** How the server sees the tip; null while it waits for the payment as well. */
+async function askServer(desk: TipDesk, tip: StartedTip): Promise<PaymentLook> {
+  const answer = await desk.options.backend.readTip(tip);
+  if (!answer.ok || answer.value.status === 'pending') return null;
+  const { status } = answer.value;
+  return status === 'failed' || status === 'expired' ? 'closed' : 'succeeded';
 }

@@ -129,6 +129,52 @@ describe('a tip', () => {
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
+  const lost = { kind: 'unknown' } as const;
+
+  it.each([
+    ['Stripe does not answer', null],
+    ['Stripe does not show the payment', 'refused'],
+  ] as const)('asks the server as well when %s', async (_case, look) => {
+    const made = await ready(bench({}, { confirmations: [lost], lookUps: [look] }));
+    await made.controller.pay();
+    expect(stage(made)).toBe('thanked');
+  });
+
+  it.each([null, 'refused'] as const)(
+    'ends its checking with the truth when nobody knows what became of the payment: %s',
+    async (look) => {
+      const made = await ready(
+        bench({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),
+      );
+      await made.controller.pay();
+      expect(made.controller.state().stage).toMatchObject({ at: 'unsure', tip: { tipId: 'tip1' } });
+      expect(made.waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(180_000);
+      expect(made.log.opened - made.log.destroyed).toBe(0);
+    },
+  );
+
+  it('takes a tip that the server has given up for one that is never charged', async () => {
+    const made = await ready(
+      bench({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
+    );
+    await made.controller.pay();
+    expect([stage(made), notice(made), made.controller.state().tip]).toEqual([
+      'paying',
+      { kind: 'not-charged' },
+      null,
+    ]);
+  });
+
+  it('takes a refusal by Stripe for an answer: not charged, and the next try is another tip', async () => {
+    const confirmations = [{ kind: 'refused' }, { kind: 'succeeded' }] as const;
+    const made = await ready(bench({}, { confirmations }));
+    await made.controller.pay();
+    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
+    expect(made.details.at(-1)).toEqual(['busker-tip-error', { code: 'payment-refused' }]);
+    await made.controller.pay();
+    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+  });
+
   it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
     'steps down to the hosted page and says why: %s',
     async (fault) => {

@@ -50,7 +50,9 @@ export function createTipController(options: TipDeskOptions): TipController {
     edit,
     open: () => {
       void desk.session();
-      if (flow().tip || !options.memory.recall(options.profile.handle)) return;
+      // One that is being looked up is no open question.
+      const { tip, stage } = flow();
+      if (tip || stage.at === 'confirming' || !options.memory.recall(options.profile.handle)) return;
       options.memory.forget();
       send({ type: 'noticed', notice: { kind: 'left-open' } });
     },
@@ -74,7 +76,14 @@ export function createTipController(options: TipDeskOptions): TipController {
       send({ type: 'session-refused', code: 'unreachable' });
     },
     leaveElsewhere: () => loadedPayStep()?.leaveElsewhere(desk),
-    comeBack: async (clientSecret, lookUp) => (await fetchPayStep()).comeBack(desk, clientSecret, lookUp),
+    comeBack: async (clientSecret, lookUp) => {
+      const pending = options.memory.recall(options.profile.handle);
+      options.memory.forget();
+      send({ type: 'came-back' });
+      const step = await fetchPayStep().catch(() => null);
+      if (step) return step.comeBack(desk, clientSecret, pending, lookUp);
+      send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
+    },
     undo: async () => loadedPayStep()?.undo(desk),
     again: () => {
       desk.forgetTip();

@@ -33,6 +33,7 @@ const events: readonly TipFlowEvent[] = [
   { type: 'answer-lost' },
   { type: 'not-paid', notice: { kind: 'declined', decline: 'card-declined' }, intent: 'open' },
   { type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' },
+  { type: 'outcome-unknown', tip },
   { type: 'paid' },
   { type: 'status-arrived', status },
   { type: 'undo-changed', undo: { at: 'done' } },

@@ -65,6 +65,8 @@ export type Stage =
       readonly status: TipStatus | null;
       readonly undo: Undo;
     }
+  /** Nobody could say whether the card was charged. */
+  | { readonly at: 'unsure'; readonly tip: StartedTip }
   /** No tip can be sent here now. */
   | { readonly at: 'failed'; readonly code: string };
 
@@ -93,6 +95,7 @@ export type TipFlowEvent =
   | { readonly type: 'tip-started'; readonly tip: StartedTip }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'not-paid'; readonly notice: Notice | null; readonly intent: 'open' | 'closed' }
+  | { readonly type: 'outcome-unknown'; readonly tip: StartedTip }
   | { readonly type: 'paid' }
   | { readonly type: 'status-arrived'; readonly status: TipStatus }
   | { readonly type: 'undo-changed'; readonly undo: Undo }
@@ -138,13 +141,15 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
     case 'pay-pressed':
       return stage.at === 'paying' ? confirming({ ...flow, notice: null }, 'sending') : flow;
     case 'came-back':
-      return stage.at === 'choosing' ? confirming(flow, 'checking') : flow;
+      return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'checking') : flow;
     case 'tip-started':
       return stage.at === 'confirming' ? tipStarted(flow, event.tip) : flow;
     case 'answer-lost':
       return stage.at === 'confirming' ? confirming(flow, 'checking') : flow;
     case 'not-paid':
       return isDeciding ? notPaid(flow, event.notice, event.intent) : flow;
+    case 'outcome-unknown':
+      return stage.at === 'confirming' ? { ...flow, stage: { at: 'unsure', tip: event.tip } } : flow;
     case 'paid':
       if (!isDeciding) return flow;
       return {

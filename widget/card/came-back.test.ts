@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { cameBack } from './came-back';
+
+const returned = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+const come = (search: string, kept: unknown) => {
+  history.replaceState(null, '', `/page${search}`);
+  sessionStorage.setItem('busker-tip', typeof kept === 'string' ? kept : JSON.stringify(kept));
+};
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  sessionStorage.clear();
+});
+const tip = { handle: 'ada', tipId: 't1', clientRequestId: 'c1' };
+
+it('finds a fan who comes back from the bank to the profile that they were tipping', () => {
+  come(returned, tip);
+  expect([cameBack('ada'), cameBack('grace')]).toEqual([true, false]);
+});
+
+it.each([
+  ['the address holds no payment', '?x=1', tip],
+  ['another parameter only ends like it', '?my_payment_intent_client_secret=1', tip],
+  [
+    'another value of the same tip has that handle in it',
+    returned,
+    { ...tip, handle: 'grace', tipId: '"handle":"ada"', x: { handle: 'ada' } },
+  ],
+  ['what is kept is not a tip', returned, { handle: 'ada' }],
+  ['what is kept is no JSON', returned, '{"handle":"ada"'],
+])('finds nobody when %s', (_case, search, kept) => {
+  come(search, kept);
+  expect(cameBack('ada')).toBe(false);
+});

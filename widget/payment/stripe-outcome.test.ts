@@ -1,0 +1,50 @@
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
+import { describe, expect, it } from 'vitest';
+import { readConfirmation, readLookUp } from './stripe-outcome';
+
+const error = (type: StripeError['type'], code?: string, status?: PaymentIntent.Status): StripeError =>
+  ({ type, code, ...(status ? { payment_intent: { status } } : {}) }) as StripeError;
+
+describe('an error of a confirmation', () => {
+  it.each([
+    ['invalid_request_error', 'account_invalid', 'refused'],
+    ['invalid_request_error', 'resource_missing', 'refused'],
+    ['invalid_request_error', undefined, 'refused'],
+    ['authentication_error', undefined, 'refused'],
+    ['card_error', 'card_declined', 'declined'],
+    ['validation_error', undefined, 'incomplete'],
+  ] as const)('is an answer: %s %s is %s', (type, code, kind) => {
+    expect(readConfirmation({ error: error(type, code) }).kind).toBe(kind);
+  });
+
+  it.each([
+    ['api_connection_error', undefined],
+    ['api_error', undefined],
+    ['rate_limit_error', undefined],
+    ['invalid_request_error', 'payment_intent_unexpected_state'],
+    ['invalid_request_error', 'lock_timeout'],
+    ['invalid_request_error', 'rate_limit'],
+  ] as const)('does not say what became of the payment, so it is looked up: %s %s', (type, code) => {
+    expect(readConfirmation({ error: error(type, code) })).toEqual({ kind: 'unknown' });
+  });
+
+  it('yields to the payment that it brings along: paid is paid', () => {
+    expect(
+      readConfirmation({ error: error('invalid_request_error', 'account_invalid', 'succeeded') }),
+    ).toEqual({ kind: 'succeeded' });
+  });
+});
+
+describe('a payment that is looked up', () => {
+  it('is what Stripe says of it', () => {
+    expect(readLookUp({ paymentIntent: { status: 'requires_action' } })).toBe('open');
+  });
+
+  it('is refused when Stripe does not show it', () => {
+    expect(readLookUp({ error: error('invalid_request_error', 'account_invalid') })).toBe('refused');
+  });
+
+  it.each(['api_connection_error', 'api_error'] as const)('is asked for again after %s', (type) => {
+    expect(readLookUp({ error: error(type) })).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CardFrame } from '../card/card-frame';
+import { readSettings } from '../attributes';
+import { createControls } from '../controls';
+import { memoryTips } from '../memory-backend';
+import { enTip } from '../messages/en-tip';
+import type { LookUpPayment } from '../payment/payment-surface';
+import { sampleProfile } from '../sample-profile';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let host: HTMLElement;
+let shadow: ShadowRoot;
+
+// Compiling the chunks is not what a test should wait for.
+beforeAll(async () => {
+  await Promise.all([import('./tip-sheet'), import('../pay-step')]);
+});
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  shadow = host.attachShadow({ mode: 'open' });
+  root = createRoot(shadow);
+  history.replaceState(null, '', '/page?payment_intent_client_secret=pi_1_secret_2&x=1');
+  sessionStorage.setItem(
+    'busker-tip',
+    JSON.stringify({ handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' }),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+  sessionStorage.clear();
+});
+
+it('a fan who comes back from the bank is told that it is checked, then that it went through; the page learns which tip and how much', async () => {
+  let tell: (answer: Awaited<ReturnType<LookUpPayment>>) => void = () => undefined;
+  const asked = vi.fn<LookUpPayment>(
+    () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      }),
+  );
+  const heard: unknown[] = [];
+  host.addEventListener('busker-tip-success', (event) => heard.push((event as CustomEvent).detail));
+  const said: string[] = [];
+  const watch = new MutationObserver(() => said.push(shadow.textContent));
+  watch.observe(shadow, { childList: true, characterData: true, subtree: true });
+  await act(async () =>
+    root.render(
+      <CardFrame
+        settings={readSettings(() => null)}
+        controls={createControls(host)}
+        shadow={shadow}
+        host="https://busker.example"
+        isFile={false}
+        assets=""
+        count={() => undefined}
+        profile={{ at: 'ready', profile: sampleProfile() }}
+        tips={memoryTips()}
+        lookUpPayment={asked}
+      />,
+    ),
+  );
+  await act(async () => {
+    await vi.waitUntil(() => asked.mock.calls.length === 1);
+  });
+  expect([location.search, shadow.textContent.includes(enTip.checking)]).toEqual(['?x=1', true]);
+  await act(async () => tell({ look: 'succeeded', payment: { amount: 731, currency: 'usd' } }));
+  watch.disconnect();
+  expect(shadow.textContent).toContain(enTip.thankYou);
+  expect(heard).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd' }]);
+  expect(said.filter((text) => text.includes(enTip.leftOpen))).toEqual([]);
+});
