@@ -14,20 +14,41 @@ export type FetchRefusal =
   | 'port-not-allowed'
   | 'credentials-not-allowed'
   | 'name-not-found'
+  | 'timed-out'
   | 'address-not-public';
 
-export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+type Addresses = readonly { readonly address: string; readonly family: number }[];
+
+/** All addresses of a name. `signal` calls it off. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<Addresses>;
 
 export interface TargetRules {
   readonly resolve: Resolve;
+  /** For the origins below, whose names may be known to this machine alone. */
+  readonly resolveAllowed: Resolve;
   /** Origins let through although they are not public: the example site, in sandbox mode only. */
   readonly allowOrigins: readonly string[];
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Decides whether, and to which address, a URL given by a user may be fetched. */
-export async function fetchTarget(raw: string, rules: TargetRules): Promise<FetchTarget | FetchRefusal> {
+/** These names are this machine, whatever a name server says (RFC 6761, section 6.3). */
+const isLocalName = (host: string) => /(?:^|\.)localhost\.?$/.test(host);
+
+/** Waits for a look-up until `signal` says otherwise, also for one that does not listen to it. */
+async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Promise<Addresses> {
+  const calledOff = new Promise<Addresses>((done) =>
+    signal.addEventListener('abort', () => done([]), { once: true }),
+  );
+  return signal.aborted ? [] : Promise.race([resolve(host, signal).catch(() => []), calledOff]);
+}
+
+/** Decides whether, and to which address, a URL given by a user may be fetched. The look-up of its name ends with `signal`. */
+export async function fetchTarget(
+  raw: string,
+  rules: TargetRules,
+  signal: AbortSignal,
+): Promise<FetchTarget | FetchRefusal> {
   if (!URL.canParse(raw)) return 'not-a-url';
   const url = new URL(raw);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme-not-allowed';
@@ -36,9 +57,11 @@ export async function fetchTarget(raw: string, rules: TargetRules): Promise<Fetc
   // The URL parser drops the scheme's own port: any port left is another one, except 80 and 443 crosswise.
   if (!allowed && !['', '80', '443'].includes(url.port)) return 'port-not-allowed';
   const host = bare(url.hostname);
+  if (!allowed && isLocalName(host)) return 'address-not-public';
   const found = isIP(host)
     ? [{ address: host, family: isIP(host) }]
-    : await rules.resolve(host).catch(() => []);
+    : await lookUp(allowed ? rules.resolveAllowed : rules.resolve, host, signal);
+  if (signal.aborted) return 'timed-out';
   const first = found[0];
   if (!first) return 'name-not-found';
   // One address that is not public condemns the name: a mixed answer is how rebinding looks.

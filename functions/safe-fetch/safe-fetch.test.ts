@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchTarget } from './fetch-target';
 import { isPublicAddress } from './public-address';
+import { resolveBySystem } from './resolve-name';
 import { makeSafeFetch, safeFetchLimits } from './safe-fetch';
 
 const servers: Server[] = [];
@@ -48,7 +49,8 @@ describe('public addresses', () => {
 });
 
 describe('where a fetch may go', () => {
-  const rules = { resolve: never, allowOrigins: [] };
+  const rules = { resolve: never, resolveAllowed: never, allowOrigins: [] };
+  const { signal } = new AbortController();
 
   it.each([
     ['not a url', 'not-a-url'],
@@ -63,7 +65,9 @@ describe('where a fetch may go', () => {
     ['http://[::1]/', 'address-not-public'],
     ['http://[::ffff:7f00:1]/', 'address-not-public'],
     ['http://169.254.169.254/latest/meta-data/', 'address-not-public'],
-  ])('refuses %s as %s', async (url, refusal) => expect(await fetchTarget(url, rules)).toBe(refusal));
+    ['http://localhost/', 'address-not-public'],
+    ['http://db.LOCALHOST./', 'address-not-public'],
+  ])('refuses %s as %s', async (url, refusal) => expect(await fetchTarget(url, rules, signal)).toBe(refusal));
 
   it('refuses a name of which a single address is not public', async () => {
     const resolve = () =>
@@ -71,18 +75,18 @@ describe('where a fetch may go', () => {
         { address: '93.184.216.34', family: 4 },
         { address: '10.0.0.1', family: 4 },
       ]);
-    expect(await fetchTarget('https://rebind.example/', { resolve, allowOrigins: [] })).toBe(
+    expect(await fetchTarget('https://rebind.example/', { ...rules, resolve }, signal)).toBe(
       'address-not-public',
     );
   });
 
   it('says when a name is not found', async () => {
-    expect(await fetchTarget('https://gone.example/', rules)).toBe('name-not-found');
+    expect(await fetchTarget('https://gone.example/', rules, signal)).toBe('name-not-found');
   });
 
   it('connects to the very address that was checked', async () => {
     const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
-    const target = await fetchTarget('https://example.com/a', { resolve, allowOrigins: [] });
+    const target = await fetchTarget('https://example.com/a', { ...rules, resolve }, signal);
     expect(target).toMatchObject({ address: '93.184.216.34', family: 4 });
   });
 });
@@ -137,6 +141,33 @@ describe('safe fetch', () => {
     });
     await makeSafeFetch({ allowOrigins: [origin] })(`${origin}/`);
     expect(seen).toEqual([undefined, undefined]);
+  });
+
+  it.each(['https://silent.example/', 'http://allowed.example:4200/'])(
+    'gives up on the name server of %s at the same deadline',
+    async (url) => {
+      const deadline = new AbortController();
+      const silent = () => {
+        deadline.abort();
+        return new Promise<never>(() => undefined);
+      };
+      const get = makeSafeFetch(
+        { resolve: silent, resolveAllowed: silent, allowOrigins: ['http://allowed.example:4200'] },
+        () => deadline.signal,
+      );
+      expect(await get(url)).toEqual({ ok: false, problem: 'timed-out' });
+    },
+  );
+
+  it('knows the names of this machine for the origins that are let through', async () => {
+    const origin = (await site((_request, response) => response.end('inside'))).replace(
+      '127.0.0.1',
+      'localhost',
+    );
+    const resolveAllowed = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    const get = makeSafeFetch({ resolveAllowed, allowOrigins: [origin] });
+    expect(await get(origin)).toMatchObject({ ok: true, body: 'inside' });
+    expect(await resolveBySystem('localhost', new AbortController().signal)).not.toEqual([]);
   });
 
   it('says so when nobody answers', async () => {

@@ -1,12 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { fetchTarget, type FetchRefusal, type FetchTarget, type TargetRules } from './fetch-target';
+import { resolveByDns, resolveBySystem } from './resolve-name';
 
 export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 * 1024 } as const;
 
-export type SafeFetchProblem =
-  FetchRefusal | 'too-many-redirects' | 'timed-out' | 'too-large' | 'unreachable';
+export type SafeFetchProblem = FetchRefusal | 'too-many-redirects' | 'too-large' | 'unreachable';
 
 /** What came back. `headers` has lower-case names; `body` is text, at most 512 kB. `url` is the address after redirects. */
 export type SafeFetchAnswer =
@@ -88,18 +87,22 @@ function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
 
 /**
  * The one way to fetch a URL that a user gave: http(s) on ports 80/443, public addresses only and checked again at each of at most
- * three redirects, five seconds and 512 kB in all, no cookies, nothing sent along. The caller limits how often an owner may ask.
+ * three redirects, five seconds (look-ups of names included) and 512 kB in all, no cookies, nothing sent along. The caller limits how often an owner may ask.
  */
-export function makeSafeFetch(rules: Partial<TargetRules> = {}): SafeFetch {
+export function makeSafeFetch(
+  rules: Partial<TargetRules> = {},
+  deadline = () => AbortSignal.timeout(safeFetchLimits.milliseconds),
+): SafeFetch {
   const full: TargetRules = {
-    resolve: rules.resolve ?? ((name) => lookup(name, { all: true, verbatim: true })),
+    resolve: rules.resolve ?? resolveByDns(),
+    resolveAllowed: rules.resolveAllowed ?? resolveBySystem,
     allowOrigins: rules.allowOrigins ?? [],
   };
   return async (first) => {
-    const signal = AbortSignal.timeout(safeFetchLimits.milliseconds);
+    const signal = deadline();
     let next = first;
     for (let hop = 0; hop <= safeFetchLimits.redirects; hop += 1) {
-      const target = await fetchTarget(next, full);
+      const target = await fetchTarget(next, full, signal);
       if (typeof target === 'string') return { ok: false, problem: target };
       const seen = await oneHop(target, signal);
       switch (seen.kind) {
