@@ -4,8 +4,8 @@ import { totalShards, paths } from '../../core/documents';
 import { adasStage, adaUid, type Stage } from '../testing/ada';
 
 const text = { 'content-type': 'text/plain;charset=UTF-8' };
-const send = async ({ app }: Stage, body: string): Promise<Response> =>
-  app.request('/v1/events', { method: 'POST', body, headers: text });
+const send = async ({ app }: Stage, body: string, address = '203.0.113.7'): Promise<Response> =>
+  app.request('/v1/events', { method: 'POST', body, headers: { ...text, 'x-forwarded-for': address } });
 const events = (...list: readonly object[]) => JSON.stringify({ events: list });
 const view = { kind: 'view', handle: 'ada' };
 
@@ -40,6 +40,34 @@ describe('POST /v1/events', () => {
     const stage = await adasStage();
     await Promise.all(Array.from({ length: 40 }, () => send(stage, events(view))));
     expect((await counted(stage)).views).toBe(40);
+  });
+
+  it('counts thirty views of one profile from one address an hour, answers 204 to all, and asks the store for no more', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const beacon = events(...Array.from({ length: 20 }, () => view));
+    const requests = [];
+    for (let sent = 0; sent < 10; sent += 1) {
+      const before = stage.deps.store.requests;
+      expect((await send(stage, beacon)).status).toBe(204);
+      requests.push(stage.deps.store.requests - before);
+    }
+    expect((await counted(stage)).views).toBe(30);
+    expect(requests.slice(2)).toEqual(Array.from({ length: 8 }, () => 0));
+    await send(stage, events(view), '203.0.113.8');
+    expect((await counted(stage)).views).toBe(31);
+    stage.deps.clock.advance(60 * 60_000);
+    await send(stage, events(view));
+    expect((await counted(stage)).views).toBe(32);
+  });
+
+  it('counts a whole IPv6 network as one address, and keeps nothing of it', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const before = Object.keys(stage.deps.store.dump());
+    for (let sent = 1; sent <= 40; sent += 1) await send(stage, events(view), `2001:db8:1:2::${sent}`);
+    expect((await counted(stage)).views).toBe(30);
+    const after = Object.keys(stage.deps.store.dump()).filter((path) => !before.includes(path));
+    expect(after.every((path) => path.includes('/insights/'))).toBe(true);
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('2001:db8');
   });
 
   it('counts no link that the profile does not have', async () => {

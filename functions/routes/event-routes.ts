@@ -1,12 +1,16 @@
 import { maxCardEventsBytes, parseCardEvents } from '../../core/event-api';
 import type { Deps } from '../deps';
+import { EventAllowance } from '../event-allowance';
+import { knownAddress } from '../handlers/admit-tip';
 import { countEvents } from '../handlers/count-events';
+import { clientAddress } from '../http/client-address';
 import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { StoreUnavailable } from '../ports/store';
 
 /** `POST /v1/events`: a beacon, which hears no answer. So every answer is 204, and what cannot be read or counted is dropped. */
 export function eventRoutes(deps: Deps): readonly Route[] {
+  const allowance = new EventAllowance(deps.clock, deps.config.limitFactor);
   return [
     {
       path: '/v1/events',
@@ -14,7 +18,12 @@ export function eventRoutes(deps: Deps): readonly Route[] {
       on: {
         POST: async (c) => {
           const events = parseCardEvents(parsed(await readBytes(c, maxCardEventsBytes)));
-          if (events.ok) await countEvents(deps, events.value).catch(ifUnavailable(deps));
+          if (!events.ok) return c.body(null, 204);
+          const address = clientAddress(c, deps.config.trustedProxyHops);
+          // Whose address is not known shares one allowance with all others like that.
+          const known = knownAddress(deps, { origin: null, address });
+          const counting = allowance.admit(known?.hash ?? 'unknown', events.value);
+          await countEvents(deps, counting).catch(ifUnavailable(deps));
           return c.body(null, 204);
         },
       },

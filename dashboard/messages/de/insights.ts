@@ -39,7 +39,7 @@ export const insights = {
   'insights.notBlocked':
     'Besucher, deren Browser Skripte blockiert oder nicht ausführt, und Links, die angetippt wurden, bevor die Karte da war, sind nicht gezählt. Auch die Einwilligung einer Seite kann Aufrufe ungezählt lassen.',
   'insights.notPeople':
-    'Dieselbe Person auf zwei Seiten zählt als zwei Aufrufe: Wir behalten nichts, woran man das sähe. Roboter, die Skripte ausführen, zählen mit.',
+    'Dieselbe Person auf zwei Seiten zählt als zwei Aufrufe: Wir behalten nichts, woran man das sähe. Roboter, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 30 Aufrufe pro Stunde.',
   'insights.notPlaces':
     'Aufrufe und Klicks zählen nur nach Tag und Link; darum gibt es Trinkgelder je Aufruf für die ganze Karte, nicht für eine Seite oder einen Platz.',
   'insights.notFees':

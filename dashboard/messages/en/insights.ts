@@ -38,7 +38,7 @@ export const insights = {
   'insights.notBlocked':
     'Visitors whose browser blocks or does not run scripts, and links tapped before the card was there, are not counted. A page’s consent setting can also keep views uncounted.',
   'insights.notPeople':
-    'The same person on two pages counts as two views: we keep nothing that would tell. Robots that run scripts are counted.',
+    'The same person on two pages counts as two views: we keep nothing that would tell. Robots that run scripts are counted. One network counts for at most 30 views an hour.',
   'insights.notPlaces':
     'Views and clicks are counted by day and by link only, so tips per view is known for the whole card, not for one page or placement.',
   'insights.notFees':

@@ -37,7 +37,7 @@ export const insights = {
   'insights.notBlocked':
     'No se cuentan los visitantes cuyo navegador bloquea o no ejecuta scripts, ni los enlaces tocados antes de que llegara la tarjeta. El consentimiento de una página también puede dejar vistas sin contar.',
   'insights.notPeople':
-    'La misma persona en dos páginas cuenta como dos vistas: no guardamos nada que lo diga. Los robots que ejecutan scripts se cuentan.',
+    'La misma persona en dos páginas cuenta como dos vistas: no guardamos nada que lo diga. Los robots que ejecutan scripts se cuentan. Desde una misma red se cuentan como máximo 30 vistas por hora.',
   'insights.notPlaces':
     'Vistas y clics se cuentan solo por día y por enlace; por eso las propinas por vista se saben de la tarjeta entera, no de una página o lugar.',
   'insights.notFees':
