@@ -52,4 +52,8 @@ export interface IdTokens {
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
   /** Deletes the user from the sign-in service. */
   remove(uid: string): Promise<void>;
+  /** Guests who were last seen before this moment (epoch milliseconds), page by page. */
+  idleGuests(before: number): AsyncIterable<string>;
+  /** Those of these uids that belong to no user any more, or to a guest who was last seen before this moment; in their order. */
+  abandoned(uids: readonly string[], before: number): Promise<readonly string[]>;
 }

@@ -1,9 +1,23 @@
-import { getAuth, type Auth } from 'firebase-admin/auth';
+import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import type { App } from 'firebase-admin/app';
 import { readDocumentId } from '../../core/document-id';
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
 import type { IdTokens, Owner } from '../deps';
+
+/** As many as one request takes. */
+const mostUsers = { listed: 1000, asked: 100 };
+
+/** Nobody but a guest has neither a way to sign in nor an address. One who was shut out stays, so that they do not come back as new. */
+const isGuest = ({ providerData, email, phoneNumber, disabled }: UserRecord): boolean =>
+  providerData.length === 0 && email === undefined && phoneNumber === undefined && !disabled;
+
+/** Tokens are renewed every hour of use, which is not a sign-in. What cannot be read counts as now. */
+function isIdle({ metadata }: UserRecord, before: number): boolean {
+  const { creationTime, lastSignInTime, lastRefreshTime } = metadata;
+  const known = [creationTime, lastSignInTime, lastRefreshTime].filter(Boolean);
+  return known.length > 0 && known.every((time) => Date.parse(time ?? '') < before);
+}
 
 /** Checks Firebase ID tokens. Whatever is wrong with one, the answer is the same: sign in again. */
 export class FirebaseIdTokens implements IdTokens {
@@ -44,5 +58,26 @@ export class FirebaseIdTokens implements IdTokens {
         error.code === 'auth/user-not-found';
       if (!gone) throw error;
     }
+  }
+
+  async *idleGuests(before: number): AsyncGenerator<string> {
+    let pageToken: string | undefined;
+    do {
+      const page = await this.auth.listUsers(mostUsers.listed, pageToken);
+      for (const user of page.users) if (isGuest(user) && isIdle(user, before)) yield user.uid;
+      pageToken = page.pageToken;
+    } while (pageToken);
+  }
+
+  async abandoned(uids: readonly string[], before: number): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (let from = 0; from < uids.length; from += mostUsers.asked) {
+      const asked = uids.slice(from, from + mostUsers.asked);
+      const { users } = await this.auth.getUsers(asked.map((uid) => ({ uid })));
+      const kept = users.filter((user) => !(isGuest(user) && isIdle(user, before)));
+      const keptUids = new Set(kept.map(({ uid }) => uid));
+      left.push(...asked.filter((uid) => !keptUids.has(uid)));
+    }
+    return left;
   }
 }

@@ -1,4 +1,3 @@
-import { deletionOf } from '../../core/deletion-document';
 import { paths } from '../../core/documents';
 import { normaliseHandle } from '../../core/handle';
 import type { DeleteBody } from '../../core/owner-api';
@@ -11,6 +10,7 @@ import type { Tip } from '../../core/tip';
 import { decodeTip } from '../../core/tip-document';
 import { allDocuments } from '../all-documents';
 import type { Deps, Owner } from '../deps';
+import { markDeleted } from '../mark-deleted';
 import { removePicturesOf } from '../published-pictures';
 import { stored } from '../stored';
 import { closeTip } from '../sweeps/close-tip';
@@ -118,14 +118,6 @@ async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
     { cause: 'schedule', eventId: null },
   );
   return synced.ok || synced.problem.kind === 'no-tip';
-}
-
-/** Before the rest is removed: what a token that is still valid wrote after that would stay for ever. */
-async function markDeleted({ store, clock }: Deps, uid: string): Promise<void> {
-  await store.transaction(async (tx) => {
-    tx.write(stored.deletion(uid), deletionOf(uid, clock.now()));
-    return Promise.resolve();
-  });
 }
 
 /** Written also where there is no tip: it says that the account was deleted, and when. */

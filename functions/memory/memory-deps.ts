@@ -41,6 +41,19 @@ export class MemoryIdTokens implements IdTokens {
     this.removed.push(uid);
     return Promise.resolve();
   }
+  async *idleGuests(before: number): AsyncGenerator<string> {
+    const uids = [...this.owners.values()].map(({ uid }) => uid);
+    yield* uids.filter((uid) => this.isIdleGuest(uid, before) && !this.removed.includes(uid));
+  }
+  /** Whoever was not removed is there: tests write documents for owners who never signed in. */
+  abandoned(uids: readonly string[], before: number): Promise<readonly string[]> {
+    const left = uids.filter((uid) => this.removed.includes(uid) || this.isIdleGuest(uid, before));
+    return Promise.resolve(left);
+  }
+  private isIdleGuest(wanted: string, before: number): boolean {
+    const known = [...this.owners.values()].filter(({ uid }) => uid === wanted);
+    return known.length > 0 && known.every(({ guest, signedInAt }) => guest && signedInAt < before);
+  }
 }
 
 export interface MemoryDeps extends Deps {

@@ -6,6 +6,7 @@ import { followLinks } from './follow-links';
 import { followOpenTips } from './follow-open-tips';
 import { reconcile } from './reconcile';
 import type { SweepResult } from './sweep';
+import { sweepGuests } from './sweep-guests';
 import { sweepPictures } from './sweep-pictures';
 import { sweepUploads } from './sweep-uploads';
 
@@ -34,6 +35,7 @@ export async function runSweep(deps: Deps, name: SweepName): Promise<readonly Sw
         await eraseTexts(deps),
         await sweepUploads(deps),
         await sweepPictures(deps),
+        await sweepGuests(deps),
       ];
     default:
       return unreachable(name);

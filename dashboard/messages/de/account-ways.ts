@@ -13,7 +13,7 @@ export const accountWays = {
   'ways.save': 'Hinzufügen',
   'guest.heading': 'Du probierst Busker als Gast aus',
   'guest.text':
-    'Was du machst, findet nur dieses Gerät wieder. Füge eine Anmeldung hinzu, um es zu behalten und zu veröffentlichen.',
+    'Was du machst, findet nur dieses Gerät wieder, und nach 60 Tagen ohne Besuch wird es gelöscht. Füge eine Anmeldung hinzu, um es zu behalten und zu veröffentlichen.',
   'guest.keep': 'Meine Arbeit behalten',
   'again.title': 'Bestätige, dass du es bist',
   'again.text': 'Deine letzte Anmeldung ist eine Weile her. Melde dich zu deiner Sicherheit noch einmal an.',

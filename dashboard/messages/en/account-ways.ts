@@ -13,7 +13,8 @@ export const accountWays = {
   'ways.phoneTitle': 'Add a phone',
   'ways.save': 'Add',
   'guest.heading': 'You are trying Busker as a guest',
-  'guest.text': 'What you make is kept on this device only. Add a way to sign in to keep it and to publish.',
+  'guest.text':
+    'Only this device can open what you make, and it is deleted after 60 days without a visit. Add a way to sign in to keep it and to publish.',
   'guest.keep': 'Keep my work',
   'again.title': 'Confirm that it is you',
   'again.text': 'Your last sign-in was a while ago. For your safety, sign in once more.',

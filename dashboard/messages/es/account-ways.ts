@@ -13,7 +13,7 @@ export const accountWays = {
   'ways.save': 'Añadir',
   'guest.heading': 'Estás probando Busker como invitado',
   'guest.text':
-    'Lo que haces solo se encuentra en este dispositivo. Añade una forma de entrar para conservarlo y publicar.',
+    'Lo que haces solo se encuentra en este dispositivo y se borra tras 60 días sin visitas. Añade una forma de entrar para conservarlo y publicar.',
   'guest.keep': 'Conservar mi trabajo',
   'again.title': 'Confirma que eres tú',
   'again.text': 'Hace un rato de tu último inicio de sesión. Por tu seguridad, entra una vez más.',
