@@ -181,6 +181,13 @@ const kinds = {
     detail: 'This tip is already on its way and can no longer be changed.',
     fix: 'Change the amount only while the status is awaiting.',
   },
+  'tip-busy': {
+    status: 409,
+    title: 'Another change of the tip is under way',
+    detail:
+      'The amount of this tip is just being changed. You have not been charged. Please try again in a minute.',
+    fix: 'Send one change at a time, wait for its answer before the payment is confirmed, and count `sequence` up.',
+  },
   'undo-unavailable': {
     status: 409,
     title: 'The tip cannot be undone here',

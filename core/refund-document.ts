@@ -18,6 +18,10 @@ export interface RefundRequest {
   readonly stripeRefundId: string | null;
   /** Stripe's word (`insufficient_funds`, `expired_or_canceled_card`). */
   readonly failureReason: string | null;
+  /** Grows when Stripe keeps an error under the key of this refund: the next try has another key. */
+  readonly keyRound: number;
+  /** When Stripe first answered with an error that it keeps under the present key; null = it has not. */
+  readonly keptErrorAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -33,6 +37,9 @@ const refundDocument = {
     status: v.picklist(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
     stripeRefundId: v.nullable(v.string()),
     failureReason: v.nullable(v.string()),
+    // Requests stored by earlier releases have neither.
+    keyRound: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+    keptErrorAt: v.optional(v.nullable(storedTime), null),
     createdAt: storedTime,
     updatedAt: storedTime,
   }),
@@ -43,7 +50,12 @@ export function decodeRefundRequest(stored: unknown): Result<RefundRequest> {
 }
 
 export function encodeRefundRequest(request: RefundRequest): StoredData {
-  return { ...request, createdAt: dateOf(request.createdAt), updatedAt: dateOf(request.updatedAt) };
+  return {
+    ...request,
+    keptErrorAt: dateOf(request.keptErrorAt),
+    createdAt: dateOf(request.createdAt),
+    updatedAt: dateOf(request.updatedAt),
+  };
 }
 
 /** What of these requests Stripe does not know yet: projectTip counts it as pending. */

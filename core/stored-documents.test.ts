@@ -36,6 +36,8 @@ const refund: RefundRequest = {
   status: 'requested',
   stripeRefundId: null,
   failureReason: null,
+  keyRound: 0,
+  keptErrorAt: null,
   createdAt: noon,
   updatedAt: noon,
 };

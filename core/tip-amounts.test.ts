@@ -27,9 +27,8 @@ it('gives the tip the amount that its payment was changed to, whole or not at al
       const amount = ours ? explained : other;
       const tip = fakeTip();
       const after = withAmounts(tip, { amount, amounts });
-      const isChanged = amount === explained && amount !== tip.amount;
-      expect(after === tip).toBe(!isChanged);
-      expect(after.tipAmount + after.coverAmount).toBe(isChanged ? amount : tip.amount);
+      expect(after === tip).toBe(amount !== explained);
+      expect(after.tipAmount + after.coverAmount).toBe(amount === explained ? amount : tip.amount);
     }),
   );
 });

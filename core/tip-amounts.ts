@@ -30,9 +30,11 @@ export function withAmounts(
   tip: Tip,
   { amount, amounts }: { readonly amount: number; readonly amounts: TipAmounts | null },
 ): Tip {
-  if (amounts === null || amount === tip.amount) return tip;
+  if (amounts === null) return tip;
   const { tipAmount, coverAmount, applicationFee, estimatedFee } = amounts;
   if (tipAmount + coverAmount !== amount) return tip;
+  const isSame = tipAmount === tip.tipAmount && coverAmount === tip.coverAmount;
+  if (isSame && applicationFee === tip.applicationFee && amount === tip.amount) return tip;
   return {
     ...tip,
     amount,

@@ -90,11 +90,22 @@ export const tipCreated = v.union([
 ]);
 export type TipCreated = v.InferOutput<typeof tipCreated>;
 
-/** Body of `POST /v1/tips/{tipId}/amount`: another amount for the same payment intent, before success. */
+/**
+ * Body of `POST /v1/tips/{tipId}/amount`: another amount for the same payment intent, before success. `sequence` numbers the changes of
+ * one tip, 1 for the first: a change that arrives after a later one is refused.
+ */
 export const tipAmountRequest = v.strictObject({
   tipAmount: minorUnits,
   coverCosts: v.boolean(),
   total: minorUnits,
+  sequence: v.optional(
+    v.pipe(
+      v.number('sequence is a number.'),
+      v.integer('sequence is a whole number.'),
+      v.minValue(1, 'sequence starts at 1.'),
+      v.maxValue(1_000_000, 'sequence is too large.'),
+    ),
+  ),
 });
 export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
 

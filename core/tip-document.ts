@@ -82,6 +82,22 @@ const schema = v.object({
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
   requestHash: v.string(),
+  // Tips stored by earlier releases have none of these four.
+  amountChange: v.optional(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        tipAmount: amount,
+        coverAmount: amount,
+        answer: v.picklist(['awaited', 'lost']),
+        until: storedTime,
+      }),
+    ),
+    null,
+  ),
+  amountSequence: v.optional(amount, 0),
+  keyRound: v.optional(amount, 0),
+  sealedSecret: v.optional(text, null),
   createdAt: storedTime,
   updatedAt: storedTime,
   syncedAt: time,
@@ -108,6 +124,7 @@ export function encodeTip(tip: Tip): StoredData {
       succeededAt: dateOf(tip.payment.succeededAt),
     },
     dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
+    amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
     warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
     createdAt: dateOf(tip.createdAt),
     updatedAt: dateOf(tip.updatedAt),

@@ -1,7 +1,7 @@
 import type { PaymentSnapshot } from './payment-snapshot';
 import { projectDispute } from './dispute-projection';
 import { moderationWith, mismatchesOf } from './payment-mismatch';
-import { tipState } from './payment-states';
+import { isOpenPayment, tipState } from './payment-states';
 import { projectPayment } from './payment-projection';
 import { countedRefunds, projectRefund } from './refund-projection';
 import { noContribution, type Tip, type TipContribution } from './tip';
@@ -33,8 +33,15 @@ export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0):
     fees: bookedFees(tip.fees, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
+    amountChange: openChange(tip, payment, snapshot.askedAt),
     syncedAt: snapshot.askedAt,
   };
+}
+
+/** A change of the amount is over once the payment is, or when this answer is younger than anything that Stripe could still carry out. */
+function openChange({ amountChange }: Tip, { status }: Tip['payment'], askedAt: number): Tip['amountChange'] {
+  if (amountChange === null || !isOpenPayment(status)) return null;
+  return askedAt >= amountChange.until ? null : amountChange;
 }
 
 /** What the owner's totals must change by when `after` replaces `before`. Zeros for a replay. */

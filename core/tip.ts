@@ -47,6 +47,15 @@ export interface TipContribution {
   readonly disputed: number;
 }
 
+/** `lost`: Stripe did not answer, so the change may still be carried out. Until `until` only the same amount is asked for again. */
+export interface AmountChange {
+  readonly id: string;
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly answer: 'awaited' | 'lost';
+  readonly until: number;
+}
+
 /**
  * `profiles/{uid}/tips/{tipId}`, written by functions alone. Amounts in minor units of `currency`; times in epoch milliseconds
  * (server timestamps in the store). Stripe's objects are the truth; this is their projection plus what only Busker knows.
@@ -134,6 +143,17 @@ export interface Tip {
   readonly contrib: TipContribution;
   /** Hash of the request that made it: the same clientRequestId with another body is refused. */
   readonly requestHash: string;
+  /** The change of the amount that Stripe is being asked for; null = none. There is one at a time. */
+  readonly amountChange: AmountChange | null;
+  /** The number of the latest change of the amount: an earlier one that arrives late is refused. 0 = never changed. */
+  readonly amountSequence: number;
+  /** Grows when Stripe keeps an error under the key of this payment: the next try has another key. */
+  readonly keyRound: number;
+  /**
+   * What the fan pays with (the client secret, or the address of Stripe's page), encrypted, so that a repeated request is answered
+   * without asking Stripe. Null when it is not known, and once the payment is over.
+   */
+  readonly sealedSecret: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly syncedAt: number | null;

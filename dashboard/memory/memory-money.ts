@@ -69,6 +69,8 @@ export function memoryMoney(world: MemoryWorld): OwnerMoney {
           reason,
           by: 'owner',
           status: 'succeeded',
+          keyRound: 0,
+          keptErrorAt: null,
         } as const;
         world.refunds.set(tipId, [
           ...before,

@@ -1,12 +1,16 @@
 import { problem } from '../../core/problem';
 import { fail, ok, type Result } from '../../core/result';
+import type { StoredProfile } from '../../core/profile-document';
 import type { Tip } from '../../core/tip';
 import type { TipStatus, TipTextsRequest } from '../../core/tip-api';
+import { tellsNews } from '../../core/tip-projection';
 import { tipTexts } from '../../core/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../ports/payments';
 import { stored } from '../stored';
+import { mayChangeTip } from '../tips/change-limits';
 import { writeTip } from '../tips/write-tip';
+import type { Caller } from './caller';
 import { tipStatusOf } from './tip-status';
 
 /** Reasons that are not about words stay: a payment that does not match is not mended by another message. */
@@ -25,19 +29,33 @@ export async function changeTexts(
   deps: Deps,
   reference: TipReference | undefined,
   wanted: TipTextsRequest,
+  caller: Caller,
 ): Promise<Result<TipStatus>> {
   if (reference === undefined) return fail(problem('tip-not-found'));
+  const { uid, tipId } = reference;
+  const docs = [stored.tip(uid, tipId), stored.profile(uid)] as const;
+  const [seen, profileSeen] = await deps.store.look(docs);
+  if (seen.value === undefined) return fail(problem('tip-not-found'));
+  const after = withTexts(seen.value, profileSeen.value, wanted);
+  if (!after.ok) return after;
+  if (!tellsNews(seen.value, after.value)) return ok(await tipStatusOf(deps, seen.value));
+  const admitted = await mayChangeTip(deps, tipId, caller);
+  if (!admitted.ok) return admitted;
   const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
-    const tip = await tx.read(stored.tip(reference.uid, reference.tipId));
+    const tip = await tx.read(docs[0]);
     if (tip === undefined) return fail(problem('tip-not-found'));
-    const profile = await tx.read(stored.profile(reference.uid));
-    const name = wanted.name === undefined ? tip.fan.name : wanted.name;
-    const message = wanted.message === undefined ? tip.fan.message : wanted.message;
-    const texts = tipTexts({ name, message }, profile?.tips.blockWords);
-    if (!texts.ok) return texts;
-    const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
-    const after: Tip = { ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) };
-    return ok(writeTip(tx, tip, after, { cause: 'erase', eventId: null }, deps.clock.now()));
+    const next = withTexts(tip, await tx.read(docs[1]), wanted);
+    if (!next.ok) return next;
+    return ok(writeTip(tx, tip, next.value, { cause: 'erase', eventId: null }, deps.clock.now()));
   });
   return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
+}
+
+function withTexts(tip: Tip, profile: StoredProfile | undefined, wanted: TipTextsRequest): Result<Tip> {
+  const name = wanted.name === undefined ? tip.fan.name : wanted.name;
+  const message = wanted.message === undefined ? tip.fan.message : wanted.message;
+  const texts = tipTexts({ name, message }, profile?.tips.blockWords);
+  if (!texts.ok) return texts;
+  const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
+  return ok({ ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) });
 }

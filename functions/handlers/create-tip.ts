@@ -8,6 +8,9 @@ import type { TipReference } from '../ports/payments';
 import type { Rider } from '../rider';
 import type { Looked } from '../ports/store';
 import { stored } from '../stored';
+import { isChanging } from '../tips/amount-change';
+import { mayChangeTip } from '../tips/change-limits';
+import { syncTip } from '../tips/sync-tip';
 import { isSameRequest, requestHashOf, tipIdOf } from '../tips/tip-identity';
 import { openGate, type Gate } from '../tips/tip-session-token';
 import { writeTip } from '../tips/write-tip';
@@ -16,7 +19,7 @@ import type { Caller } from './caller';
 import { foundProfile, type FoundProfile } from './find-profile';
 import { admissionDocuments, admissionRules, admitTip, type KnownAddress } from './admit-tip';
 import { checkedTotal, draftTip } from './new-tip';
-import { startPayment } from './start-payment';
+import { startPayment, storedAnswer } from './start-payment';
 
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
@@ -46,7 +49,7 @@ export async function createTip(
   if (claim.value.uid !== uid) return fail(problem('session-invalid'));
   const found = foundProfile(config, request.handle, profile.value, payments.value);
   if (!found.ok) return found;
-  if (earlier.value !== undefined) return repeated(deps, earlier.value, request);
+  if (earlier.value !== undefined) return repeated(deps, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
@@ -138,8 +141,27 @@ async function keep({ store }: Deps, { tip, conditions, write, landed }: Draft):
   });
 }
 
-async function repeated(deps: Deps, tip: Tip, request: TipRequest): Promise<Result<TipCreated>> {
+/** The answer that the first request got: as it is stored, else as Stripe tells it. */
+async function repeated(
+  deps: Deps,
+  tip: Tip,
+  request: TipRequest,
+  caller: Caller,
+): Promise<Result<TipCreated>> {
   if (!isSameRequest(deps.config.secrets, request, tip.requestHash)) return fail(problem('request-reused'));
   if (tip.payment.status === 'failed') return fail(problem('payment-refused'));
-  return startPayment(deps, tip, request.receiptEmail ?? null);
+  if (isChanging(tip, deps.clock.now())) return fail(problem('tip-busy'));
+  const known = storedAnswer(deps, tip);
+  if (known !== undefined) return ok(known);
+  const admitted = await mayChangeTip(deps, tip.tipId, caller);
+  if (!admitted.ok) return admitted;
+  const receiptEmail = request.receiptEmail ?? null;
+  if (tip.amountChange === null) return startPayment(deps, tip, receiptEmail);
+  // The answer to a change of the amount was lost: what will be charged, Stripe alone knows.
+  const synced = await syncTip(
+    deps,
+    { uid: tip.ownerUid, tipId: tip.tipId },
+    { cause: 'amount', eventId: null },
+  );
+  return synced.ok ? startPayment(deps, synced.value, receiptEmail) : fail(problem('service-unavailable'));
 }

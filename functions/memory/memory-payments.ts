@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IntentSnapshot, PaymentSnapshot } from '../../core/payment-snapshot';
 import { countedRefunds } from '../../core/refund-projection';
 import { fail, ok, type Result } from '../../core/result';
+import { keyIn } from '../stripe/stripe-call';
 import { MemoryCalls } from './memory-calls';
 import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedCheckout,
   ListedDispute,
   ListedIntent,
   ListedRefund,
@@ -20,6 +22,7 @@ import type {
   TipOrder,
   TipReference,
 } from '../ports/payments';
+import { listedDisputes, listedRefunds, listedWarnings } from './memory-traces';
 import { unexpectedState, type MemoryPayment, type MemorySession } from './memory-payment';
 
 /**
@@ -36,8 +39,8 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
-    return this.perform('createIntent', () => {
-      const key = `tip:${order.tipId}:pi:${order.amount}${order.currency}`;
+    const key = keyIn(order.keyRound, `tip:${order.tipId}:pi:${order.amount}${order.currency}`);
+    return this.performUnder(key, 'createIntent', () => {
       const id = this.byKey.get(key) ?? this.make(order);
       this.byKey.set(key, id);
       return this.started(id);
@@ -80,8 +83,8 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   }
 
   openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
-    return this.perform('openCheckout', () => {
-      const key = `tip:${order.tipId}:cs:1`;
+    const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
+    return this.performUnder(key, 'openCheckout', () => {
       const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
       const url = `https://checkout.test/c/pay/${sessionId}`;
       const untried = { status: 'open', paymentIntentId: null, triedIntentId: null } as const;
@@ -133,38 +136,33 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
     });
   }
 
-  listWarnings(account: string | null): Promise<PaymentsResult<readonly ListedWarning[]>> {
-    return this.perform('listWarnings', () =>
+  listCheckouts(account: string | null): Promise<PaymentsResult<readonly ListedCheckout[]>> {
+    return this.perform('listCheckouts', () =>
       ok(
-        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, warnings }) =>
-          warnings.map((warning) => ({ reference: { uid, tipId }, warning })),
-        ),
+        [...this.sessions]
+          .filter(([, { order }]) => order.account === account)
+          .map(
+            ([
+              sessionId,
+              {
+                order: { uid, tipId },
+              },
+            ]) => ({ sessionId, reference: { uid, tipId } }),
+          ),
       ),
     );
+  }
+
+  listWarnings(account: string | null): Promise<PaymentsResult<readonly ListedWarning[]>> {
+    return this.perform('listWarnings', () => ok(this.paymentsOf(account).flatMap(listedWarnings)));
   }
 
   listRefunds(account: string | null): Promise<PaymentsResult<readonly ListedRefund[]>> {
-    return this.perform('listRefunds', () =>
-      ok(
-        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, refunds }) =>
-          refunds.map((refund) => ({
-            reference: { uid, tipId },
-            refund,
-            refunded: countedRefunds(refunds),
-          })),
-        ),
-      ),
-    );
+    return this.perform('listRefunds', () => ok(this.paymentsOf(account).flatMap(listedRefunds)));
   }
 
   listDisputes(account: string | null): Promise<PaymentsResult<readonly ListedDispute[]>> {
-    return this.perform('listDisputes', () =>
-      ok(
-        this.paymentsOf(account).flatMap(({ order: { uid, tipId }, disputes }) =>
-          disputes.map((dispute) => ({ reference: { uid, tipId }, dispute })),
-        ),
-      ),
-    );
+    return this.perform('listDisputes', () => ok(this.paymentsOf(account).flatMap(listedDisputes)));
   }
 
   tipOf(account: string | null, id: string): Promise<PaymentsResult<TipReference | null>> {

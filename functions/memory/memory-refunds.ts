@@ -1,4 +1,5 @@
 import { fail, ok } from '../../core/result';
+import { keyIn } from '../stripe/stripe-call';
 import { MemoryCalls } from './memory-calls';
 import type { MemoryPayments } from './memory-payments';
 import type { PaymentsResult } from '../ports/payments';
@@ -15,6 +16,7 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
   /** What Stripe does after a day. */
   forgetKeys(): void {
     this.made.clear();
+    this.keptErrors.clear();
   }
 
   constructor(private readonly payments: MemoryPayments) {
@@ -23,8 +25,8 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
 
   createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
     this.orders.push(order);
-    return this.perform('createRefund', () => {
-      const key = `refund:${order.tipId}:${order.requestId}`;
+    const key = keyIn(order.keyRound, `refund:${order.tipId}:${order.requestId}`);
+    return this.performUnder(key, 'createRefund', () => {
       const earlier = this.made.get(key);
       if (earlier !== undefined) return ok(earlier);
       const payment = this.payments.at(order.account, order.paymentIntentId);

@@ -36,6 +36,8 @@ export interface Payments {
   snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
   /** Checks a webhook's signature and reads which bell it rings. */
   readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
+  /** Every page to pay on made on that account since then. */
+  listCheckouts(account: string | null, since: number): Promise<PaymentsResult<readonly ListedCheckout[]>>;
   /** Every payment intent made on that account since then. */
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
   /** Every early fraud warning of a tip made since then, however old the payment is. */
@@ -61,6 +63,12 @@ export interface ListedIntent {
   readonly booked: boolean;
   /** The last card that was tried on it was declined. */
   readonly declined: boolean;
+}
+
+export interface ListedCheckout {
+  readonly sessionId: string;
+  /** Null: not one of ours. */
+  readonly reference: TipReference | null;
 }
 
 /** One refund as a list tells it, with what its whole payment has given back, in minor units. */
@@ -93,6 +101,8 @@ export interface TipOrder extends TipReference {
   readonly currency: Currency;
   /** 0 = none. */
   readonly applicationFee: number;
+  /** Part of the key: 0 at first, another one after Stripe has kept an error under the key. */
+  readonly keyRound: number;
   /** `Tip for Ada`: shown in the owner's own list at Stripe. */
   readonly description: string;
 }
@@ -156,12 +166,17 @@ export interface StripeBell {
 }
 
 /**
- * `unavailable`: no answer, or one that leaves open what happened: repeat with the same key. `refused`: Stripe said no and nothing
- * happened. `gone`: there is no such object on that account, or we may not see it any more.
+ * `unavailable`: no answer, or one that leaves open what happened: repeat with the same key. With `answer: 'error'` Stripe failed itself
+ * (500), and may give that answer again for as long as it knows the key: look whether it was done, then use another key.
+ * `refused`: Stripe said no and nothing happened. `gone`: there is no such object on that account, or we may not see it any more.
  */
 export type PaymentsFailure =
-  | { readonly kind: 'unavailable'; readonly error: unknown }
+  | { readonly kind: 'unavailable'; readonly error: unknown; readonly answer?: 'error' }
   | { readonly kind: 'refused'; readonly code: string; readonly requestId: string | null }
   | { readonly kind: 'gone' };
+
+/** Whether Stripe may have kept an error under the key of this call. */
+export const isKeptError = (failure: PaymentsFailure): boolean =>
+  failure.kind === 'unavailable' && failure.answer === 'error';
 
 export type PaymentsResult<T> = Result<T, PaymentsFailure>;

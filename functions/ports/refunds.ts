@@ -12,6 +12,8 @@ export interface RefundOrder {
   readonly paymentIntentId: string;
   readonly tipId: string;
   readonly requestId: string;
+  /** Part of the key: 0 at first, another one after Stripe has kept an error under the key. */
+  readonly keyRound: number;
   readonly amount: number;
   readonly reason: RefundRequest['reason'];
   /** The tip had a host's share: it goes back in proportion. */

@@ -112,7 +112,14 @@ describe('an account that is deleted during a tip', () => {
   it('books a payment of which nobody heard in time as soon as Stripe tells of it', async () => {
     const stage = await adasStage();
     await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    const order = { account: 'acct_ada', uid: adaUid, tipId: 'late', amount: 500, currency: 'usd' } as const;
+    const order = {
+      account: 'acct_ada',
+      uid: adaUid,
+      tipId: 'late',
+      amount: 500,
+      currency: 'usd',
+      keyRound: 0,
+    } as const;
     const id = stage.deps.payments.make({ ...order, applicationFee: 0, description: '' });
     stage.stripe.pay(id);
     const told = { paymentIntentId: id, reference: { uid: adaUid, tipId: 'late' } };

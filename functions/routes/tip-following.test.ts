@@ -138,7 +138,8 @@ describe('POST /v1/tips/{tipId}/amount', () => {
         payments.failNext('changeIntent', { kind: 'unavailable', error: new Error('cut') }, 'after');
       else
         store.fault = (step) => {
-          if (step === 'commit') throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
+          if (step === 'commit' && payments.calls.includes('changeIntent'))
+            throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
         };
       const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
       await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));

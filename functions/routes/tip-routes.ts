@@ -57,7 +57,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
         PATCH: async (c) => {
           const request = await readJson(c, tipTextsRequest);
           if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await changeTexts(deps, referenceOf(c), request.value));
+          return answer(c, config, await changeTexts(deps, referenceOf(c), request.value, caller(c)));
         },
       },
     },
@@ -81,7 +81,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
         POST: async (c) => {
           const request = await readJson(c, tipAmountRequest);
           if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await changeAmount(deps, referenceOf(c), request.value));
+          return answer(c, config, await changeAmount(deps, referenceOf(c), request.value, caller(c)));
         },
       },
     },

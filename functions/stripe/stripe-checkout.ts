@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/payment-snapshot';
-import type { CheckoutOrder, OpenCheckout, PaymentsResult } from '../ports/payments';
-import { methodTypes, on } from './stripe-call';
+import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from '../ports/payments';
+import { keyIn, methodTypes, on } from './stripe-call';
+import { referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
 
 /** Stripe's own page to pay on, for fans whose page allows no card form. */
@@ -36,7 +37,7 @@ export class StripeCheckout {
           cancel_url: order.returnUrl,
           expires_at: Math.floor(order.expiresAt / 1000),
         },
-        { ...on(account), idempotencyKey: `tip:${tipId}:cs:1` },
+        { ...on(account), idempotencyKey: keyIn(order.keyRound, `tip:${tipId}:cs:1`) },
       );
       return { sessionId: session.id, url: urlOf(session) };
     });
@@ -46,6 +47,17 @@ export class StripeCheckout {
     return asked(async () => {
       const session = await this.stripe.checkout.sessions.retrieve(sessionId, {}, on(account));
       return session.status === 'open' ? { sessionId, url: urlOf(session) } : 'closed';
+    });
+  }
+
+  list(account: string | null, since: number): Promise<PaymentsResult<readonly ListedCheckout[]>> {
+    return asked(async () => {
+      const found: ListedCheckout[] = [];
+      const query = { created: { gte: Math.floor(since / 1000) }, limit: 100 };
+      for await (const { id, metadata } of this.stripe.checkout.sessions.list(query, on(account))) {
+        found.push({ sessionId: id, reference: referenceIn(metadata) });
+      }
+      return found;
     });
   }
 

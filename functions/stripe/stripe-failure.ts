@@ -19,7 +19,7 @@ export function failureOf(error: unknown): PaymentsFailure | undefined {
   if (status === 404 || disconnected.has(code)) return { kind: 'gone' };
   const passing = status === 0 || status === 409 || status === 429 || status >= 500;
   if (passing || error instanceof Stripe.errors.StripeAuthenticationError)
-    return { kind: 'unavailable', error };
+    return status >= 500 ? { kind: 'unavailable', error, answer: 'error' } : { kind: 'unavailable', error };
   return { kind: 'refused', code, requestId: error.requestId ?? null };
 }
 

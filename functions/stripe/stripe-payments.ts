@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { metadataKeys, type PaymentSnapshot } from '../../core/payment-snapshot';
-import { ok } from '../../core/result';
+import { fail, ok } from '../../core/result';
 import { spellAmounts } from '../../core/tip-amounts';
 import type { Clock } from '../ports/clock';
 import { StripeCheckout } from './stripe-checkout';
@@ -26,7 +26,7 @@ import {
 } from './stripe-traces';
 import { readBell, referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';
-import { methodTypes, on } from './stripe-call';
+import { keyIn, methodTypes, on } from './stripe-call';
 import {
   chargeSnapshot,
   disputeSnapshot,
@@ -48,6 +48,8 @@ function started(intent: Stripe.PaymentIntent): StartedIntent {
   };
 }
 
+const changeableStatuses: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation']);
+
 export class StripePayments implements Payments {
   private readonly checkout: StripeCheckout;
 
@@ -60,7 +62,7 @@ export class StripePayments implements Payments {
   }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
-    const { account, uid, tipId, amount, currency, applicationFee, description } = order;
+    const { account, uid, tipId, amount, currency, applicationFee, description, keyRound } = order;
     return asked(async () =>
       started(
         await this.stripe.paymentIntents.create(
@@ -72,13 +74,21 @@ export class StripePayments implements Payments {
             metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
             ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
           },
-          { ...on(account), idempotencyKey: `tip:${tipId}:pi:${amount}${currency}` },
+          { ...on(account), idempotencyKey: keyIn(keyRound, `tip:${tipId}:pi:${amount}${currency}`) },
         ),
       ),
     );
   }
 
-  changeIntent({ account, paymentIntentId, amount, amounts, applicationFeeBefore }: IntentChange) {
+  /** Stripe itself would change a payment whose card is just being asked for by its bank. Here it is not changed any more. */
+  async changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>> {
+    const { account, paymentIntentId, amount, amounts, applicationFeeBefore } = change;
+    const now = await asked(() => this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account)));
+    if (!now.ok) return now;
+    if (!changeableStatuses.has(now.value.status)) {
+      const { requestId } = now.value.lastResponse;
+      return fail({ kind: 'refused', code: 'payment_intent_unexpected_state', requestId });
+    }
     const { applicationFee } = amounts;
     const metadata = { [metadataKeys.amounts]: spellAmounts(amounts) };
     // The empty text takes away what was there; where nothing was, nothing is said.
@@ -128,6 +138,10 @@ export class StripePayments implements Payments {
       const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
       return referenceIn(metadata);
     });
+  }
+
+  listCheckouts(account: string | null, since: number) {
+    return this.checkout.list(account, since);
   }
 
   listIntents(account: string | null, since: number) {

@@ -2,7 +2,7 @@ import { metadataKeys } from '../../core/payment-snapshot';
 import type Stripe from 'stripe';
 import type { PaymentsResult } from '../ports/payments';
 import type { MadeRefund, RefundOrder, Refunds } from '../ports/refunds';
-import { on } from './stripe-call';
+import { keyIn, on } from './stripe-call';
 import { asked } from './stripe-failure';
 
 function statusOf(given: string | null): MadeRefund['status'] {
@@ -15,7 +15,8 @@ export class StripeRefunds implements Refunds {
   constructor(private readonly stripe: Stripe) {}
 
   createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
-    const { account, paymentIntentId, tipId, requestId, amount, reason, withApplicationFee } = order;
+    const { account, paymentIntentId, tipId, requestId, keyRound, amount, reason, withApplicationFee } =
+      order;
     return asked(async () => {
       const refund = await this.stripe.refunds.create(
         {
@@ -26,7 +27,7 @@ export class StripeRefunds implements Refunds {
           metadata: { [metadataKeys.requestId]: requestId },
           ...(withApplicationFee ? { refund_application_fee: true } : {}),
         },
-        { ...on(account), idempotencyKey: `refund:${tipId}:${requestId}` },
+        { ...on(account), idempotencyKey: keyIn(keyRound, `refund:${tipId}:${requestId}`) },
       );
       const failureReason = refund.failure_reason ?? null;
       return { refundId: refund.id, status: statusOf(refund.status), failureReason };

@@ -79,6 +79,7 @@ const order: TipOrder = {
   amount: 500,
   currency: 'usd',
   applicationFee: 0,
+  keyRound: 0,
   description: 'Tip for @ada',
 };
 const words = {
@@ -142,6 +143,7 @@ describe('what Stripe is asked', () => {
       paymentIntentId: 'pi_1',
       tipId: 'tip1',
       requestId: 'r1',
+      keyRound: 0,
       amount: 200,
     };
     await refunds.createRefund({ ...wanted, reason: 'fraudulent', withApplicationFee: true });

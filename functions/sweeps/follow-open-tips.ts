@@ -1,7 +1,8 @@
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import { refusal } from '../handlers/payment-refusal';
-import { orderOf, remember } from '../handlers/start-payment';
+import { makeIntent } from '../handlers/make-payment';
+import { remember } from '../handlers/start-payment';
 import { syncTip } from '../tips/sync-tip';
 import { withdrawTip, isWanted } from '../tips/withdraw-tip';
 import { closeTip } from './close-tip';
@@ -45,10 +46,11 @@ async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> 
     await withdrawTip(deps, tip, null);
     return true;
   }
-  const made = await deps.payments.createIntent(orderOf(tip));
+  const made = await makeIntent(deps, tip);
   if (made.ok) {
     const { paymentIntentId } = made.value;
-    if (!(await remember(deps, tip, { paymentIntentId }))) await withdrawTip(deps, tip, { paymentIntentId });
+    if ((await remember(deps, tip, { paymentIntentId }, null)) === undefined)
+      await withdrawTip(deps, tip, { paymentIntentId });
     return true;
   }
   // The draft stays, and is taken up again.

@@ -6,6 +6,7 @@ import { encodePayments, noPayments, type PaymentsState } from '../../core/payme
 import type { TipRequest } from '../../core/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
+import { LimitCounter } from '../limit-counter';
 import { memoryDeps, type MemoryDeps } from '../memory/memory-deps';
 import { atStripe } from '../memory/memory-fan';
 
@@ -76,8 +77,13 @@ function parsed(text: string): unknown {
 }
 
 /** A server in memory with nobody on it. */
-export function emptyStage(config: Partial<AppConfig> = {}): Stage {
-  const deps = memoryDeps(config);
+export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(memoryDeps(config));
+
+/** Another process of the same server: it shares the store and Stripe, and counts its requests by itself. */
+export const anotherProcess = ({ deps }: Stage): Stage =>
+  stageOf({ ...deps, limits: new LimitCounter(deps.store, deps.clock) });
+
+function stageOf(deps: MemoryDeps): Stage {
   const app = createApp(deps);
   return {
     app,

@@ -4,9 +4,10 @@ import type { RefundRequest } from '../../core/refund-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
-import type { PaymentsFailure, TipReference } from '../ports/payments';
+import { isKeptError, type PaymentsFailure, type TipReference } from '../ports/payments';
 import type { MadeRefund } from '../ports/refunds';
 import { stored } from '../stored';
+import { noteKeptError, withFreshKey } from './refund-key';
 import type { Transaction } from '../ports/store';
 import { syncTip, type SyncDeps } from './sync-tip';
 import { writeTip, type Trigger } from './write-tip';
@@ -51,7 +52,7 @@ export async function refundTip(
 
 /**
  * Asks again for a refund whose answer was lost. Stripe forgets keys after a day, and keeps an answer of 500 under them: so it is looked
- * first whether the refund is there already.
+ * first whether the refund is there already, and only a while after such an error another key is taken.
  */
 export async function repeatRefund(
   deps: RefundDeps,
@@ -68,7 +69,7 @@ export async function repeatRefund(
   if (!synced.ok) return fail(problem('service-unavailable'));
   const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
   if (now === undefined || now.status !== 'requested') return ok(now ?? request);
-  return settleRefund(deps, synced.value, now, trigger);
+  return settleRefund(deps, synced.value, await withFreshKey(deps, synced.value, now), trigger);
 }
 
 async function reserve(
@@ -98,6 +99,8 @@ async function reserve(
     status: 'requested',
     stripeRefundId: null,
     failureReason: null,
+    keyRound: 0,
+    keptErrorAt: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -148,13 +151,14 @@ async function settleRefund(
 ): Promise<Result<RefundRequest>> {
   const { paymentIntentId, accountId: account } = tip.stripe;
   if (paymentIntentId === null) return fail(problem('refund-unavailable'));
-  const { requestId, amount, reason } = request;
+  const { requestId, keyRound, amount, reason } = request;
   const withApplicationFee = tip.applicationFee > 0;
   const made = await deps.refunds.createRefund({
     account,
     paymentIntentId,
     tipId: tip.tipId,
     requestId,
+    keyRound,
     amount,
     reason,
     withApplicationFee,
@@ -194,6 +198,7 @@ async function reject(
 ): Promise<Problem> {
   if (failure.kind === 'unavailable') {
     log.serviceUnavailable({ service: 'stripe', error: failure.error });
+    if (isKeptError(failure)) await noteKeptError({ store, clock }, tip, request);
     return problem('service-unavailable', {
       detail: 'Stripe does not answer right now. The refund is noted and will be made as soon as it does.',
     });

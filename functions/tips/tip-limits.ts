@@ -47,6 +47,9 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** Each asks Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
+    /** Changes of one tip: another amount, other words, or a repeated request about which Stripe has to be asked. */
+    change: (tipId: string) => rule(`change-${short(tipId)}`, 20, 10 * minute),
+    changeByAddress: (hash: string) => rule(`change-address-${hash}`, 60, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),

@@ -1,4 +1,5 @@
 import { paths, totalShards } from '../../core/documents';
+import { isOpenPayment } from '../../core/payment-states';
 import { showsOtherwise, supporterOf } from '../../core/supporter-document';
 import { noContribution, type Tip } from '../../core/tip';
 import type { TipCause, TipLogEntry } from '../../core/tip-log-document';
@@ -52,7 +53,8 @@ export function writeTip(
   { cause, eventId }: Trigger,
   now: number,
 ): Tip {
-  const tip: Tip = { ...after, rev: (before?.rev ?? 0) + 1, updatedAt: now };
+  const sealedSecret = isOpenPayment(after.payment.status) ? after.sealedSecret : null;
+  const tip: Tip = { ...after, sealedSecret, rev: (before?.rev ?? 0) + 1, updatedAt: now };
   tx.write(stored.tip(tip.ownerUid, tip.tipId), tip);
   const delta = contributionDelta(before?.contrib ?? noContribution, tip.contrib);
   if (Object.values(delta).some((change) => change !== 0)) {

@@ -95,6 +95,8 @@ export const deTip: TipMessages = {
     'session-expired':
       'Das hat eine Weile gedauert. Bitte versuche es noch einmal. Es wurde nichts abgebucht.',
     'too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten. Es wurde nichts abgebucht.',
+    'tip-busy':
+      'Der Betrag dieses Trinkgelds wird gerade geändert. Es wurde nichts abgebucht. Bitte versuche es in einer Minute noch einmal.',
     'tip-not-changeable': 'Dieses Trinkgeld ist schon unterwegs und lässt sich nicht mehr ändern.',
     'undo-unavailable':
       'Dieses Trinkgeld lässt sich hier nicht mehr zurücknehmen. Auf dem Beleg steht, an wen du dich wenden kannst.',

@@ -91,6 +91,8 @@ export const enTip = {
     'session-invalid': 'Please close this and open it again. You have not been charged.',
     'session-expired': 'This took a while. Please try once more. You have not been charged.',
     'too-many-requests': 'Too many tries. Please wait a few minutes. You have not been charged.',
+    'tip-busy':
+      'The amount of this tip is just being changed. You have not been charged. Please try again in a minute.',
     'tip-not-changeable': 'This tip is already on its way and can no longer be changed.',
     'undo-unavailable': 'This tip can no longer be undone here. The receipt says whom to ask.',
     unreachable: 'The server cannot be reached right now. Nothing was charged.',

@@ -94,6 +94,8 @@ export const esTip: TipMessages = {
     'session-invalid': 'Cierra esto y ábrelo de nuevo, por favor. No se te ha cobrado nada.',
     'session-expired': 'Ha pasado un rato. Inténtalo otra vez, por favor. No se te ha cobrado nada.',
     'too-many-requests': 'Demasiados intentos. Espera unos minutos, por favor. No se te ha cobrado nada.',
+    'tip-busy':
+      'El importe de esta propina se está cambiando. No se te ha cobrado nada. Vuelve a intentarlo en un minuto.',
     'tip-not-changeable': 'Esta propina ya está en camino y no se puede cambiar.',
     'undo-unavailable': 'Esta propina ya no se puede deshacer aquí. En el recibo pone a quién preguntar.',
     unreachable: 'No se puede contactar con el servidor ahora mismo. No se ha cobrado nada.',

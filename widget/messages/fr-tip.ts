@@ -96,6 +96,8 @@ export const frTip: TipMessages = {
     'session-invalid': 'Merci de fermer cette fenêtre et de la rouvrir. Vous n’avez pas été débité.',
     'session-expired': 'Cela a pris du temps. Merci d’essayer encore une fois. Vous n’avez pas été débité.',
     'too-many-requests': 'Trop d’essais. Merci d’attendre quelques minutes. Vous n’avez pas été débité.',
+    'tip-busy':
+      'Le montant de ce pourboire est en cours de modification. Rien n’a été débité. Réessayez dans une minute.',
     'tip-not-changeable': 'Ce pourboire est déjà en route et ne peut plus être modifié.',
     'undo-unavailable': 'Ce pourboire ne peut plus être repris ici. Le reçu indique à qui s’adresser.',
     unreachable: 'Le serveur est injoignable pour le moment. Rien n’a été débité.',

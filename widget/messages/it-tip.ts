@@ -95,6 +95,8 @@ export const itTip: TipMessages = {
     'session-expired': 'È passato un po’ di tempo. Riprova, per favore. Non ti è stato addebitato nulla.',
     'too-many-requests':
       'Troppi tentativi. Aspetta qualche minuto, per favore. Non ti è stato addebitato nulla.',
+    'tip-busy':
+      'L’importo di questa mancia è in fase di modifica. Non è stato addebitato nulla. Riprova tra un minuto.',
     'tip-not-changeable': 'Questa mancia è già in viaggio e non si può più cambiare.',
     'undo-unavailable': 'Questa mancia non si può più annullare qui. La ricevuta dice a chi chiedere.',
     unreachable: 'Il server non è raggiungibile in questo momento. Non è stato addebitato nulla.',

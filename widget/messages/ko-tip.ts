@@ -86,6 +86,7 @@ export const koTip: TipMessages = {
     'session-invalid': '닫았다가 다시 열어 주세요. 결제되지 않았습니다.',
     'session-expired': '시간이 오래 걸렸습니다. 한 번 더 시도해 주세요. 결제되지 않았습니다.',
     'too-many-requests': '시도가 너무 많습니다. 몇 분 기다려 주세요. 결제되지 않았습니다.',
+    'tip-busy': '이 팁의 금액을 변경하는 중입니다. 결제되지 않았습니다. 1분 후에 다시 시도해 주세요.',
     'tip-not-changeable': '이 팁은 이미 전송 중이라 바꿀 수 없습니다.',
     'undo-unavailable': '이 팁은 여기서 더 이상 취소할 수 없습니다. 영수증에 문의할 곳이 적혀 있습니다.',
     unreachable: '지금 서버에 연결할 수 없습니다. 결제되지 않았습니다.',

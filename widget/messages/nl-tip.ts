@@ -94,6 +94,8 @@ export const nlTip: TipMessages = {
     'session-invalid': 'Sluit dit en open het opnieuw, alsjeblieft. Er is niets afgeschreven.',
     'session-expired': 'Dit duurde even. Probeer het nog een keer, alsjeblieft. Er is niets afgeschreven.',
     'too-many-requests': 'Te veel pogingen. Wacht een paar minuten, alsjeblieft. Er is niets afgeschreven.',
+    'tip-busy':
+      'Het bedrag van deze fooi wordt net gewijzigd. Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
     'tip-not-changeable': 'Deze fooi is al onderweg en kan niet meer worden veranderd.',
     'undo-unavailable':
       'Deze fooi kan hier niet meer worden teruggenomen. Op de bon staat wie je kunt vragen.',

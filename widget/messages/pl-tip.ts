@@ -97,6 +97,7 @@ export const plTip: TipMessages = {
     'session-invalid': 'Zamknij to i otwórz ponownie, proszę. Nic nie pobrano.',
     'session-expired': 'Trochę to trwało. Spróbuj jeszcze raz, proszę. Nic nie pobrano.',
     'too-many-requests': 'Za dużo prób. Odczekaj kilka minut, proszę. Nic nie pobrano.',
+    'tip-busy': 'Kwota tego napiwku jest właśnie zmieniana. Nic nie pobrano. Spróbuj ponownie za minutę.',
     'tip-not-changeable': 'Ten napiwek jest już w drodze i nie można go zmienić.',
     'undo-unavailable': 'Tego napiwku nie można już tu cofnąć. Na potwierdzeniu jest napisane, kogo zapytać.',
     unreachable: 'Serwer jest teraz nieosiągalny. Nic nie pobrano.',

@@ -92,6 +92,7 @@ export const ptTip: TipMessages = {
     'session-invalid': 'Feche e abra de novo, por favor. Nada foi cobrado.',
     'session-expired': 'Isto demorou um pouco. Tente mais uma vez, por favor. Nada foi cobrado.',
     'too-many-requests': 'Tentativas demais. Espere alguns minutos, por favor. Nada foi cobrado.',
+    'tip-busy': 'O valor desta gorjeta está sendo alterado. Nada foi cobrado. Tente de novo em um minuto.',
     'tip-not-changeable': 'Esta gorjeta já está a caminho e não pode mais ser mudada.',
     'undo-unavailable': 'Esta gorjeta não pode mais ser desfeita aqui. O recibo diz a quem perguntar.',
     unreachable: 'O servidor não pode ser alcançado agora. Nada foi cobrado.',

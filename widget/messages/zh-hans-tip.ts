@@ -82,6 +82,7 @@ export const zhHansTip: TipMessages = {
     'session-invalid': '请关闭后重新打开。您没有被扣款。',
     'session-expired': '等待时间过长，请再试一次。您没有被扣款。',
     'too-many-requests': '尝试次数过多，请等几分钟。您没有被扣款。',
+    'tip-busy': '正在更改这笔打赏的金额。您尚未被扣款。请一分钟后再试。',
     'tip-not-changeable': '这笔打赏已在处理中，无法更改。',
     'undo-unavailable': '这笔打赏已无法在此撤回。收据上写明了可以联系谁。',
     unreachable: '现在无法连接服务器。没有扣款。',

@@ -34,6 +34,8 @@ export const apiFailures = {
     'Bestätige bitte, dass du ein Mensch bist, und versuche es dann noch einmal.',
   'failure.api/too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   'failure.api/tip-not-found': 'Dieses Trinkgeld wurde nicht gefunden.',
+  'failure.api/tip-busy':
+    'Der Betrag dieses Trinkgelds wird gerade geändert. Es wurde nichts abgebucht. Bitte versuche es in einer Minute noch einmal.',
   'failure.api/tip-not-changeable': 'Dieses Trinkgeld ist schon unterwegs und lässt sich nicht mehr ändern.',
   'failure.api/undo-unavailable':
     'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf der Quittung steht, wen man fragt.',

@@ -26,6 +26,8 @@ export const apiFailures = {
   'failure.api/challenge-required': 'Confirma que eres una persona e inténtalo de nuevo.',
   'failure.api/too-many-requests': 'Demasiados intentos. Espera unos minutos.',
   'failure.api/tip-not-found': 'No se encontró esta propina.',
+  'failure.api/tip-busy':
+    'El importe de esta propina se está cambiando. No se te ha cobrado nada. Vuelve a intentarlo en un minuto.',
   'failure.api/tip-not-changeable': 'Esta propina ya está en camino y no se puede cambiar.',
   'failure.api/undo-unavailable':
     'Esta propina ya no se puede deshacer aquí. El recibo dice a quién preguntar.',

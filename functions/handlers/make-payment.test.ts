@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adasStage, sendTip } from '../testing/ada';
 import { tipIn } from '../testing/look';
-import { orderOf } from './start-payment';
+import { orderOf } from './make-payment';
 
 it('tells Stripe nothing that a fan wrote', async () => {
   const stage = await adasStage();

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { adasStage, bearerOf, goodTip, sendTip, type Answer, type Stage } from '../testing/ada';
+import { tipIn } from '../testing/look';
+
+/** What a hundred repeated requests cost: writes to the store, calls of Stripe, lines of the log beside the one of each request. */
+async function costOf(stage: Stage, call: () => Promise<Answer>) {
+  const { store, payments, lines } = stage.deps;
+  const stored = JSON.stringify(store.dump());
+  const [calls, said] = [payments.calls.length, lines.length];
+  const answers: Answer[] = [];
+  for (let time = 0; time < 100; time += 1) answers.push(await call());
+  return {
+    answers: [
+      ...new Set(answers.map(({ status, json: { now: _now, ...rest } }) => JSON.stringify([status, rest]))),
+    ],
+    changed: JSON.stringify(store.dump()) !== stored,
+    calls: payments.calls.length - calls,
+    lines: lines.slice(said).filter((line) => !line.includes('"message":"request"')).length,
+  };
+}
+
+const nothing = { changed: false, calls: 0, lines: 0 };
+
+describe('a request that is repeated and changes nothing', () => {
+  it.each(['elements', 'hosted'] as const)(
+    'gets the first answer from what is stored: POST /v1/tips (%s)',
+    async (surface) => {
+      const stage = await adasStage({ limitFactor: 1 });
+      const request = await goodTip(stage, { surface, receiptEmail: 'zoe@fans.example' });
+      const first = await stage.call('POST', '/v1/tips', request);
+      const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
+      expect(cost).toEqual({ ...nothing, answers: [JSON.stringify([201, first.json])] });
+    },
+  );
+
+  it('gets the first answer from what is stored: POST /v1/tips/{tipId}/amount', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
+    const call = () => stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    const first = await call();
+    expect(await costOf(stage, call)).toEqual({ ...nothing, answers: [JSON.stringify([200, first.json])] });
+  });
+
+  it('gets the first answer from what is stored: PATCH /v1/tips/{tipId}', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    const call = () => stage.call('PATCH', `/v1/tips/${tipId}`, { name: 'Zoe' }, bearerOf(tipToken));
+    await call();
+    expect(await costOf(stage, call)).toMatchObject({
+      ...nothing,
+      answers: [expect.stringContaining('Zoe')],
+    });
+  });
+
+  it('asks Stripe when the secret was stored under a key that is gone, and keeps it anew', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    const [path = ''] = Object.keys(stage.deps.store.dump()).filter((each) => /\/tips\/[^/]+$/.test(each));
+    stage.deps.store.put(path, { ...stage.deps.store.dump()[path], sealedSecret: 'of another key' });
+    const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
+    expect(cost).toMatchObject({ calls: 1, answers: [JSON.stringify([201, first.json])] });
+  });
+
+  it('keeps the secret unreadable in the store, and drops it once the payment is over', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('_secret_');
+    expect(tipIn(stage, tip.tipId).sealedSecret).not.toBeNull();
+    stage.stripe.pay(tip.paymentIntentId);
+    stage.deps.clock.advance(2000);
+    await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', sealedSecret: null });
+  });
+});
+
+describe('a tip that is changed again and again', () => {
+  const amounts = [300, 400];
+  const names = ['Zoe', 'Mo'];
+
+  it('is changed at Stripe at most 20 times in ten minutes', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    let turn = 0;
+    const cost = await costOf(stage, () => {
+      const tipAmount = amounts[(turn += 1) % 2] ?? 0;
+      const wanted = { tipAmount, coverCosts: false, total: tipAmount };
+      return stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    });
+    expect(cost.calls).toBe(20);
+    expect(cost.answers.at(-1)).toContain('too-many-requests');
+  });
+
+  it('takes other words at most 20 times in ten minutes, and again later', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    const rev = tipIn(stage, tipId).rev;
+    let turn = 0;
+    const call = () =>
+      stage.call('PATCH', `/v1/tips/${tipId}`, { name: names[(turn += 1) % 2] }, bearerOf(tipToken));
+    await costOf(stage, call);
+    expect(tipIn(stage, tipId).rev - rev).toBe(20);
+    expect((await call()).status).toBe(429);
+    stage.deps.clock.advance(10 * 60_000);
+    expect((await stage.call('PATCH', `/v1/tips/${tipId}`, { name: null }, bearerOf(tipToken))).status).toBe(
+      200,
+    );
+  });
+
+  it('counts one address over all of its tips', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    const statuses: number[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const { tipId, tipToken } = await sendTip(stage);
+      for (const name of Array.from({ length: 18 }, (_, index) => `Zoe ${index}`)) {
+        const headers = { ...bearerOf(tipToken), ...from };
+        statuses.push((await stage.call('PATCH', `/v1/tips/${tipId}`, { name }, headers)).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(new Set(statuses.slice(60))).toEqual(new Set([429]));
+  });
+});

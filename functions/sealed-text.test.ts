@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openSealedText, sealText } from './sealed-text';
+
+const secrets = ['a secret of at least thirty-two bytes', 'an older secret of thirty-two bytes'];
+
+it('opens what it sealed, also with a secret that was replaced since', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const sealed = sealText(secrets.slice(1), 'tip', text);
+      expect(openSealedText(secrets, 'tip', sealed)).toBe(text);
+    }),
+  );
+});
+
+it('opens nothing for another purpose, by another secret, or that was altered', () => {
+  const sealed = sealText(secrets, 'tip', 'pi_1_secret_2');
+  expect(openSealedText(secrets, 'other', sealed)).toBeUndefined();
+  expect(openSealedText(['another secret of thirty-two bytes!!'], 'tip', sealed)).toBeUndefined();
+  expect(openSealedText(secrets, 'tip', `${sealed.slice(0, -2)}AA`)).toBeUndefined();
+  expect(openSealedText(secrets, 'tip', '')).toBeUndefined();
+});
+
+it('shows nothing of the text, and not that two texts are equal', () => {
+  const [one, other] = [sealText(secrets, 'tip', 'pi_1_secret_2'), sealText(secrets, 'tip', 'pi_1_secret_2')];
+  expect(one).not.toBe(other);
+  expect(Buffer.from(one, 'base64url').toString()).not.toContain('secret');
+});

@@ -1,0 +1,44 @@
+import type { RefundRequest } from '../../core/refund-document';
+import type { Tip } from '../../core/tip';
+import type { Deps } from '../deps';
+import { stored } from '../stored';
+
+/** After an error of its own Stripe may still finish what it began. A refund that it made shows up in its list by then. */
+const settlingMs = 60_000;
+
+const docOf = (tip: Tip, request: RefundRequest) => stored.refund(tip.ownerUid, tip.tipId, request.requestId);
+
+/** Notes that Stripe answered with an error that it keeps under this key. The first time counts. */
+export async function noteKeptError(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  tip: Tip,
+  request: RefundRequest,
+): Promise<void> {
+  const doc = docOf(tip, request);
+  await store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current?.status !== 'requested' || current.keyRound !== request.keyRound) return;
+    if (current.keptErrorAt === null) tx.write(doc, { ...current, keptErrorAt: clock.now() });
+  });
+}
+
+/**
+ * The request with the key for its next try. Only to be called after Stripe's list was read and showed no refund for this request. A refund
+ * must never be made twice: so the key stays the same until a minute after Stripe's error, and two who ask at once take the same next one.
+ */
+export async function withFreshKey(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  tip: Tip,
+  request: RefundRequest,
+): Promise<RefundRequest> {
+  const { keptErrorAt } = request;
+  if (keptErrorAt === null || clock.now() - keptErrorAt < settlingMs) return request;
+  const doc = docOf(tip, request);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current?.status !== 'requested' || current.keyRound !== request.keyRound) return current ?? request;
+    const next = { ...current, keyRound: current.keyRound + 1, keptErrorAt: null };
+    tx.write(doc, next);
+    return next;
+  });
+}
