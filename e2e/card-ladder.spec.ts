@@ -42,6 +42,8 @@ test('in a sandboxed frame without storage or origin the links and the tip work'
   page,
   busker,
 }) => {
+  // The whole frame fits into the window: not every Chromium scrolls the outer page to what is fixed at the foot of a frame.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto(`${busker.examples}/sandboxed-iframe/`);
   const frame = page.frames().find((one) => one.url().endsWith('block.html'));
   if (!frame) throw new Error('The frame is not there');

@@ -1,8 +1,10 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findChromium, installedChromium } from './find-chromium';
+import { packagedChromiumFolder, settleEnvironment } from './packaged-chromium';
 
 let folder = '';
 const program = async (name: string): Promise<string> => {
@@ -44,5 +46,56 @@ describe('the browser of the tests', () => {
   it('is not a file that cannot be run', async () => {
     await writeFile(join(folder, 'chromium'), 'text');
     expect(installedChromium({ PATH: folder })).toBeNull();
+  });
+
+  it('is refused in a sentence when BUSKER_TEST_BROWSER names a choice that does not exist', async () => {
+    await expect(findChromium({ BUSKER_TEST_BROWSER: 'firefox' })).rejects.toThrow(
+      'BUSKER_TEST_BROWSER=firefox is not known. Set it to "npm", or unset it.',
+    );
+  });
+});
+
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the browser of the npm package',
+  () => {
+    beforeEach(() => {
+      vi.stubEnv('LD_LIBRARY_PATH', undefined);
+      vi.stubEnv('FONTCONFIG_FILE', undefined);
+    });
+
+    it.each([
+      ['before an installed one, with BUSKER_TEST_BROWSER=npm', 'npm', 'chromium'],
+      ['where none is installed', undefined, 'not-a-browser'],
+    ])('is used %s', async (_, setting, installed) => {
+      await program(installed);
+      const { executablePath, args } = await findChromium({ PATH: folder, BUSKER_TEST_BROWSER: setting });
+      expect(executablePath).toBe(join(packagedChromiumFolder(), 'chromium'));
+      expect(args).toEqual(['--no-sandbox']);
+    });
+
+    it('shows a text field with its own fonts alone, whatever the machine has', async () => {
+      const { executablePath, args } = await findChromium({ BUSKER_TEST_BROWSER: 'npm' });
+      const browser = await chromium.launch({ executablePath, args: [...args] });
+      try {
+        const page = await browser.newPage();
+        await page.setContent('<label>Name <input value="Ada" /></label>');
+        await page.getByLabel('Name').focus();
+        expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+      } finally {
+        await browser.close();
+      }
+    });
+  },
+);
+
+describe('the environment of the browser of the npm package', () => {
+  it('names its libraries once, before those that were named already', () => {
+    const env: NodeJS.ProcessEnv = { LD_LIBRARY_PATH: '/opt/lib' };
+    settleEnvironment(env, '/browser');
+    settleEnvironment(env, '/browser');
+    expect(env).toEqual({
+      LD_LIBRARY_PATH: '/browser/al2023/lib:/opt/lib',
+      FONTCONFIG_FILE: '/browser/fonts/fonts.conf',
+    });
   });
 });

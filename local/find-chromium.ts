@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { packagedChromium, packagedChromiumFolder } from './packaged-chromium';
 
 export interface Chromium {
   readonly executablePath: string;
@@ -45,44 +44,6 @@ export function installedChromium(env: Env): string | null {
   return candidates.find(isExecutable) ?? null;
 }
 
-/**
- * The browser inside the npm package, for Linux on x64. Two traps: it unpacks the libraries and fonts it needs only where it
- * believes to be on AWS Lambda, and not at all when a file named `chromium` lies in the temp folder, so it gets both its own way.
- */
-async function packagedChromium(): Promise<string | null> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const folder = mkdtempSync(join(tmpdir(), 'busker-chromium-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = folder;
-  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs20.x';
-  try {
-    const { default: chromium } = await import('@sparticuz/chromium');
-    return await chromium.executablePath();
-  } catch (error) {
-    console.error('The packaged Chromium could not be unpacked:', error);
-    return null;
-  } finally {
-    delete process.env['AWS_EXECUTION_ENV'];
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-  }
-}
-
-/** Only on a CI machine, which nobody else uses: a test run never installs anything on somebody's computer. */
-function aptChromium(env: Env): string | null {
-  if (!env['CI'] || process.platform !== 'linux' || process.getuid?.() !== 0) return null;
-  try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return null;
-  }
-  return installedChromium(env);
-}
-
 function chosen(path: string): string {
   if (isExecutable(path)) return path;
   throw new Error(
@@ -90,22 +51,41 @@ function chosen(path: string): string {
   );
 }
 
+const advice = 'Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one.';
+
+/** @throws what is wrong with the setting */
+function mustBePackaged(env: Env): boolean {
+  const wanted = env['BUSKER_TEST_BROWSER'];
+  if (!wanted) return false;
+  if (wanted === 'npm') return true;
+  throw new Error(`BUSKER_TEST_BROWSER=${wanted} is not known. Set it to "npm", or unset it.`);
+}
+
+async function packagedOrAdvice(): Promise<string> {
+  try {
+    return await packagedChromium();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The browser tests found no browser. ${reason} ${advice}`, { cause: error });
+  }
+}
+
+async function executable(env: Env): Promise<string> {
+  const given = env['CHROMIUM_PATH'];
+  if (given) return chosen(given);
+  const installed = mustBePackaged(env) ? null : installedChromium(env);
+  return installed ?? (await packagedOrAdvice());
+}
+
 /**
- * A browser for the tests: CHROMIUM_PATH, else one that is installed, else the one in the npm package.
+ * A browser for the tests: CHROMIUM_PATH, else an installed one unless BUSKER_TEST_BROWSER=npm, else the one in the npm package.
  * The choice is left in CHROMIUM_PATH for the processes that this one starts.
  * @throws one sentence that says what to install
  */
 export async function findChromium(env: Env = process.env): Promise<Chromium> {
-  const given = env['CHROMIUM_PATH'];
-  const executablePath = given
-    ? chosen(given)
-    : (installedChromium(env) ?? (await packagedChromium()) ?? aptChromium(env));
-  if (executablePath === null)
-    throw new Error(
-      'The browser tests need Chromium, Chrome or Edge: install one, or set CHROMIUM_PATH to it.',
-    );
+  const executablePath = await executable(env);
   process.env['CHROMIUM_PATH'] = executablePath;
   // Chromium's own sandbox does not start for root, nor in the packaged build.
-  const bare = process.getuid?.() === 0 || executablePath.includes('busker-chromium-');
+  const bare = process.getuid?.() === 0 || dirname(executablePath) === packagedChromiumFolder();
   return { executablePath, args: bare ? ['--no-sandbox'] : [] };
 }
