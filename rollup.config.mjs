@@ -11,6 +11,7 @@ import { css } from './scripts/rollup/css.mjs';
 import { dashboardHtml } from './scripts/rollup/dashboard-html.mjs';
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
+import { importAgain } from './scripts/rollup/import-again.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
 import { withoutProps } from './scripts/rollup/r2wc.mjs';
@@ -93,6 +94,7 @@ const dashboard = {
     commonjs(),
     json(),
     compile(),
+    importAgain(),
     minify(),
     dashboardHtml('dashboard/index.html'),
   ],

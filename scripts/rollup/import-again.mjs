@@ -1,0 +1,29 @@
+/**
+ * Makes the function that the built code calls in place of `import(address)`. Chromium up to version 147 at least remembers that a module
+ * failed to load and fails at once for ever, also when the network is back. Under an address with another fragment it asks again.
+ * @returns {(address: string, load: (address: string) => Promise<unknown>) => Promise<unknown>}
+ */
+export function importer() {
+  const failures = new Map();
+  return (address, load) => {
+    const failed = failures.get(address) ?? 0;
+    return load(failed === 0 ? address : `${address}#again-${failed}`).catch((error) => {
+      failures.set(address, failed + 1);
+      throw error;
+    });
+  };
+}
+
+const name = 'importOrAskAgain';
+
+/** Lets a later `import()` of the same chunk succeed after one that failed. Belongs before the minifier. */
+export function importAgain() {
+  return {
+    name: 'import-again',
+
+    renderDynamicImport: () => ({ left: `${name}(`, right: ', (address) => import(address))' }),
+
+    renderChunk: (code) =>
+      code.includes(`${name}(`) ? { code: `const ${name} = (${importer})();\n${code}`, map: null } : null,
+  };
+}
