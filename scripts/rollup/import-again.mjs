@@ -24,6 +24,8 @@ export function importAgain() {
     renderDynamicImport: () => ({ left: `${name}(`, right: ', (address) => import(address))' }),
 
     renderChunk: (code) =>
-      code.includes(`${name}(`) ? { code: `const ${name} = (${importer})();\n${code}`, map: null } : null,
+      code.includes(`${name}(`)
+        ? { code: `const ${name} = (${importer.toString()})();\n${code}`, map: null }
+        : null,
   };
 }
