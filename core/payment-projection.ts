@@ -8,10 +8,12 @@ export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['paymen
   const { payment } = tip;
   const told = toldStatus(snapshot);
   const status = told !== undefined && mayMove(payment.status, told) ? told : payment.status;
-  const attempts = attemptsOf(payment.attempts, snapshot.intent);
+  const failures = failuresOf(payment.failures, snapshot);
+  const attempts = attemptsOf(payment.attempts, failures, snapshot.intent);
   return {
     status,
     attempts,
+    ...(isNone(failures) ? {} : { failures }),
     lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
     succeededAt: status === 'succeeded' ? succeededAt(tip, snapshot) : null,
   };
@@ -58,9 +60,32 @@ function sessionStatus(session: SessionSnapshot): PaymentStatus {
   }
 }
 
-/** Counted at Stripe, so that a replay adds nothing. A failed 3-D Secure check leaves an error but no charge: it counts as one. */
-function attemptsOf(known: number, intent: IntentSnapshot | null): number {
-  return Math.max(known, intent?.failedAttempts ?? 0, intent?.lastError ? 1 : 0);
+type Failures = NonNullable<Tip['payment']['failures']>;
+
+/** A payment is closed long before so many; this bounds what a tip keeps of them. */
+const mostKept = 20;
+
+function withOne(known: readonly string[], id: string | null | undefined): readonly string[] {
+  return id == null || known.includes(id) || known.length >= mostKept ? known : [...known, id];
+}
+
+/** A try that fails at the bank's question (3-D Secure) leaves no charge: only its event, and the last error until the next try. */
+function failuresOf(known: Tip['payment']['failures'], { intent, failedEvent }: PaymentSnapshot): Failures {
+  return {
+    events: withOne(known?.events ?? [], failedEvent),
+    methods: withOne(known?.methods ?? [], intent?.lastError?.unchargedMethod),
+  };
+}
+
+const isNone = ({ events, methods }: Failures) => events.length + methods.length === 0;
+
+/**
+ * How many tries failed. Counted by ids of Stripe's, so that a replay adds nothing: each failed try has one event, and either a failed
+ * charge or none. Events can be lost, so whichever count is the higher one holds.
+ */
+function attemptsOf(known: number, { events, methods }: Failures, intent: IntentSnapshot | null): number {
+  const seen = (intent?.failedAttempts ?? 0) + methods.length;
+  return Math.max(known, seen, events.length, intent?.lastError ? 1 : 0);
 }
 
 function lastErrorOf(

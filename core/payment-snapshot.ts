@@ -11,6 +11,8 @@ export interface PaymentSnapshot {
   /** The connected account that was asked; null in single mode. */
   readonly accountId: string | null;
   readonly livemode: boolean;
+  /** The event by which Stripe told of a failed try, when one led to this look. Each failed try has an event of its own. */
+  readonly failedEvent?: string | null;
   /** Null as long as a Checkout Session has made none. */
   readonly intent: IntentSnapshot | null;
   /** The Checkout Session of a hosted payment; null when the card pays in the page. */
@@ -61,7 +63,12 @@ export interface IntentSnapshot {
   readonly uid: string | null;
   readonly cancellationReason: string | null;
   /** `last_payment_error`: the last declined try, null after success. */
-  readonly lastError: { readonly code: string; readonly declineCode: string | null } | null;
+  readonly lastError: {
+    readonly code: string;
+    readonly declineCode: string | null;
+    /** The payment method of a try that left no charge: its bank's question was not answered. */
+    readonly unchargedMethod?: string | null;
+  } | null;
   /** How many charges of this intent failed (`charges.list({payment_intent})`): one client secret can be tried with many cards. */
   readonly failedAttempts: number;
 }

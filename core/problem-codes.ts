@@ -163,6 +163,12 @@ const kinds = {
     detail: 'Please confirm that you are human, then try again.',
     fix: 'Solve the challenge named in `challenge` and send its answer.',
   },
+  'hosted-required': {
+    status: 403,
+    title: 'The tip must be paid on Stripe’s page',
+    detail: 'To keep cards safe, this tip is paid on a secure page of Stripe right now. Nothing was charged.',
+    fix: 'Send the tip again with a new clientRequestId and surface "hosted". Set CHALLENGE_KIND to ask for a challenge instead.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many tries',

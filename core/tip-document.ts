@@ -53,6 +53,7 @@ const schema = v.object({
   payment: v.object({
     status: v.picklist(paymentStatuses),
     attempts: amount,
+    failures: v.exactOptional(v.object({ events: v.array(v.string()), methods: v.array(v.string()) })),
     lastError: v.nullable(v.object({ code: v.string(), declineCode: text, at: storedTime })),
     succeededAt: time,
   }),

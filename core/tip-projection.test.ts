@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from './fakes';
-import type { IntentSnapshot } from './payment-snapshot';
+import type { IntentSnapshot, PaymentSnapshot } from './payment-snapshot';
 import type { PaymentStatus, Tip } from './tip';
 import { decodeTip, encodeTip } from './tip-document';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
@@ -129,6 +129,30 @@ describe('declined tries', () => {
 
   it('count as one when the check failed before any charge', () => {
     expect(projectTip(fakeTip(), declined(0)).payment.attempts).toBe(1);
+  });
+
+  const asked = (method: string, failedAttempts = 0, failedEvent: string | null = null) => {
+    const lastError = {
+      code: 'payment_intent_authentication_failure',
+      declineCode: null,
+      unchargedMethod: method,
+    };
+    const intent = fakeIntent({ status: 'requires_payment_method', lastError, failedAttempts });
+    return { ...fakeSnapshot({ intent, charge: null }), failedEvent };
+  };
+  const after = (...told: readonly PaymentSnapshot[]) =>
+    told.reduce((tip, snapshot) => projectTip(tip, snapshot), fakeTip()).payment.attempts;
+
+  it('count each card whose bank question failed, though none of them left a charge', () => {
+    expect(after(asked('pm_1'), asked('pm_2'), asked('pm_3'))).toBe(3);
+    expect(after(asked('pm_1'), asked('pm_1'))).toBe(1);
+    expect(after(asked('pm_1'), declined(1), declined(2))).toBe(3);
+  });
+
+  it('count each event of a failed try, though the look that followed saw the latest one alone', () => {
+    const events = ['evt_1', 'evt_2', 'evt_3', 'evt_3'];
+    expect(after(...events.map((event) => asked('pm_9', 0, event)))).toBe(3);
+    expect(after(asked('pm_1'), asked('pm_1', 0, 'evt_1'), asked('pm_2', 1, 'evt_2'))).toBe(3);
   });
 
   it('keep the time of the error until there is another', () => {

@@ -108,6 +108,11 @@ export interface Tip {
   readonly payment: {
     readonly status: PaymentStatus;
     readonly attempts: number;
+    /**
+     * By what Stripe told of failed tries, so that none counts twice: its events, and payment methods whose try left no charge. Absent as
+     * long as there is none.
+     */
+    readonly failures?: { readonly events: readonly string[]; readonly methods: readonly string[] };
     readonly lastError: {
       readonly code: string;
       readonly declineCode: string | null;

@@ -2,7 +2,7 @@ import type { EnvReader } from './env-reader';
 
 /**
  * Who asks "are you human?" when the rate is high. `kind` and `siteKey` go to the card. `fake` is the sandbox's: its answer is
- * `human`. `none`: where a challenge would be due the request is refused with 429 instead.
+ * `human`. `none`: where a challenge would be due the fan pays on Stripe's page instead.
  */
 export type ChallengeConfig =
   | { readonly kind: 'none' }

@@ -12,6 +12,8 @@ export interface LimitRule {
   readonly key: string;
   readonly points: number;
   readonly windowMs: number;
+  /** Counted only while none of the rules before it, in one call, was broken already. */
+  readonly behind?: boolean;
 }
 
 /** `left` is negative when the rule was broken; then `waitMs` says how long until it is whole again. */
@@ -64,7 +66,7 @@ export class LimitCounter {
   ) {}
 
   /**
-   * Counts one for each rule, together, and says how each one stands. Who has just looked at the rules' documents hands them in: then
+   * Counts one for each rule, together, and says how each one stands; those `behind` a broken one are not counted. Who has just looked at the rules' documents hands them in: then
    * nothing is read again, unless somebody else counted meanwhile, and a rider is taken along.
    */
   count(
@@ -137,14 +139,17 @@ export class LimitCounter {
     const counters = new Map<string, Counter>();
     const before = new Map(keys.map((key, index) => [key, read[index]] as const));
     const now = this.clock.now();
-    const states = batch.map(({ rules }) =>
-      rules.map((rule) => {
-        const { count, ...rest } = current(counters.get(rule.key) ?? before.get(rule.key), rule, now);
-        const after = { ...rest, count: count + 1 };
+    const states = batch.map(({ rules }) => {
+      let isBroken = false;
+      return rules.map((rule) => {
+        const was = current(counters.get(rule.key) ?? before.get(rule.key), rule, now);
+        const counts = !(isBroken && rule.behind === true);
+        const after = counts ? { ...was, count: was.count + 1 } : was;
+        isBroken ||= stateOf(rule, was, now).left < 0;
         counters.set(rule.key, after);
         return stateOf(rule, after, now);
-      }),
-    );
+      });
+    });
     return { states, counters };
   }
 }

@@ -50,7 +50,7 @@ export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, calle
   const own = address === null ? [] : rules.address(address.hash);
   return {
     address,
-    counted: [rules.session(gate.nonce), rules.profile(gate.uid, tipId), ...own],
+    counted: [rules.session(gate.nonce), ...own, rules.profile(gate.uid, tipId)],
     failures: failureRules(deps, gate.uid, address),
   };
 }
@@ -63,8 +63,9 @@ type Verdict = 'admitted' | 'suspicious' | Problem;
 
 /**
  * Whether a new tip may be made, after counting it: all counters in one write, and `draft`, the tip itself, with them when nothing speaks
- * against it. Too many of one session or address are refused. A profile's rate, recent failures and an unknown address only ask for a
- * challenge, so that nobody can shut a profile by flooding it.
+ * against it. Too many of one session or address are refused, and count for nobody else. A profile's rate, recent failures and an unknown
+ * address only ask for a challenge, or for payment on Stripe's page where none is configured, so that nobody can shut a profile by flooding
+ * it.
  * `looked` are the documents of the rules.
  */
 export async function admitTip(
@@ -93,11 +94,12 @@ export async function admitTip(
 /** The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard. */
 function verdictOn(
   { address, counted }: AdmissionRules,
-  [session, profile, ...byAddress]: readonly LimitState[],
+  states: readonly LimitState[],
   failing: readonly LimitState[],
   { surface }: Pick<TipRequest, 'surface'>,
 ): Verdict {
-  const points = counted[1]?.points;
+  const [session, byAddress, profile] = [states[0], states.slice(1, -1), states.at(-1)];
+  const points = counted.at(-1)?.points;
   if (session === undefined || profile === undefined || points === undefined)
     throw new Error('Every rule has its state');
   if (isOver(session)) return problem('session-expired');
@@ -143,8 +145,7 @@ async function checkChallenge(
   { address }: Caller,
 ): Promise<Result<null>> {
   const asked = config.challenge;
-  if (asked.kind === 'none')
-    return fail(problem('too-many-requests', { figures: { retryAfterSeconds: 600 } }));
+  if (asked.kind === 'none') return fail(problem('hosted-required'));
   const { kind, siteKey } = asked;
   const required = fail(problem('challenge-required', { figures: { kind, siteKey } }));
   if (answer === '') return required;

@@ -101,6 +101,7 @@ async function answerBell(
 /** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
 function heardOf(type: string): Trigger['heardOf'] {
   if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  if (type === 'payment_intent.payment_failed') return 'failure';
   if (type.startsWith('charge.dispute.')) return 'dispute';
   if (type === 'payment_intent.succeeded') return 'success';
   return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;

@@ -57,6 +57,13 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
       decline(session.triedIntentId);
       return session.triedIntentId;
     },
+    /** The bank's question was answered wrong, or closed: that leaves an error and no charge. */
+    fail3ds(id: string, method: string): void {
+      const payment = of(id);
+      const code = 'payment_intent_authentication_failure';
+      const lastError = { code, declineCode: null, unchargedMethod: method };
+      payment.intent = { ...payment.intent, status: 'requires_payment_method', lastError };
+    },
     ask3ds(id: string): void {
       const payment = of(id);
       payment.intent = { ...payment.intent, status: 'requires_action' };

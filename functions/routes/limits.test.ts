@@ -98,11 +98,6 @@ describe('limits of tips', () => {
     expect(session.json['challenge']).toEqual({ kind: 'fake', siteKey: 'sandbox' });
   });
 
-  it('refuse instead where no challenge is configured', async () => {
-    const stage = await adasStage({ limitFactor: 1, challenge: { kind: 'none' } });
-    expect((await tip(stage, 'unknown')).json['code']).toBe('too-many-requests');
-  });
-
   it('never refuse a profile’s fans above its rate: they are asked for a challenge', async () => {
     const stage = await stageWithLimits();
     const codes = new Map<unknown, number>();

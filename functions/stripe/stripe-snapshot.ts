@@ -34,9 +34,17 @@ export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: num
     tipId: intent.metadata[metadataKeys.tipId] ?? null,
     uid: intent.metadata[metadataKeys.uid] ?? null,
     cancellationReason: intent.cancellation_reason,
-    lastError:
-      error === null ? null : { code: error.code ?? error.type, declineCode: error.decline_code ?? null },
+    lastError: error === null ? null : lastErrorOf(error),
     failedAttempts,
+  };
+}
+
+function lastErrorOf(error: Stripe.PaymentIntent.LastPaymentError): IntentSnapshot['lastError'] {
+  const { charge, payment_method: method } = error;
+  return {
+    code: error.code ?? error.type,
+    declineCode: error.decline_code ?? null,
+    unchargedMethod: charge === undefined ? (method?.id ?? null) : null,
   };
 }
 

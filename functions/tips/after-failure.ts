@@ -7,31 +7,35 @@ import { maxAttempts, pauseMs, tipRules } from './tip-limits';
 
 type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
 
-const hasFailed = (before: Tip, after: Tip) => after.payment.attempts > before.payment.attempts;
+const newFailures = (before: Tip, after: Tip) => after.payment.attempts - before.payment.attempts;
 
 const isCut = ({ payment }: Tip) => payment.attempts >= maxAttempts && isOpenPayment(payment.status);
 
 /** Whether `afterFailure` has something to do, and so whether an event is not worked through when its tip is written. */
-export const followsFailure = (before: Tip, after: Tip): boolean => hasFailed(before, after) || isCut(after);
+export const followsFailure = (before: Tip, after: Tip): boolean =>
+  newFailures(before, after) > 0 || isCut(after);
 
 /**
  * What follows when cards were declined: they are counted for the fan's address and for the profile, and an intent that was tried with
  * too many cards is cancelled, or the page closed that it was tried on. `true` = it was, and has to be looked at again.
  */
 export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
-  if (hasFailed(before, after)) await count(deps, after);
+  const failed = newFailures(before, after);
+  if (failed > 0) await count(deps, after, failed);
   if (!isCut(after)) return false;
   const cancelled = await endAtStripe(deps, after, 'fraudulent');
   if (cancelled.ok) deps.log.abuse({ what: 'intent-cancelled', tipId: after.tipId });
   return cancelled.ok;
 }
 
-async function count(deps: FailureDeps, tip: Tip): Promise<void> {
+/** Each one counts. The profile counts a few of one address at most, so that one address cannot shut it for everybody. */
+async function count(deps: FailureDeps, tip: Tip, failed: number): Promise<void> {
   const rules = tipRules(deps.config);
   const hash = tip.source.addressHash;
   const byAddress = hash === null ? [] : [rules.failedByAddress(hash)];
-  const pause = rules.pausedByProfile(tip.ownerUid);
-  const [profile] = await deps.limits.count([pause, ...byAddress]);
+  const each = [...byAddress, rules.pausedByProfile(tip.ownerUid)];
+  const states = await deps.limits.count(Array.from({ length: failed }, () => each).flat());
+  const profile = states.at(-1);
   if (profile !== undefined && profile.left < 0) await pauseTips(deps, tip);
 }
 

@@ -115,7 +115,8 @@ async function compareAndSet(
   const { store, clock } = deps;
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
-  const projected = projectTip(tip, snapshot, reservedBy(known));
+  const failedEvent = trigger.heardOf === 'failure' ? trigger.eventId : null;
+  const projected = projectTip(tip, { ...snapshot, failedEvent }, reservedBy(known));
   const along = followsFailure(tip, projected) ? undefined : rider;
   if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
   return writeProjected(deps, { looked, tip, moved }, projected, trigger, along);

@@ -28,6 +28,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     points: points * limitFactor,
     windowMs,
   });
+  /** What one address sends beyond its own limit must not count against everybody. */
+  const ofAll = (...given: Parameters<typeof rule>): LimitRule => ({ ...rule(...given), behind: true });
   return {
     /** One opened sheet makes a few tips at most: amounts are changed, not tips made anew. */
     session: (nonce: string) => rule(`session-${short(nonce)}`, 5, 30 * minute),
@@ -38,12 +40,12 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** Spread over shards; each allows a quarter more than its share, since chance is uneven. */
     profile: (uid: string, tipId: string) => {
       const shard = (tipId.codePointAt(0) ?? 0) % profileShards;
-      return rule(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
+      return ofAll(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
     },
     failedByAddress: (hash: string) => rule(`failed-address-${hash}`, 2, 10 * minute),
     failedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 19, 10 * minute),
     /** With as many declines somebody is testing cards here: the profile takes no tips for a while. */
-    pausedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 49, 10 * minute),
+    pausedByProfile: (uid: string) => ofAll(`failed-profile-${short(uid)}`, 49, 10 * minute),
     /** Each asks Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),

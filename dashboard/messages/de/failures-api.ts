@@ -32,6 +32,8 @@ export const apiFailures = {
     'Die Währung hat sich geändert. Bitte öffne das Formular noch einmal. Es wurde nichts abgebucht.',
   'failure.api/challenge-required':
     'Bestätige bitte, dass du ein Mensch bist, und versuche es dann noch einmal.',
+  'failure.api/hosted-required':
+    'Zum Schutz der Karten wird dieses Trinkgeld gerade auf einer sicheren Seite von Stripe bezahlt. Es wurde nichts abgebucht.',
   'failure.api/too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   'failure.api/tip-not-found': 'Dieses Trinkgeld wurde nicht gefunden.',
   'failure.api/tip-busy':

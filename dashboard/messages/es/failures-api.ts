@@ -24,6 +24,8 @@ export const apiFailures = {
   'failure.api/amount-too-large': 'Es más que la propina más grande.',
   'failure.api/currency-mismatch': 'La moneda ha cambiado. Abre el formulario otra vez. No se cobró nada.',
   'failure.api/challenge-required': 'Confirma que eres una persona e inténtalo de nuevo.',
+  'failure.api/hosted-required':
+    'Para proteger las tarjetas, esta propina se paga ahora en una página segura de Stripe. No se cobró nada.',
   'failure.api/too-many-requests': 'Demasiados intentos. Espera unos minutos.',
   'failure.api/tip-not-found': 'No se encontró esta propina.',
   'failure.api/tip-busy':
