@@ -68,7 +68,9 @@ export const MoneyOnItsWay: StoryObj = {
   ...at('/account', adaSignedIn, (world) => world.failNext('deleteAccount', 'api/account-busy')),
   play: async ({ canvasElement }) => {
     const canvas = await typeTheHandle(canvasElement);
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('A refund or a dispute is still open');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(
+      'A payment, a refund or a dispute is still open',
+    );
   },
 };
 

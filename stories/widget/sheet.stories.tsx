@@ -61,6 +61,11 @@ export const Offline = after(
   pays,
   sees(enTip.offline),
 );
+export const Payment_closed_after_failed_tries = after(
+  { form_script: { confirmations: [{ kind: 'unknown' }], lookUps: ['closed'] } },
+  pays,
+  sees(enTip.paymentClosed),
+);
 export const Tips_switched_off = after(
   { tips_script: { problems: { startSession: [{ kind: 'refused', code: 'tips-off', detail: '' }] } } },
   sees(enTip.refused['tips-off'] ?? ''),
@@ -96,6 +101,11 @@ export const Ladder_timeout = rung('timeout');
 export const Ladder_other_version = rung('other-stripe-version');
 export const Ladder_foreign_shadow_root = rung('foreign-shadow-root');
 export const Ladder_page_breaks_the_form = rung('deformed');
+export const Ladder_guarded_by_the_server = after(
+  { tips_script: { problems: { createTip: [{ kind: 'refused', code: 'hosted-required', detail: '' }] } } },
+  pays,
+  sees(enTip.whyElsewhere.guarded),
+);
 export const Ladder_chosen_by_the_page = after(
   { pay: 'hosted' },
   choosesFive,

@@ -45,6 +45,8 @@ export const deTip: TipMessages = {
     'Die Verbindung ist abgerissen. Wir prüfen, ob deine Karte belastet wurde. Bitte zahle nicht noch einmal.',
   otherWays: 'Andere Zahlungswege',
   whyElsewhere: {
+    guarded:
+      'Zum Schutz der Karten zahlst du gerade auf einer sicheren Seite von Stripe. Es wurde nichts abgebucht.',
     chosen: 'Du zahlst auf einer sicheren Seite von Stripe.',
     challenge:
       'Die Prüfung gegen Roboter lässt sich hier nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',
@@ -78,6 +80,8 @@ export const deTip: TipMessages = {
   },
   offline: 'Es gibt keine Verbindung. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   notCharged: 'Etwas ist schiefgegangen. Es wurde nichts abgebucht. Versuche es noch einmal.',
+  paymentClosed:
+    'Diese Zahlung wurde geschlossen, und es wurde nichts abgebucht. Nach mehreren Fehlversuchen schließen wir eine Zahlung. Drücke auf Zahlen, um eine neue zu beginnen.',
   formReloaded:
     'Die Seite hat dieses Formular verschoben, deshalb musst du die Karte noch einmal eingeben. Es wurde nichts abgebucht.',
   totalChanged: 'Die Summe hat sich geändert. Bitte sieh sie dir noch einmal an. Es wurde nichts abgebucht.',

@@ -47,6 +47,7 @@ export const enTip = {
     'The connection was lost. We are checking whether your card was charged. Please do not pay again.',
   otherWays: 'Other ways to pay',
   whyElsewhere: {
+    guarded: 'To keep cards safe, you pay on a secure page of Stripe right now. You have not been charged.',
     chosen: 'You pay on a secure page of Stripe.',
     challenge: 'The check for robots cannot be shown here. You can pay on a secure page instead.',
     'in-app': 'In this app’s browser you pay on a secure page of Stripe.',
@@ -76,6 +77,8 @@ export const enTip = {
   } satisfies Record<Decline, string>,
   offline: 'There is no connection. You have not been charged. Please try again.',
   notCharged: 'Something went wrong. You have not been charged. Try again.',
+  paymentClosed:
+    'This payment was closed and you have not been charged. We close a payment after several failed tries. Press Pay to start a new one.',
   formReloaded: 'The page moved this form, so the card has to be typed once more. You have not been charged.',
   totalChanged: 'The total has changed. Please look at it once more. You have not been charged.',
   leftOpen:

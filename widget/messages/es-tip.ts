@@ -44,6 +44,8 @@ export const esTip: TipMessages = {
     'Se perdió la conexión. Estamos comprobando si se cargó tu tarjeta. Por favor, no pagues otra vez.',
   otherWays: 'Otras formas de pago',
   whyElsewhere: {
+    guarded:
+      'Para proteger las tarjetas, ahora pagas en una página segura de Stripe. No se te ha cobrado nada.',
     chosen: 'Pagas en una página segura de Stripe.',
     challenge: 'La comprobación contra robots no se puede mostrar aquí. Puedes pagar en una página segura.',
     'in-app': 'En el navegador de esta aplicación pagas en una página segura de Stripe.',
@@ -78,6 +80,8 @@ export const esTip: TipMessages = {
   },
   offline: 'No hay conexión. No se te ha cobrado nada. Inténtalo de nuevo, por favor.',
   notCharged: 'Algo salió mal. No se te ha cobrado nada. Inténtalo de nuevo.',
+  paymentClosed:
+    'Este pago se cerró y no se te ha cobrado nada. Cerramos un pago tras varios intentos fallidos. Pulsa Pagar para empezar otro.',
   formReloaded:
     'La página movió este formulario, así que hay que escribir la tarjeta otra vez. No se te ha cobrado nada.',
   totalChanged: 'El total ha cambiado. Míralo otra vez, por favor. No se te ha cobrado nada.',

@@ -46,6 +46,8 @@ export const frTip: TipMessages = {
     'La connexion a été perdue. Nous vérifions si votre carte a été débitée. Merci de ne pas payer une deuxième fois.',
   otherWays: 'Autres moyens de paiement',
   whyElsewhere: {
+    guarded:
+      'Pour protéger les cartes, vous payez en ce moment sur une page sécurisée de Stripe. Vous n’avez pas été débité.',
     chosen: 'Vous payez sur une page sécurisée de Stripe.',
     challenge:
       'La vérification contre les robots ne peut pas s’afficher ici. Vous pouvez payer sur une page sécurisée.',
@@ -80,6 +82,8 @@ export const frTip: TipMessages = {
   },
   offline: 'Il n’y a pas de connexion. Vous n’avez pas été débité. Merci de réessayer.',
   notCharged: 'Un problème est survenu. Vous n’avez pas été débité. Réessayez.',
+  paymentClosed:
+    'Ce paiement a été fermé et vous n’avez pas été débité. Nous fermons un paiement après plusieurs essais sans succès. Appuyez sur Payer pour en commencer un autre.',
   formReloaded:
     'La page a déplacé ce formulaire, il faut donc saisir la carte à nouveau. Vous n’avez pas été débité.',
   totalChanged: 'Le total a changé. Merci de le vérifier encore une fois. Vous n’avez pas été débité.',

@@ -46,6 +46,8 @@ export const itTip: TipMessages = {
     'La connessione è caduta. Stiamo verificando se la tua carta è stata addebitata. Per favore, non pagare di nuovo.',
   otherWays: 'Altri modi di pagare',
   whyElsewhere: {
+    guarded:
+      'Per proteggere le carte, ora paghi su una pagina sicura di Stripe. Non ti è stato addebitato nulla.',
     chosen: 'Paghi su una pagina sicura di Stripe.',
     challenge: 'Il controllo contro i robot non si può mostrare qui. Puoi pagare su una pagina sicura.',
     'in-app': 'Nel browser di questa app paghi su una pagina sicura di Stripe.',
@@ -78,6 +80,8 @@ export const itTip: TipMessages = {
   },
   offline: 'Non c’è connessione. Non ti è stato addebitato nulla. Riprova, per favore.',
   notCharged: 'Qualcosa è andato storto. Non ti è stato addebitato nulla. Riprova.',
+  paymentClosed:
+    'Questo pagamento è stato chiuso e non ti è stato addebitato nulla. Chiudiamo un pagamento dopo vari tentativi non riusciti. Premi Paga per iniziarne un altro.',
   formReloaded:
     'La pagina ha spostato questo modulo, quindi la carta va scritta di nuovo. Non ti è stato addebitato nulla.',
   totalChanged: 'Il totale è cambiato. Guardalo di nuovo, per favore. Non ti è stato addebitato nulla.',

@@ -42,6 +42,7 @@ export const koTip: TipMessages = {
   checking: '연결이 끊겼습니다. 카드가 결제되었는지 확인하고 있습니다. 다시 결제하지 마세요.',
   otherWays: '다른 결제 방법',
   whyElsewhere: {
+    guarded: '카드를 보호하기 위해 지금은 Stripe의 안전한 페이지에서 결제합니다. 결제되지 않았습니다.',
     chosen: 'Stripe의 안전한 페이지에서 결제합니다.',
     challenge: '로봇 확인을 여기에 표시할 수 없습니다. 대신 안전한 페이지에서 결제할 수 있습니다.',
     'in-app': '이 앱의 브라우저에서는 Stripe의 안전한 페이지에서 결제합니다.',
@@ -72,6 +73,8 @@ export const koTip: TipMessages = {
   },
   offline: '연결되어 있지 않습니다. 결제되지 않았습니다. 다시 시도해 주세요.',
   notCharged: '문제가 생겼습니다. 결제되지 않았습니다. 다시 시도하세요.',
+  paymentClosed:
+    '이 결제는 종료되었고 청구되지 않았습니다. 여러 번 실패한 결제는 종료합니다. 결제를 누르면 새로 시작합니다.',
   formReloaded: '페이지가 이 입력란을 옮겨서 카드를 다시 입력해야 합니다. 결제되지 않았습니다.',
   totalChanged: '합계가 바뀌었습니다. 다시 확인해 주세요. 결제되지 않았습니다.',
   leftOpen:

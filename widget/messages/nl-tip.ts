@@ -45,6 +45,8 @@ export const nlTip: TipMessages = {
     'De verbinding is verbroken. We controleren of je kaart is belast. Betaal alsjeblieft niet nog een keer.',
   otherWays: 'Andere manieren om te betalen',
   whyElsewhere: {
+    guarded:
+      'Om kaarten te beschermen betaal je nu op een beveiligde pagina van Stripe. Er is niets afgeschreven.',
     chosen: 'Je betaalt op een beveiligde pagina van Stripe.',
     challenge:
       'De controle op robots kan hier niet worden getoond. Je kunt op een beveiligde pagina betalen.',
@@ -78,6 +80,8 @@ export const nlTip: TipMessages = {
   },
   offline: 'Er is geen verbinding. Er is niets afgeschreven. Probeer het opnieuw, alsjeblieft.',
   notCharged: 'Er ging iets mis. Er is niets afgeschreven. Probeer het opnieuw.',
+  paymentClosed:
+    'Deze betaling is gesloten en er is niets afgeschreven. We sluiten een betaling na meerdere mislukte pogingen. Druk op Betalen om een nieuwe te beginnen.',
   formReloaded:
     'De pagina heeft dit formulier verplaatst, dus de kaart moet opnieuw worden ingevuld. Er is niets afgeschreven.',
   totalChanged: 'Het totaal is veranderd. Kijk er alsjeblieft nog eens naar. Er is niets afgeschreven.',

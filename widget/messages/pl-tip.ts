@@ -51,6 +51,7 @@ export const plTip: TipMessages = {
     'Połączenie zostało zerwane. Sprawdzamy, czy karta została obciążona. Prosimy, nie płać drugi raz.',
   otherWays: 'Inne sposoby płatności',
   whyElsewhere: {
+    guarded: 'Dla bezpieczeństwa kart płacisz teraz na bezpiecznej stronie Stripe. Nic nie pobrano.',
     chosen: 'Płacisz na bezpiecznej stronie Stripe.',
     challenge:
       'Nie można tu pokazać sprawdzenia, czy nie jesteś robotem. Możesz zapłacić na bezpiecznej stronie.',
@@ -82,6 +83,8 @@ export const plTip: TipMessages = {
   },
   offline: 'Brak połączenia. Nic nie pobrano. Spróbuj ponownie, proszę.',
   notCharged: 'Coś poszło nie tak. Nic nie pobrano. Spróbuj ponownie.',
+  paymentClosed:
+    'Ta płatność została zamknięta i nic nie pobrano. Zamykamy płatność po kilku nieudanych próbach. Naciśnij Zapłać, aby zacząć nową.',
   formReloaded: 'Strona przesunęła ten formularz, więc kartę trzeba wpisać jeszcze raz. Nic nie pobrano.',
   totalChanged: 'Suma się zmieniła. Spójrz na nią jeszcze raz, proszę. Nic nie pobrano.',
   leftOpen:

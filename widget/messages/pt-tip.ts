@@ -44,6 +44,7 @@ export const ptTip: TipMessages = {
   checking: 'A conexão caiu. Estamos verificando se seu cartão foi cobrado. Por favor, não pague de novo.',
   otherWays: 'Outras formas de pagar',
   whyElsewhere: {
+    guarded: 'Para proteger os cartões, agora você paga em uma página segura da Stripe. Nada foi cobrado.',
     chosen: 'Você paga em uma página segura da Stripe.',
     challenge: 'A verificação contra robôs não pode ser mostrada aqui. Você pode pagar em uma página segura.',
     'in-app': 'No navegador deste aplicativo você paga em uma página segura da Stripe.',
@@ -76,6 +77,8 @@ export const ptTip: TipMessages = {
   },
   offline: 'Não há conexão. Nada foi cobrado. Tente de novo, por favor.',
   notCharged: 'Algo deu errado. Nada foi cobrado. Tente de novo.',
+  paymentClosed:
+    'Este pagamento foi encerrado e nada foi cobrado. Encerramos um pagamento depois de várias tentativas sem sucesso. Toque em Pagar para começar outro.',
   formReloaded:
     'A página moveu este formulário, então o cartão precisa ser digitado de novo. Nada foi cobrado.',
   totalChanged: 'O total mudou. Confira de novo, por favor. Nada foi cobrado.',

@@ -42,6 +42,7 @@ export const zhHansTip: TipMessages = {
   checking: '连接中断。我们正在确认您的卡是否已扣款，请不要再次支付。',
   otherWays: '其他支付方式',
   whyElsewhere: {
+    guarded: '为保护银行卡，目前请在 Stripe 的安全页面支付。您没有被扣款。',
     chosen: '您将在 Stripe 的安全页面支付。',
     challenge: '此处无法显示防机器人验证。您可以改在安全页面支付。',
     'in-app': '在此应用的浏览器中，您将在 Stripe 的安全页面支付。',
@@ -69,6 +70,7 @@ export const zhHansTip: TipMessages = {
   },
   offline: '没有网络连接。您没有被扣款。请重试。',
   notCharged: '出了点问题。您没有被扣款。请重试。',
+  paymentClosed: '此笔支付已关闭，您没有被扣款。多次失败后我们会关闭支付。请再按一次支付按钮重新开始。',
   formReloaded: '页面移动了此表单，需要重新输入银行卡。您没有被扣款。',
   totalChanged: '总额已变化，请再看一下。您没有被扣款。',
   leftOpen: '您按下“支付”后页面被重新加载，我们在这里无法看到那笔打赏是否成功。再次支付前请先向银行确认。',

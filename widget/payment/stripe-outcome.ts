@@ -13,11 +13,10 @@ export function readConfirmation(answer: {
   if (!error) return { kind: 'unknown' };
   const { type, code, decline_code: declineCode } = error;
   if (type === 'validation_error') return { kind: 'incomplete' };
-  if (isRefusal(error)) return { kind: 'refused' };
+  // Stripe calls a failed bank question a wrong request; the payment goes on with another try.
   const isDecided = type === 'card_error' || code === 'payment_intent_authentication_failure';
-  return isDecided
-    ? { kind: 'declined', decline: declineMessage({ type, code, declineCode }) }
-    : { kind: 'unknown' };
+  if (isDecided) return { kind: 'declined', decline: declineMessage({ type, code, declineCode }) };
+  return { kind: isRefusal(error) ? 'refused' : 'unknown' };
 }
 
 /** Codes of refusals that say nothing about the payment itself: it is looked up. */

@@ -13,6 +13,8 @@ export function noticeText(notice: Notice, messages: TipMessages): string {
       return messages.offline;
     case 'not-charged':
       return messages.notCharged;
+    case 'payment-closed':
+      return messages.paymentClosed;
     case 'form-reloaded':
       return messages.formReloaded;
     case 'total-changed':

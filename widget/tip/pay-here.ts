@@ -74,7 +74,8 @@ async function findOut(desk: TipDesk, form: PaymentSurface, tip: StartedTip, sec
   }
   if (truth === 'closed') desk.forgetTip();
   else desk.options.memory.forget();
-  desk.send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: truth });
+  const notice = { kind: truth === 'closed' ? 'payment-closed' : 'not-charged' } as const;
+  desk.send({ type: 'not-paid', notice, intent: truth });
 }
 
 /** How the server sees the tip; null while it waits for the payment as well. */

@@ -9,6 +9,10 @@ export async function tellFailure(desk: TipDesk, failure: Notice): Promise<void>
     send({ type: 'challenge-asked' });
     return send({ type: 'not-paid', notice: { kind: 'challenge' }, intent: 'open' });
   }
+  if (failure.kind === 'refused' && failure.code === 'hosted-required') {
+    send({ type: 'not-paid', notice: null, intent: 'closed' });
+    return send({ type: 'must-pay-elsewhere', why: 'guarded' });
+  }
   if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
   // Other fees at the server: the new session brings them, and the fan sees the new total before paying.
   if (failure.kind === 'total-changed') await desk.session(true);

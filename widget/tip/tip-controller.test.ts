@@ -125,6 +125,7 @@ describe('a tip', () => {
     const confirmations = [{ kind: 'unknown' }, { kind: 'succeeded' }] as const;
     const made = await ready(bench({}, { confirmations, lookUps: ['closed'] }));
     await made.controller.pay();
+    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'payment-closed' }]);
     await made.controller.pay();
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
@@ -173,6 +174,19 @@ describe('a tip', () => {
     expect(made.details.at(-1)).toEqual(['busker-tip-error', { code: 'payment-refused' }]);
     await made.controller.pay();
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+  });
+
+  it('leads to the hosted page, with the reason, where the server lets nobody pay in a page right now', async () => {
+    const made = await ready(bench({ problems: { createTip: [refused('hosted-required')] } }));
+    await made.controller.pay();
+    const { way, notice: shown } = made.controller.state();
+    expect([stage(made), way, shown]).toEqual(['paying', { by: 'hosted', why: 'guarded' }, null]);
+    expect([made.log.confirmed, made.events]).toEqual([[], []]);
+    await made.controller.payElsewhere(() => ({ go: () => {}, close: () => {} }));
+    expect(bodies(made, 'createTip').map((body) => (body as { surface: string }).surface)).toEqual([
+      'elements',
+      'hosted',
+    ]);
   });
 
   it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(

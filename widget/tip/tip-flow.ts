@@ -12,6 +12,8 @@ export type Notice =
   | { readonly kind: 'offline' }
   /** The payment was looked up and is not charged. */
   | { readonly kind: 'not-charged' }
+  /** The server closed the payment, as it does after several failed tries. Nothing was charged, and the next tap on Pay begins anew. */
+  | { readonly kind: 'payment-closed' }
   | { readonly kind: 'form-reloaded' }
   | { readonly kind: 'total-changed' }
   /** Pay was pressed, then the page was reloaded: from here nobody can see what became of that tip. */
@@ -24,8 +26,9 @@ export type Notice =
 /**
  * Why a tip is paid on the hosted page rather than in this one. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: browsers inside
  * apps break wallets and banks' dialogs. `challenge`: the server wants to see a person first, which this page does not let it ask.
+ * `guarded`: the server lets nobody pay in a page right now, to keep cards from being tried out.
  */
-export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge';
+export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge' | 'guarded';
 
 export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
 

@@ -103,5 +103,7 @@ test('says when money still on its way stands against the deletion', async () =>
   const form = region('Delete your account');
   await user.type(form.getByLabelText('Type ada to confirm'), 'ada');
   await user.click(form.getByRole('button', { name: 'Delete my account' }));
-  expect((await form.findByRole('alert')).textContent).toContain('A refund or a dispute is still open');
+  expect((await form.findByRole('alert')).textContent).toContain(
+    'A payment, a refund or a dispute is still open',
+  );
 });
