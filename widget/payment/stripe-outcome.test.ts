@@ -12,6 +12,7 @@ describe('an error of a confirmation', () => {
     ['invalid_request_error', undefined, 'refused'],
     ['authentication_error', undefined, 'refused'],
     ['card_error', 'card_declined', 'declined'],
+    ['invalid_request_error', 'payment_intent_authentication_failure', 'declined'],
     ['validation_error', undefined, 'incomplete'],
   ] as const)('is an answer: %s %s is %s', (type, code, kind) => {
     expect(readConfirmation({ error: error(type, code) }).kind).toBe(kind);

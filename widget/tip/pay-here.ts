@@ -61,8 +61,10 @@ async function confirm(desk: TipDesk, form: PaymentSurface, tip: StartedTip, sec
 /** The answer was lost: nothing is said about the money until Stripe or the server has said what became of it. */
 async function findOut(desk: TipDesk, form: PaymentSurface, tip: StartedTip, secret: string): Promise<void> {
   desk.send({ type: 'answer-lost' });
+  let isClosed = false;
   const lookUp = async () => {
     const look = await form.lookUp(secret);
+    isClosed = look === 'closed';
     return look === null || look === 'refused' ? ((await askServer(desk, tip)) ?? look) : look;
   };
   const truth = await checkLostAnswer(lookUp, desk.options.pause, desk.stopped);
@@ -74,7 +76,7 @@ async function findOut(desk: TipDesk, form: PaymentSurface, tip: StartedTip, sec
   }
   if (truth === 'closed') desk.forgetTip();
   else desk.options.memory.forget();
-  const notice = { kind: truth === 'closed' ? 'payment-closed' : 'not-charged' } as const;
+  const notice = { kind: isClosed ? 'payment-closed' : 'not-charged' } as const;
   desk.send({ type: 'not-paid', notice, intent: truth });
 }
 
