@@ -33,7 +33,10 @@ const isFilledWell = (form: TipForm): boolean =>
   charactersLeft(form.message, 'message') >= 0 &&
   isSendable(form.receiptEmail);
 
-/** One form from the amount to the card. The card part opens with the first amount, and nothing of Stripe's is fetched before. */
+/**
+ * One form. The card part opens with the first amount, and nothing of Stripe's is fetched before. It stands right below the amounts, so that it is
+ * seen without scrolling and the amounts stay where they are.
+ */
 export function PayScreen(props: Props) {
   const { messages, controls, controller, flow, name, money, tipUrl } = props;
   const { form, stage, way, challenge } = flow;
@@ -43,11 +46,18 @@ export function PayScreen(props: Props) {
     if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
     else showFault(from.closest('form'));
   };
+  const payHere = async (sheet: Element | null) => {
+    await controller.pay();
+    // The card form says by itself what is missing in it, and cannot scroll the sheet.
+    const { stage: now, notice } = controller.state();
+    if (now.at === 'paying' && notice?.kind !== 'challenge')
+      sheet?.querySelector('.card-form')?.scrollIntoView({ block: 'nearest' });
+  };
   // At the button's click, which Enter in a field makes too: in a sandboxed frame that allows no forms there is no submit event.
   const pay = (event: PayBarEvent) => {
     event.preventDefault();
     if (way.by === 'hosted') payElsewhere(event.currentTarget);
-    else if (isFilledWell(form)) void controller.pay();
+    else if (isFilledWell(form)) void payHere(event.currentTarget.closest('form'));
     else showFault(event.currentTarget.closest('form'));
   };
   return (
@@ -63,6 +73,12 @@ export function PayScreen(props: Props) {
             read={read}
             onChoose={(amount) => controller.edit({ amount })}
           />
+          {way.by === 'card-form' && stage.at !== 'choosing' && (
+            <section aria-label={messages.card}>
+              <CardPlace controls={controls} controller={controller} messages={messages} stage={stage.at} />
+              <p className="note safety">{messages.cardSafety}</p>
+            </section>
+          )}
           <FanWords messages={messages} form={form} onEdit={controller.edit} />
           {read.at === 'good' && read.possibleCover > 0 && (
             <CoverCosts
@@ -72,12 +88,6 @@ export function PayScreen(props: Props) {
               checked={form.coverCosts}
               onChange={(coverCosts) => controller.edit({ coverCosts })}
             />
-          )}
-          {way.by === 'card-form' && stage.at !== 'choosing' && (
-            <section aria-label={messages.card}>
-              <CardPlace controls={controls} controller={controller} messages={messages} stage={stage.at} />
-              <p className="note safety">{messages.cardSafety}</p>
-            </section>
           )}
           {challenge && step && way.by === 'card-form' && stage.at !== 'choosing' && (
             <step.ChallengePlace

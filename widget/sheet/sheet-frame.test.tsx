@@ -1,6 +1,6 @@
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enTip } from '../messages/en-tip';
 import { SheetFrame } from './sheet-frame';
 
@@ -9,8 +9,10 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let root: Root;
 let shadow: ShadowRoot;
 let opener: HTMLButtonElement;
+const onClose = vi.fn<() => void>();
 
 beforeEach(() => {
+  onClose.mockClear();
   const host = document.body.appendChild(document.createElement('div'));
   shadow = host.attachShadow({ mode: 'open' });
   opener = shadow.appendChild(document.createElement('button'));
@@ -21,7 +23,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-const show = (open: boolean, locked = false) =>
+const show = (open: boolean, locked = false, content: ReactNode = <input />) =>
   act(async () =>
     root.render(
       <SheetFrame
@@ -31,9 +33,9 @@ const show = (open: boolean, locked = false) =>
         shadow={shadow}
         open={open}
         locked={locked}
-        onClose={() => undefined}
+        onClose={onClose}
       >
-        <input />
+        {content}
       </SheetFrame>,
     ),
   );
@@ -52,4 +54,64 @@ it('keeps a screen reader from the page beneath it, but not from the bank’s di
   expect(dialog()?.getAttribute('aria-modal')).toBe('true');
   await show(true, true);
   expect(dialog()?.getAttribute('aria-modal')).toBe('false');
+});
+
+/** As browsers do with an element that goes away or is disabled while it has the focus. */
+const loseFocus = () => (shadow.activeElement as HTMLElement | null)?.blur();
+const focused = () => shadow.activeElement?.textContent;
+const press = (target: EventTarget | null | undefined, key: string) => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+  target?.dispatchEvent(event);
+  return event;
+};
+
+it('keeps the focus inside when the button that had it goes away', async () => {
+  await show(true, false, <button>Pay</button>);
+  shadow.querySelector<HTMLElement>('[role=dialog] > button')?.focus();
+  loseFocus();
+  await show(true, false, <a href="https://pay.example/">Open the payment page</a>);
+  expect(focused()).toBe('Tip Ada');
+});
+
+it('gives the focus back to the button that had it once the bank’s question is over', async () => {
+  await show(true, false, <button>Pay</button>);
+  shadow.querySelector<HTMLElement>('[role=dialog] > button')?.focus();
+  await show(true, true, <button>Pay</button>);
+  loseFocus();
+  await show(true, true, <button>Pay</button>);
+  expect(shadow.activeElement).toBeNull();
+  await show(true, false, <button>Pay</button>);
+  expect(focused()).toBe('Pay');
+});
+
+it('leaves the focus in the card form, which lies in the page’s tree', async () => {
+  await show(true);
+  const field = shadow.host.appendChild(document.createElement('input'));
+  field.focus();
+  await show(true);
+  expect(document.activeElement).toBe(field);
+});
+
+it('Escape closes it even when the focus was lost, and the page does nothing with that key', async () => {
+  const heard = vi.fn<() => void>();
+  document.body.addEventListener('keydown', heard);
+  await show(true);
+  loseFocus();
+  const events = [press(document.body, 'Escape'), press(dialog(), 'Escape')];
+  document.body.removeEventListener('keydown', heard);
+  expect([onClose.mock.calls.length, heard.mock.calls.length]).toEqual([2, 0]);
+  expect(events.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
+});
+
+it('leaves every key to the page when it is closed, and to the bank’s dialog while that is open', async () => {
+  await show(true, true);
+  loseFocus();
+  const toTheBank = press(document.body, 'Escape');
+  await show(false);
+  const toThePage = press(document.body, 'Escape');
+  expect([toTheBank.defaultPrevented, toThePage.defaultPrevented, onClose.mock.calls.length]).toEqual([
+    false,
+    false,
+    0,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { TipMessages } from '../messages/en-tip';
+import { useFocusKept } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
 interface Props {
@@ -25,12 +26,11 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
   const dialog = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useTopLayer(scrim, open && !locked);
-  useFocusKept(shadow, heading, open);
   useOwnScroll(scrim);
   const close = () => {
     if (!locked) onClose();
   };
-  useEscape(dialog, close);
+  useFocusKept({ shadow, dialog, heading, open, locked, onClose: close });
   const guard = (to: 'first' | 'last') =>
     // A stop for the keyboard alone, which hands the focus on at once.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -100,39 +100,6 @@ function useOwnScroll(scrim: RefObject<HTMLDivElement | null>): void {
       element?.removeEventListener('touchmove', keep);
     };
   }, [scrim]);
-}
-
-/** Escape closes this sheet and nothing of the page's beneath it. */
-function useEscape(dialog: RefObject<HTMLDivElement | null>, close: () => void): void {
-  useEffect(() => {
-    const element = dialog.current;
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      close();
-    };
-    element?.addEventListener('keydown', escape);
-    return () => element?.removeEventListener('keydown', escape);
-  }, [dialog, close]);
-}
-
-/**
- * The focus goes to the dialog's heading when it opens and back to where it came from when it closes. Given to the dialog itself, screen
- * readers speak every word in it at once (heard with Orca 43); https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/ advises the same.
- */
-function useFocusKept(
-  shadow: ShadowRoot,
-  heading: RefObject<HTMLHeadingElement | null>,
-  open: boolean,
-): void {
-  useEffect(() => {
-    if (!open) return undefined;
-    const before = shadow.activeElement ?? shadow.ownerDocument.activeElement;
-    heading.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [shadow, heading, open]);
 }
 
 const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';
