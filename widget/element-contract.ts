@@ -133,7 +133,7 @@ const eventWords: EventWords = {
   },
   'busker-tip-success': {
     detail: paid,
-    says: "The payment went through. A hint for the page; the truth is in the owner's dashboard.",
+    says: "The payment went through. A hint for the page; the truth is in the owner's dashboard. After a bank's own page it is fired only when tip and amount are known.",
   },
   'busker-tip-cancel': {
     detail: { handle: 'string' },
