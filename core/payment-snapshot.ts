@@ -113,6 +113,7 @@ export interface RefundSnapshot {
   readonly requestId?: string | null;
   /** Stripe's word on why it failed (`insufficient_funds`). */
   readonly failureReason?: string | null;
+  readonly createdAt?: number;
 }
 
 export interface DisputeSnapshot {

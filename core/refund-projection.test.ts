@@ -37,7 +37,33 @@ describe('refunds', () => {
       'partially_refunded',
       100,
     ],
-    ['failed', [refund(546, 'failed')], { status: 'failed', refunded: 0, pending: 0 }, 'paid', 0],
+    [
+      'failed',
+      [{ ...refund(546, 'failed'), failureReason: 'declined' }],
+      { status: 'failed', refunded: 0, pending: 0, failure: { amount: 546, reason: 'declined' } },
+      'paid',
+      0,
+    ],
+    [
+      'one that failed after an earlier one',
+      [
+        { ...refund(100, 'succeeded'), createdAt: 1 },
+        { ...refund(50, 'failed', 're_2'), createdAt: 2 },
+      ],
+      { status: 'partial', refunded: 100, pending: 0, failure: { amount: 50, reason: null } },
+      'partially_refunded',
+      100,
+    ],
+    [
+      'one that failed and was made good by a later one',
+      [
+        { ...refund(50, 'failed'), createdAt: 1 },
+        { ...refund(50, 'pending', 're_2'), createdAt: 2 },
+      ],
+      { status: 'pending', refunded: 0, pending: 50 },
+      'partially_refunded',
+      50,
+    ],
     ['canceled', [refund(546, 'canceled')], { status: 'none', refunded: 0, pending: 0 }, 'paid', 0],
     [
       'in two parts',

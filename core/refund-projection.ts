@@ -10,7 +10,25 @@ export function projectRefund(
 ): Tip['refund'] {
   const refunded = sum(refunds.filter((refund) => progress(refund) === 'done'));
   const pending = pendingRefunds(refunds) + reserved;
-  return { status: refundStatus(amount, refunded, pending, refunds), refunded, pending };
+  const failure = refunded < amount && reserved === 0 ? latestFailure(refunds) : undefined;
+  const status = refundStatus(amount, refunded, pending, refunds);
+  return { status, refunded, pending, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** A failed refund that no later one has made up for. */
+function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failure'] {
+  const madeAt = ({ createdAt = 0 }: RefundSnapshot) => createdAt;
+  const latest = refunds
+    .filter(({ status }) => status === 'failed')
+    .reduce<RefundSnapshot | undefined>(
+      (last, refund) => (last === undefined || madeAt(refund) > madeAt(last) ? refund : last),
+      undefined,
+    );
+  if (latest === undefined) return undefined;
+  const isMadeUpFor = refunds.some(
+    (refund) => progress(refund) !== 'void' && madeAt(refund) >= madeAt(latest),
+  );
+  return isMadeUpFor ? undefined : { amount: latest.amount, reason: latest.failureReason ?? null };
 }
 
 /** What the totals count as given back: a failed refund drops out, so totals rise again by themselves. */

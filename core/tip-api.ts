@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { currencyCodes } from './currency-codes';
 import { lookupHandle } from './handle';
 import { requestUuid } from './request-id';
+import { refundFailureKinds } from './refund-failure';
 import { paymentsModes, tipStates, tipSurfaces, tipTextLimits } from './tip';
 
 const minorUnits = v.pipe(
@@ -118,6 +119,8 @@ export const tipStatus = v.strictObject({
   coverAmount: minorUnits,
   currency,
   undoUntil: v.nullable(v.number()),
+  /** The latest refund failed: the money is with the owner again. */
+  refundFailure: v.optional(v.strictObject({ amount: minorUnits, why: v.picklist(refundFailureKinds) })),
   /** When this was answered: a fan's own clock may be wrong by minutes. */
   now: v.optional(v.number()),
   receiptUrl: v.string(),

@@ -61,6 +61,7 @@ const schema = v.object({
     status: v.picklist(['none', 'pending', 'partial', 'full', 'failed']),
     refunded: amount,
     pending: amount,
+    failure: v.exactOptional(v.object({ amount, reason: text })),
   }),
   dispute: v.object({
     status: v.picklist(['none', 'inquiry', 'open', 'won', 'lost', 'prevented']),

@@ -103,6 +103,13 @@ export const tipProblems = {
     detail: 'This tip can no longer be undone here. The receipt page says whom to ask.',
     fix: 'Undo works within the owner’s window, counted from succeededAt by the server’s clock.',
   },
+  'undo-failed': {
+    status: 409,
+    title: 'The undo failed',
+    detail:
+      'The money could not be sent back to the card. It is with the owner again; please ask them to return it another way.',
+    fix: 'Read `refundFailure` of GET /v1/tips/{tipId}. The same undo is not made again.',
+  },
   'refund-too-large': {
     status: 409,
     title: 'The refund is more than what is left',

@@ -124,6 +124,8 @@ export interface Tip {
     readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';
     readonly refunded: number;
     readonly pending: number;
+    /** The latest refund failed: the money is with the owner again. `reason` is Stripe's word. Absent once another one follows it. */
+    readonly failure?: { readonly amount: number; readonly reason: string | null };
   };
   readonly dispute: {
     readonly status: 'none' | 'inquiry' | 'open' | 'won' | 'lost' | 'prevented';

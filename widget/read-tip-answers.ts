@@ -54,8 +54,19 @@ const byOwnClock = (moment: number, now: unknown): number =>
   typeof now === 'number' ? moment - now + Date.now() : moment;
 
 export function readTipStatus(input: unknown): TipStatus | null {
-  const { tipId, amount, tipAmount, coverAmount, currency, undoUntil, now, receiptUrl, status } =
-    record(input);
+  const {
+    tipId,
+    amount,
+    tipAmount,
+    coverAmount,
+    currency,
+    undoUntil,
+    now,
+    receiptUrl,
+    status,
+    refundFailure,
+  } = record(input);
+  const { amount: failed, why } = record(refundFailure);
   if (!isMinorUnits(amount) || !isMinorUnits(tipAmount) || !isMinorUnits(coverAmount)) return null;
   if (!isCurrency(currency) || !string(tipId)) return null;
   return {
@@ -77,5 +88,13 @@ export function readTipStatus(input: unknown): TipStatus | null {
     currency,
     undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
     receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
+    ...(isMinorUnits(failed)
+      ? {
+          refundFailure: {
+            amount: failed,
+            why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
+          },
+        }
+      : {}),
   };
 }

@@ -1,10 +1,12 @@
 import type { ShippedLanguage } from '../../core/languages';
 import { formatMoney } from '../../core/money';
 import { problem } from '../../core/problem';
+import { refundFailureKind } from '../../core/refund-failure';
 import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { Deps } from '../deps';
 import type { Reader } from '../http/preferred-language';
+import type { ReceiptTexts } from '../pages/receipt-texts/en';
 import { receiptTexts } from '../pages/receipt-texts/receipt-texts';
 import type { TipReference } from '../ports/payments';
 import { stored } from '../stored';
@@ -82,6 +84,21 @@ function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
   return rows.filter((row) => row !== null);
 }
 
+const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
+  heading: texts.states[state].heading,
+  sentence: texts.states[state].sentence(owner),
+});
+
+/** Where the latest refund failed, the receipt says so instead of that the tip was paid: what became of the money, why, and what to do. */
+function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Reader, owner: string) {
+  if (failure === undefined || (state !== 'paid' && state !== 'partially_refunded')) return undefined;
+  const texts = receiptTexts(reader.language);
+  const amount = formatMoney({ minorUnits: failure.amount, currency }, reader.locale);
+  const why = texts.refundWhy[refundFailureKind(failure.reason)];
+  const sentence = [texts.refundFailed(amount, owner), why, texts.refundAsk(owner)].join(' ');
+  return { heading: texts.refundFailedTitle, sentence };
+}
+
 /** The receipt of a tip as it stands now. `readerFor` is told the owner's language, which counts when the reader names none. */
 export async function readReceipt(
   deps: Deps,
@@ -97,11 +114,11 @@ export async function readReceipt(
   const owner = profile?.name ?? `@${tip.handle}`;
   const reader = readerFor(profile?.language);
   const texts = receiptTexts(reader.language);
-  const { heading, sentence } = texts.states[tip.state];
+  const { heading, sentence } = failedRefund(tip, reader, owner) ?? stateWords(texts, tip, owner);
   return ok({
     language: reader.language,
     heading,
-    sentence: sentence(owner),
+    sentence,
     ask: texts.ask(owner),
     payable: hasOpenPage(tip),
     waiting: isWaiting(tip),

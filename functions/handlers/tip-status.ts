@@ -1,5 +1,6 @@
 import { isOpenPayment } from '../../core/payment-states';
 import { problem } from '../../core/problem';
+import { refundFailureKind } from '../../core/refund-failure';
 import { fail, ok, type Result } from '../../core/result';
 import type { Tip } from '../../core/tip';
 import type { TipStatus } from '../../core/tip-api';
@@ -29,9 +30,15 @@ export async function tipStatusOf(
     currency: tip.currency,
     undoUntil: await undoUntil(store, tip, now),
     now,
+    ...failureOf(tip),
     receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
     fan: { name: tip.fan.name, message: tip.fan.message },
   };
+}
+
+function failureOf({ refund: { failure } }: Tip): Pick<TipStatus, 'refundFailure'> {
+  if (failure === undefined) return {};
+  return { refundFailure: { amount: failure.amount, why: refundFailureKind(failure.reason) } };
 }
 
 /** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */

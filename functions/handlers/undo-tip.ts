@@ -38,8 +38,12 @@ export async function undoTip(
   }
   const wanted = { requestId, amount: null, reason: 'requested_by_customer', by: 'fan' } as const;
   const undone = await refundTip(deps, reference, wanted);
-  if (undone.ok) return ok(await tipStatusOf(deps, undone.value.tip));
-  return undone.problem.code === 'service-unavailable' ? undone : refused();
+  if (!undone.ok && undone.problem.code === 'service-unavailable') return undone;
+  const request = undone.ok
+    ? undone.value.request
+    : await deps.store.read(stored.refund(uid, tipId, requestId));
+  if (request?.status === 'failed' || request?.status === 'canceled') return fail(problem('undo-failed'));
+  return undone.ok ? ok(await tipStatusOf(deps, undone.value.tip)) : refused();
 }
 
 async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<null>> {

@@ -11,6 +11,8 @@ export const undoWindowMs = 10 * 60_000;
  */
 export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
   const { succeededAt, attempts } = tip.payment;
+  // An undo that failed cannot be made again: the same request is the same refund.
+  if (tip.refund.status === 'failed' || tip.refund.failure !== undefined) return null;
   if (succeededAt === null || tip.state !== 'paid' || attempts > 0) return null;
   const until = succeededAt + undoWindowMs;
   if (now >= until) return null;

@@ -70,7 +70,19 @@ export function atStripe(payments: MemoryPayments, now: () => number) {
     },
     refund(id: string, amount: number, status: RefundSnapshot['status'] = 'succeeded'): void {
       const payment = of(id);
-      payment.refunds.push({ id: `re_${payment.refunds.length}_${id.slice(3)}`, amount, status });
+      payment.refunds.push({
+        id: `re_${payment.refunds.length}_${id.slice(3)}`,
+        amount,
+        status,
+        createdAt: now(),
+      });
+    },
+    /** The card's bank sends the latest refund back. */
+    failRefund(id: string, failureReason = 'expired_or_canceled_card'): void {
+      const payment = of(id);
+      const last = payment.refunds.at(-1);
+      if (last === undefined) throw new Error(`${id} has no refund`);
+      payment.refunds = [...payment.refunds.slice(0, -1), { ...last, status: 'failed', failureReason }];
     },
     /** The card's bank suspects fraud. A refund ends what can be done about it. */
     warn(id: string, actionable = true): void {

@@ -34,7 +34,7 @@ export class MemoryPayments extends MemoryCalls<keyof Payments> implements Payme
   readonly sessions = new Map<string, MemorySession>();
   private readonly byKey = new Map<string, string>();
 
-  constructor(private readonly now: () => number) {
+  constructor(readonly now: () => number) {
     super();
   }
 

@@ -38,7 +38,13 @@ export class MemoryRefunds extends MemoryCalls<keyof Refunds> implements Refunds
       }
       const refundId = `re_${payment.refunds.length}_${order.paymentIntentId.slice(3)}`;
       const { amount, requestId } = order;
-      payment.refunds.push({ id: refundId, amount, requestId, status: this.next });
+      payment.refunds.push({
+        id: refundId,
+        amount,
+        requestId,
+        status: this.next,
+        createdAt: this.payments.now(),
+      });
       const refund: MadeRefund = { refundId, status: this.next, failureReason: null };
       this.made.set(key, refund);
       return ok(refund);

@@ -116,7 +116,13 @@ export function receiptScript(page: Window & typeof globalThis): void {
   };
 
   find('undo-button').addEventListener('click', () => {
-    void perform(texts.goingBack, () => call('POST', '/undo'));
+    void perform(texts.goingBack, () =>
+      call('POST', '/undo').catch(async (error: unknown) => {
+        // Whether a refund failed, and why, is for the receipt itself to say.
+        await load();
+        throw error;
+      }),
+    );
   });
   find('words').addEventListener('submit', (event) => {
     event.preventDefault();

@@ -112,6 +112,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     ),
     requestId: refund.metadata?.[metadataKeys.requestId] ?? null,
     failureReason: refund.failure_reason ?? null,
+    createdAt: seconds(refund.created),
   };
 }
 

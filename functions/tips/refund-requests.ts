@@ -34,6 +34,18 @@ export function movedRequests(
   });
 }
 
+/** Requests that Stripe refused, as refunds that failed: Stripe's own list does not hold them. */
+export const refusedRequests = (requests: readonly RefundRequest[]): readonly RefundSnapshot[] =>
+  requests
+    .filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null)
+    .map(({ requestId, amount, failureReason, updatedAt }) => ({
+      id: `request:${requestId}`,
+      amount,
+      status: 'failed',
+      failureReason,
+      createdAt: updatedAt,
+    }));
+
 /** A request whose answer was lost knows no refund yet; the refund knows the request. */
 const answers = (refund: RefundSnapshot, { stripeRefundId, requestId }: RefundRequest) =>
   stripeRefundId === null ? refund.requestId === requestId : refund.id === stripeRefundId;

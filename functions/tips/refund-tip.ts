@@ -104,7 +104,8 @@ async function reserve(
     createdAt: now,
     updatedAt: now,
   };
-  const refund = { ...tip.refund, status: 'pending', pending: tip.refund.pending + amount.value } as const;
+  const { refunded, pending } = tip.refund;
+  const refund = { status: 'pending', refunded, pending: pending + amount.value } as const;
   tx.write(doc, request);
   const after = writeTip(tx, tip, { ...tip, refund }, trigger, now);
   return ok({ tip: after, request, repeated: false });
@@ -215,7 +216,9 @@ async function reject(
     tx.write(doc, { ...open, status: 'failed', failureReason, updatedAt: now });
     const pending = Math.max(0, current.refund.pending - request.amount);
     const rest = current.refund.refunded > 0 ? 'partial' : 'failed';
-    const refund = { ...current.refund, pending, status: pending > 0 ? 'pending' : rest } as const;
+    const status = pending > 0 ? 'pending' : rest;
+    const refusal = { amount: request.amount, reason: failureReason };
+    const refund = { ...current.refund, pending, status, failure: refusal } as const;
     writeTip(tx, current, { ...current, refund }, trigger, now);
   });
   return problem('refund-unavailable');

@@ -8,7 +8,7 @@ import { projectTip, tellsNews } from '../../core/tip-projection';
 import { afterFailure, followsFailure } from './after-failure';
 import type { Deps } from '../deps';
 import type { PaymentsFailure, TipReference } from '../ports/payments';
-import { movedRequests, refundRequestsOf } from './refund-requests';
+import { movedRequests, refundRequestsOf, refusedRequests } from './refund-requests';
 import { commitWith, type Rider } from '../rider';
 import type { Looked } from '../ports/store';
 import { stored } from '../stored';
@@ -116,7 +116,8 @@ async function compareAndSet(
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
   const failedEvent = trigger.heardOf === 'failure' ? trigger.eventId : null;
-  const projected = projectTip(tip, { ...snapshot, failedEvent }, reservedBy(known));
+  const refunds = [...snapshot.refunds, ...refusedRequests(known)];
+  const projected = projectTip(tip, { ...snapshot, refunds, failedEvent }, reservedBy(known));
   const along = followsFailure(tip, projected) ? undefined : rider;
   if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
   return writeProjected(deps, { looked, tip, moved }, projected, trigger, along);

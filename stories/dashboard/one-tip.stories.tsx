@@ -43,6 +43,21 @@ export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip,
   world.failNext('watchRefunds', 'store/unavailable'),
 );
 
+export const RefundFailed: StoryObj = {
+  ...at('/tips?tip=RefundFailed', adaSignedIn, (world) => {
+    const failure = { amount: 1500, reason: 'expired_or_canceled_card' };
+    const refund = { status: 'failed', refunded: 0, pending: 0, failure } as const;
+    world.receive(makeTip({ tipId: 'RefundFailed', amount: 1500, refund }));
+  }),
+  play: async () => {
+    const note = await page().findByRole(
+      'note',
+      { name: 'The refund of $15.00 failed' },
+      { timeout: 15_000 },
+    );
+    await expect(note).toHaveTextContent('The card has expired or was cancelled.');
+  },
+};
 export const RefundOnItsWay: StoryObj = {
   ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (world) => world.hold('refund')),
   play: async () => {

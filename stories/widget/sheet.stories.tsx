@@ -81,6 +81,15 @@ export const Undo_countdown = after(undoable, pays, async (card) => {
   await expect(await card.findByRole('timer', undefined, { timeout: 5_000 })).toBeVisible();
 });
 export const Undone = after(undoable, pays, presses(enTip.undo), sees(enTip.undone('$5.00')));
+export const Undo_came_back = after(
+  { tips_script: { status: { ...inTenMinutes, refundFailure: { amount: 500, why: 'card-closed' } } } },
+  pays,
+  async (card) => {
+    await expect(await card.findByRole('alert', undefined, { timeout: 5_000 })).toHaveTextContent(
+      enTip.refundWhy['card-closed'],
+    );
+  },
+);
 export const Undo_refused = after(
   {
     tips_script: {

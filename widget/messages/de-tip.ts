@@ -123,5 +123,15 @@ export const deTip: TipMessages = {
     'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder über den Beleg.',
   undoLost:
     'Die Verbindung ist abgerissen. Wir sehen nicht, ob dein Trinkgeld zurückgenommen wurde. Versuche es noch einmal, es wird nur einmal zurückgenommen.',
+  refundFailed: (amount, name) =>
+    `Eine Rückgabe von ${amount} ist fehlgeschlagen. Das Geld ist wieder bei ${name}.`,
+  refundWhy: {
+    'card-closed': 'Die Karte ist abgelaufen oder gesperrt.',
+    'bank-refused': 'Deine Bank hat sie abgelehnt.',
+    disputed: 'Deine Bank prüft diese Zahlung schon.',
+    'no-funds': 'Auf dem Konto, von dem es kommt, war nicht genug Geld.',
+    unknown: 'Ein Grund wurde nicht genannt.',
+  },
+  refundAsk: (name) => `Bitte ${name}, es dir auf anderem Weg zurückzugeben.`,
   done: 'Fertig',
 };

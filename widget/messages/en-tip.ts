@@ -1,3 +1,4 @@
+import type { RefundFailureKind } from '../../core/refund-failure';
 import type { Decline } from '../payment/payment-surface';
 import type { WhyHosted } from '../tip/tip-flow';
 import type { AmountFaultKind } from '../tip/tip-form';
@@ -115,6 +116,16 @@ export const enTip = {
   undoFailed: 'This tip could not be taken back just now. Please try again, or ask from the receipt.',
   undoLost:
     'The connection was lost, so we cannot see whether your tip was taken back. Please try again: it is taken back only once.',
+  refundFailed: (amount: string, name: string) =>
+    `A refund of ${amount} failed. The money is with ${name} again.`,
+  refundWhy: {
+    'card-closed': 'The card has expired or was cancelled.',
+    'bank-refused': 'Your bank refused it.',
+    disputed: 'Your bank is already looking into this payment.',
+    'no-funds': 'The account it comes from did not hold enough money.',
+    unknown: 'No reason was given.',
+  } satisfies Record<RefundFailureKind, string>,
+  refundAsk: (name: string) => `Please ask ${name} to return it another way.`,
   done: 'Done',
 };
 

@@ -118,5 +118,15 @@ export const esTip: TipMessages = {
   undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pregunta desde el recibo.',
   undoLost:
     'Se perdió la conexión y no podemos ver si se deshizo tu propina. Inténtalo de nuevo: solo se deshace una vez.',
+  refundFailed: (amount, name) =>
+    `Una devolución de ${amount} ha fallado. El dinero lo tiene de nuevo ${name}.`,
+  refundWhy: {
+    'card-closed': 'La tarjeta ha caducado o se canceló.',
+    'bank-refused': 'Tu banco la rechazó.',
+    disputed: 'Tu banco ya está revisando este pago.',
+    'no-funds': 'En la cuenta de origen no había dinero suficiente.',
+    unknown: 'No se dio ningún motivo.',
+  },
+  refundAsk: (name) => `Pide a ${name} que te lo devuelva de otra forma.`,
   done: 'Listo',
 };

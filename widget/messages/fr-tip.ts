@@ -122,5 +122,15 @@ export const frTip: TipMessages = {
   undoFailed: 'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez depuis le reçu.',
   undoLost:
     'La connexion a été perdue : nous ne pouvons pas voir si votre pourboire a été repris. Réessayez, il ne sera repris qu’une fois.',
+  refundFailed: (amount, name) =>
+    `Un remboursement de ${amount} a échoué. L’argent est de nouveau chez ${name}.`,
+  refundWhy: {
+    'card-closed': 'La carte a expiré ou a été annulée.',
+    'bank-refused': 'Votre banque l’a refusé.',
+    disputed: 'Votre banque examine déjà ce paiement.',
+    'no-funds': 'Le compte d’origine n’était pas assez approvisionné.',
+    unknown: 'Aucune raison n’a été donnée.',
+  },
+  refundAsk: (name) => `Demandez à ${name} de vous le rendre autrement.`,
   done: 'Terminé',
 };

@@ -121,5 +121,15 @@ export const itTip: TipMessages = {
   undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi dalla ricevuta.',
   undoLost:
     'La connessione si è interrotta e non possiamo vedere se la mancia è stata annullata. Riprova: viene annullata una volta sola.',
+  refundFailed: (amount, name) =>
+    `Un rimborso di ${amount} non è riuscito. Il denaro è di nuovo presso ${name}.`,
+  refundWhy: {
+    'card-closed': 'La carta è scaduta o è stata annullata.',
+    'bank-refused': 'La tua banca lo ha rifiutato.',
+    disputed: 'La tua banca sta già esaminando questo pagamento.',
+    'no-funds': 'Sul conto di origine non c’era abbastanza denaro.',
+    unknown: 'Non è stato indicato alcun motivo.',
+  },
+  refundAsk: (name) => `Chiedi a ${name} di restituirtelo in un altro modo.`,
   done: 'Fatto',
 };

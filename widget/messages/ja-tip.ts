@@ -109,5 +109,14 @@ export const jaTip: TipMessages = {
   undoFailed: '今は取り消せませんでした。もう一度試すか、領収書からお問い合わせください。',
   undoLost:
     '接続が切れたため、取り消されたかどうか確認できません。もう一度お試しください。取り消しは一度だけ行われます。',
+  refundFailed: (amount, name) => `${amount}の返金に失敗しました。お金は${name}に戻っています。`,
+  refundWhy: {
+    'card-closed': 'カードの期限が切れているか、解約されています。',
+    'bank-refused': '銀行が返金を拒否しました。',
+    disputed: '銀行がすでにこの支払いを調査しています。',
+    'no-funds': '返金元の口座の残高が足りませんでした。',
+    unknown: '理由は示されていません。',
+  },
+  refundAsk: (name) => `別の方法で返すよう、${name}に頼んでください。`,
   done: '完了',
 };

@@ -108,5 +108,14 @@ export const koTip: TipMessages = {
   undoFailed: '지금은 팁을 취소하지 못했습니다. 다시 시도하거나 영수증에서 문의하세요.',
   undoLost:
     '연결이 끊겨 팁이 취소되었는지 확인할 수 없습니다. 다시 시도해 주세요. 취소는 한 번만 이루어집니다.',
+  refundFailed: (amount, name) => `${amount} 환불에 실패했습니다. 돈은 다시 ${name} 님에게 있습니다.`,
+  refundWhy: {
+    'card-closed': '카드가 만료되었거나 해지되었습니다.',
+    'bank-refused': '은행이 환불을 거절했습니다.',
+    disputed: '은행이 이미 이 결제를 조사하고 있습니다.',
+    'no-funds': '환불할 계좌의 잔액이 부족했습니다.',
+    unknown: '이유가 제시되지 않았습니다.',
+  },
+  refundAsk: (name) => `${name} 님에게 다른 방법으로 돌려 달라고 요청하세요.`,
   done: '완료',
 };

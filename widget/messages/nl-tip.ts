@@ -119,5 +119,14 @@ export const nlTip: TipMessages = {
   undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag het via de bon.',
   undoLost:
     'De verbinding viel weg, dus we kunnen niet zien of je fooi is teruggenomen. Probeer het opnieuw: dat gebeurt maar één keer.',
+  refundFailed: (amount, name) => `Een terugbetaling van ${amount} is mislukt. Het geld is weer bij ${name}.`,
+  refundWhy: {
+    'card-closed': 'De kaart is verlopen of geblokkeerd.',
+    'bank-refused': 'Je bank heeft die geweigerd.',
+    disputed: 'Je bank onderzoekt deze betaling al.',
+    'no-funds': 'Op de rekening waar het vandaan komt stond niet genoeg geld.',
+    unknown: 'Er is geen reden gegeven.',
+  },
+  refundAsk: (name) => `Vraag ${name} om het op een andere manier terug te geven.`,
   done: 'Klaar',
 };

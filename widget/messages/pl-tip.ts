@@ -119,5 +119,14 @@ export const plTip: TipMessages = {
   undoFailed: 'Napiwku nie udało się teraz cofnąć. Spróbuj ponownie albo zapytaj przez potwierdzenie.',
   undoLost:
     'Połączenie zostało zerwane i nie widzimy, czy napiwek cofnięto. Spróbuj ponownie, zostanie cofnięty tylko raz.',
+  refundFailed: (amount, name) => `Zwrot ${amount} nie powiódł się. Pieniądze znów ma ${name}.`,
+  refundWhy: {
+    'card-closed': 'Karta wygasła lub została zamknięta.',
+    'bank-refused': 'Twój bank go odrzucił.',
+    disputed: 'Twój bank już sprawdza tę płatność.',
+    'no-funds': 'Na koncie, z którego pochodzi, było za mało pieniędzy.',
+    unknown: 'Nie podano przyczyny.',
+  },
+  refundAsk: (name) => `Poproś o zwrot w inny sposób: ${name}.`,
   done: 'Gotowe',
 };

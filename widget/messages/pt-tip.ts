@@ -115,5 +115,14 @@ export const ptTip: TipMessages = {
   undoFailed: 'A gorjeta não pôde ser desfeita agora. Tente de novo ou peça pelo recibo.',
   undoLost:
     'A conexão caiu e não conseguimos ver se a gorjeta foi desfeita. Tente de novo: ela só é desfeita uma vez.',
+  refundFailed: (amount, name) => `Um reembolso de ${amount} falhou. O dinheiro está de novo com ${name}.`,
+  refundWhy: {
+    'card-closed': 'O cartão venceu ou foi cancelado.',
+    'bank-refused': 'Seu banco recusou.',
+    disputed: 'Seu banco já está analisando este pagamento.',
+    'no-funds': 'A conta de origem não tinha dinheiro suficiente.',
+    unknown: 'Nenhum motivo foi informado.',
+  },
+  refundAsk: (name) => `Peça a ${name} que devolva de outra forma.`,
   done: 'Pronto',
 };

@@ -102,5 +102,14 @@ export const zhHansTip: TipMessages = {
   undone: (amount) => `打赏已撤回。${amount} 将在几天内退回您的卡。`,
   undoFailed: '暂时无法撤回。请重试，或通过收据联系。',
   undoLost: '连接已中断，无法确认打赏是否已撤回。请重试，撤回只会进行一次。',
+  refundFailed: (amount, name) => `${amount} 的退款失败了。钱已回到 ${name} 的账户。`,
+  refundWhy: {
+    'card-closed': '银行卡已过期或已注销。',
+    'bank-refused': '您的银行拒绝了退款。',
+    disputed: '您的银行已在调查这笔付款。',
+    'no-funds': '退款账户的余额不足。',
+    unknown: '没有说明原因。',
+  },
+  refundAsk: (name) => `请联系 ${name}，用其他方式退还给您。`,
   done: '完成',
 };

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TipStatus } from '../../core/tip-api';
 import { enTip } from '../messages/en-tip';
 import type { Undo } from '../tip/tip-flow';
 import { ThanksScreen } from './thanks-screen';
@@ -19,13 +20,13 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-const show = (undo: Undo) =>
+const show = (undo: Undo, status: TipStatus | null = null) =>
   act(async () =>
     root.render(
       <ThanksScreen
         messages={enTip}
         locale="en"
-        stage={{ at: 'thanked', tip: null, status: null, undo }}
+        stage={{ at: 'thanked', tip: null, status, undo }}
         name="Ada"
         money={String}
         thanks="You are kind"
@@ -58,3 +59,25 @@ it('leads the focus from the undo button, which goes, to what became of it', asy
   await show({ at: 'done' });
   expect(document.activeElement?.textContent).toBe(enTip.undone(''));
 });
+
+it.each(['offered', 'done'] as const)(
+  'says that the money did not come back, why, and whom to ask: undo %s',
+  async (at) => {
+    const status: TipStatus = {
+      tipId: 'tip1',
+      status: 'paid',
+      amount: 500,
+      tipAmount: 500,
+      coverAmount: 0,
+      currency: 'usd',
+      undoUntil: Date.now() + 60_000,
+      refundFailure: { amount: 500, why: 'bank-refused' },
+      receiptUrl: '',
+    };
+    await show({ at }, status);
+    expect(place.querySelector('[role="alert"]')?.textContent).toBe(
+      'A refund of 500 failed. The money is with Ada again. Your bank refused it. Please ask Ada to return it another way.',
+    );
+    expect(place.textContent).not.toContain(enTip.undo);
+  },
+);

@@ -23,7 +23,7 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
   useEffect(() => heading.current?.focus(), []);
   const { tip, status, undo } = stage;
   const amount = tip ? money(tip.figures.total) : '';
-  const isUndone = undo.at === 'done';
+  const isUndone = undo.at === 'done' && !status?.refundFailure;
   const isOnItsWay = status?.status === 'processing';
   const sentence = tip
     ? (isOnItsWay ? messages.onItsWay : messages.wentThrough)(amount, name)
@@ -56,6 +56,8 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
         status={status}
         undo={undo}
         amount={amount}
+        name={name}
+        money={money}
         onUndo={onUndo}
       />
       {tip && status?.receiptUrl && (

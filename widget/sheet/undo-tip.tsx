@@ -12,14 +12,25 @@ interface Props {
   readonly undo: Undo;
   /** What comes back, formatted. */
   readonly amount: string;
+  readonly name: string;
+  readonly money: (minorUnits: number) => string;
   readonly onUndo: () => void;
 }
 
 /** The longest that any owner lets fans take a tip back. */
 const window = 10 * 60_000;
 
-export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Props) {
+export function UndoTip({ messages, locale, status, undo, amount, name, money, onUndo }: Props) {
   const left = useCountdown(status?.undoUntil ?? null, window);
+  const failure = status?.refundFailure;
+  if (failure) {
+    const { refundFailed, refundWhy, refundAsk } = messages;
+    return (
+      <p className="fault" role="alert">
+        {`${refundFailed(money(failure.amount), name)} ${refundWhy[failure.why]} ${refundAsk(name)}`}
+      </p>
+    );
+  }
   if (undo.at === 'done') return <Told text={messages.undone(amount)} />;
   if (undo.at === 'asking') return <Told text={messages.undoing} />;
   return (
@@ -29,7 +40,7 @@ export function UndoTip({ messages, locale, status, undo, amount, onUndo }: Prop
           {refusedText(undo.code, messages)}
         </p>
       )}
-      {left > 0 && (undo.at === 'offered' || undo.code !== 'undo-unavailable') && (
+      {left > 0 && (undo.at === 'offered' || !isFinal(undo.code)) && (
         <div className="undo">
           <button type="button" className="other-ways" onClick={onUndo}>
             {messages.undo}
@@ -54,7 +65,9 @@ function Told({ text }: { readonly text: string }) {
   );
 }
 
+const isFinal = (code: string) => code === 'undo-unavailable' || code === 'undo-failed';
+
 function refusedText(code: string, messages: TipMessages): string {
-  if (code === 'undo-unavailable') return refusalText(code, messages);
+  if (isFinal(code)) return refusalText('undo-unavailable', messages);
   return code === 'unreachable' ? messages.undoLost : messages.undoFailed;
 }

@@ -27,8 +27,13 @@ export async function undo(desk: TipDesk): Promise<void> {
     send({ type: 'status-arrived', status: answer.value });
     return send({ type: 'undo-changed', undo: { at: 'done' } });
   }
-  if (answer.problem.kind === 'refused')
-    return send({ type: 'undo-changed', undo: { at: 'refused', code: answer.problem.code } });
+  if (answer.problem.kind === 'refused') {
+    const { code } = answer.problem;
+    // The money came back from the bank: why, the tip itself tells.
+    const told = code === 'undo-failed' ? await options.backend.readTip(stage.tip) : null;
+    if (told?.ok) send({ type: 'status-arrived', status: told.value });
+    return send({ type: 'undo-changed', undo: { at: 'refused', code } });
+  }
   // Perhaps it was taken back, and only the answer was lost: the tip itself tells.
   const seen = await options.backend.readTip(stage.tip);
   if (seen.ok) send({ type: 'status-arrived', status: seen.value });

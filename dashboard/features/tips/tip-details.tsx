@@ -8,6 +8,7 @@ import { paidAt } from './arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
 import { RefundButton } from './refund-button';
+import { RefundFailureNote } from './refund-failure-note';
 import { stripePage } from './stripe-page';
 import { TipStateTag } from './tip-state-tag';
 import { TipTimeline } from './tip-timeline';
@@ -37,6 +38,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
         </Alert>
       )}
       <DisputeNote tip={tip} />
+      <RefundFailureNote tip={tip} />
       <Moderation tip={tip} />
       <Figures tip={tip} />
       <RefundButton tip={tip} />

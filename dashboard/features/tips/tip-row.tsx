@@ -39,6 +39,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}
+          {tip.refund.failure && <Tag tone="bad">{text('tips.refundFailed')}</Tag>}
           {tip.warning && <Tag tone={tip.warning.actionable ? 'bad' : 'plain'}>{text('tips.warned')}</Tag>}
         </div>
         {tip.fan.message && <p className={styles.message}>{tip.fan.message}</p>}

@@ -41,6 +41,8 @@ export const apiFailures = {
   'failure.api/tip-not-changeable': 'Dieses Trinkgeld ist schon unterwegs und lässt sich nicht mehr ändern.',
   'failure.api/undo-unavailable':
     'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf der Quittung steht, wen man fragt.',
+  'failure.api/undo-failed':
+    'Das Geld ließ sich nicht auf die Karte zurückgeben. Es ist wieder beim Empfänger des Trinkgelds.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht zurückgeben.',
   'failure.api/account-busy':

@@ -73,6 +73,14 @@ export const tipDetails = {
   'refund.close': 'Fertig',
   'refund.disputed':
     'Solange die Bank über dieses Trinkgeld entscheidet, lässt es sich hier nicht zurückgeben.',
+  'refundFailed.title': 'Die Rückgabe von {amount} ist fehlgeschlagen',
+  'refundFailed.card-closed': 'Die Karte ist abgelaufen oder gesperrt.',
+  'refundFailed.bank-refused': 'Die Bank des Fans hat sie abgelehnt.',
+  'refundFailed.disputed': 'Die Bank des Fans prüft diese Zahlung schon.',
+  'refundFailed.no-funds': 'Dein Guthaben bei Stripe war zu niedrig.',
+  'refundFailed.unknown': 'Ein Grund wurde nicht genannt.',
+  'refundFailed.todo':
+    'Das Geld ist wieder bei dir und zählt in deinen Summen. Gib es auf anderem Weg zurück oder versuche die Rückgabe noch einmal.',
   'story.heading': 'Was geschah',
   'story.none': 'Noch nichts.',
   'story.refundByOwner': 'Du hast {amount} zurückgegeben',

@@ -51,6 +51,7 @@ export const tips = {
   'tips.sinceMany': 'mindestens {count} Trinkgelder, {amounts}.',
   'tips.words.held': 'Worte zum Ansehen',
   'tips.words.hidden': 'Worte versteckt',
+  'tips.refundFailed': 'Rückgabe fehlgeschlagen',
   'tips.warned': 'Betrugsverdacht',
   'tips.export': 'Exportieren',
   'tips.export.csv': 'Alle Trinkgelder für eine Tabelle (CSV)',

@@ -50,6 +50,7 @@ export const tips = {
   'tips.sinceMany': 'at least {count} tips, {amounts}.',
   'tips.words.held': 'Words to look at',
   'tips.words.hidden': 'Words hidden',
+  'tips.refundFailed': 'Refund failed',
   'tips.warned': 'Fraud suspected',
   'tips.export': 'Export',
   'tips.export.csv': 'All tips for a spreadsheet (CSV)',

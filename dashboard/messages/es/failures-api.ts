@@ -33,6 +33,8 @@ export const apiFailures = {
   'failure.api/tip-not-changeable': 'Esta propina ya está en camino y no se puede cambiar.',
   'failure.api/undo-unavailable':
     'Esta propina ya no se puede deshacer aquí. El recibo dice a quién preguntar.',
+  'failure.api/undo-failed':
+    'El dinero no se pudo devolver a la tarjeta. Lo tiene de nuevo quien recibió la propina.',
   'failure.api/refund-too-large': 'Es más de lo que queda de la propina.',
   'failure.api/refund-unavailable': 'Esta propina no se puede devolver ahora.',
   'failure.api/account-busy':

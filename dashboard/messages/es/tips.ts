@@ -50,6 +50,7 @@ export const tips = {
   'tips.sinceMany': 'al menos {count} propinas, {amounts}.',
   'tips.words.held': 'Palabras por mirar',
   'tips.words.hidden': 'Palabras ocultas',
+  'tips.refundFailed': 'Devolución fallida',
   'tips.warned': 'Sospecha de fraude',
   'tips.export': 'Exportar',
   'tips.export.csv': 'Todas las propinas para una hoja de cálculo (CSV)',

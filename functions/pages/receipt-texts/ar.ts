@@ -38,6 +38,16 @@ export const ar: ReceiptTexts = {
       sentence: (owner) => `لم تُدفع إكراميتك إلى ${owner} في الوقت المحدد. لم يُخصم شيء.`,
     },
   },
+  refundFailedTitle: 'فشل رد المبلغ',
+  refundFailed: (amount, name) => `فشل رد مبلغ ${amount}. المال الآن لدى ${name} من جديد.`,
+  refundWhy: {
+    'card-closed': 'انتهت صلاحية البطاقة أو أُلغيت.',
+    'bank-refused': 'رفض بنكك رد المبلغ.',
+    disputed: 'يراجع بنكك هذه الدفعة بالفعل.',
+    'no-funds': 'لم يكن في الحساب المصدر رصيد كافٍ.',
+    unknown: 'لم يُذكر سبب.',
+  },
+  refundAsk: (name) => `اطلب من ${name} أن يرده إليك بطريقة أخرى.`,
   rows: {
     tip: 'الإكرامية',
     covered: 'تكاليف البطاقة المغطاة',

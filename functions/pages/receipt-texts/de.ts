@@ -49,6 +49,17 @@ export const de: ReceiptTexts = {
         `Dein Trinkgeld an ${owner} wurde nicht rechtzeitig bezahlt. Es wurde nichts abgebucht.`,
     },
   },
+  refundFailedTitle: 'Die Rückgabe ist fehlgeschlagen',
+  refundFailed: (amount, name) =>
+    `Eine Rückgabe von ${amount} ist fehlgeschlagen. Das Geld ist wieder bei ${name}.`,
+  refundWhy: {
+    'card-closed': 'Die Karte ist abgelaufen oder gesperrt.',
+    'bank-refused': 'Deine Bank hat sie abgelehnt.',
+    disputed: 'Deine Bank prüft diese Zahlung schon.',
+    'no-funds': 'Auf dem Konto, von dem es kommt, war nicht genug Geld.',
+    unknown: 'Ein Grund wurde nicht genannt.',
+  },
+  refundAsk: (name) => `Bitte ${name}, es dir auf anderem Weg zurückzugeben.`,
   rows: {
     tip: 'Trinkgeld',
     covered: 'Gedeckte Kartenkosten',

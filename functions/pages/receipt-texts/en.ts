@@ -1,3 +1,4 @@
+import type { RefundFailureKind } from '../../../core/refund-failure';
 import type { TipState } from '../../../core/tip';
 
 interface StateWords {
@@ -61,6 +62,17 @@ export const en = {
       sentence: (owner) => `Your tip for ${owner} was not paid in time. Nothing was charged.`,
     },
   } as Readonly<Record<TipState, StateWords>>,
+  refundFailedTitle: 'The refund failed',
+  refundFailed: (amount: string, name: string) =>
+    `A refund of ${amount} failed. The money is with ${name} again.`,
+  refundWhy: {
+    'card-closed': 'The card has expired or was cancelled.',
+    'bank-refused': 'Your bank refused it.',
+    disputed: 'Your bank is already looking into this payment.',
+    'no-funds': 'The account it comes from did not hold enough money.',
+    unknown: 'No reason was given.',
+  } satisfies Record<RefundFailureKind, string>,
+  refundAsk: (name: string) => `Please ask ${name} to return it another way.`,
   rows: {
     tip: 'Tip',
     covered: 'Card costs covered',

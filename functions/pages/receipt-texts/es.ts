@@ -54,6 +54,17 @@ export const es: ReceiptTexts = {
       sentence: (owner) => `Tu propina para ${owner} no se pagó a tiempo. No se ha cobrado nada.`,
     },
   },
+  refundFailedTitle: 'La devolución ha fallado',
+  refundFailed: (amount, name) =>
+    `Una devolución de ${amount} ha fallado. El dinero lo tiene de nuevo ${name}.`,
+  refundWhy: {
+    'card-closed': 'La tarjeta ha caducado o se canceló.',
+    'bank-refused': 'Tu banco la rechazó.',
+    disputed: 'Tu banco ya está revisando este pago.',
+    'no-funds': 'En la cuenta de origen no había dinero suficiente.',
+    unknown: 'No se dio ningún motivo.',
+  },
+  refundAsk: (name) => `Pide a ${name} que te lo devuelva de otra forma.`,
   rows: {
     tip: 'Propina',
     covered: 'Gastos de tarjeta cubiertos',

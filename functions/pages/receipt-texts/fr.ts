@@ -54,6 +54,17 @@ export const fr: ReceiptTexts = {
       sentence: (owner) => `Votre pourboire pour ${owner} n’a pas été payé à temps. Rien n’a été débité.`,
     },
   },
+  refundFailedTitle: 'Le remboursement a échoué',
+  refundFailed: (amount, name) =>
+    `Un remboursement de ${amount} a échoué. L’argent est de nouveau chez ${name}.`,
+  refundWhy: {
+    'card-closed': 'La carte a expiré ou a été annulée.',
+    'bank-refused': 'Votre banque l’a refusé.',
+    disputed: 'Votre banque examine déjà ce paiement.',
+    'no-funds': 'Le compte d’origine n’était pas assez approvisionné.',
+    unknown: 'Aucune raison n’a été donnée.',
+  },
+  refundAsk: (name) => `Demandez à ${name} de vous le rendre autrement.`,
   rows: {
     tip: 'Pourboire',
     covered: 'Frais de carte couverts',

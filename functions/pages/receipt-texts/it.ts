@@ -55,6 +55,17 @@ export const it: ReceiptTexts = {
         `La tua mancia per ${owner} non è stata pagata in tempo. Non è stato addebitato nulla.`,
     },
   },
+  refundFailedTitle: 'Il rimborso non è riuscito',
+  refundFailed: (amount, name) =>
+    `Un rimborso di ${amount} non è riuscito. Il denaro è di nuovo presso ${name}.`,
+  refundWhy: {
+    'card-closed': 'La carta è scaduta o è stata annullata.',
+    'bank-refused': 'La tua banca lo ha rifiutato.',
+    disputed: 'La tua banca sta già esaminando questo pagamento.',
+    'no-funds': 'Sul conto di origine non c’era abbastanza denaro.',
+    unknown: 'Non è stato indicato alcun motivo.',
+  },
+  refundAsk: (name) => `Chiedi a ${name} di restituirtelo in un altro modo.`,
   rows: {
     tip: 'Mancia',
     covered: 'Costi della carta coperti',

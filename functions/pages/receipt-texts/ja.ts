@@ -54,6 +54,16 @@ export const ja: ReceiptTexts = {
       sentence: (owner) => `${owner} さんへのチップは期限内に支払われませんでした。請求はされていません。`,
     },
   },
+  refundFailedTitle: '返金に失敗しました',
+  refundFailed: (amount, name) => `${amount}の返金に失敗しました。お金は${name}に戻っています。`,
+  refundWhy: {
+    'card-closed': 'カードの期限が切れているか、解約されています。',
+    'bank-refused': '銀行が返金を拒否しました。',
+    disputed: '銀行がすでにこの支払いを調査しています。',
+    'no-funds': '返金元の口座の残高が足りませんでした。',
+    unknown: '理由は示されていません。',
+  },
+  refundAsk: (name) => `別の方法で返すよう、${name}に頼んでください。`,
   rows: {
     tip: 'チップ',
     covered: 'カード手数料の負担',

@@ -51,6 +51,16 @@ export const ko: ReceiptTexts = {
       sentence: (owner) => `${owner} 님에게 보내는 팁이 제때 결제되지 않았습니다. 청구된 금액은 없습니다.`,
     },
   },
+  refundFailedTitle: '환불에 실패했습니다',
+  refundFailed: (amount, name) => `${amount} 환불에 실패했습니다. 돈은 다시 ${name} 님에게 있습니다.`,
+  refundWhy: {
+    'card-closed': '카드가 만료되었거나 해지되었습니다.',
+    'bank-refused': '은행이 환불을 거절했습니다.',
+    disputed: '은행이 이미 이 결제를 조사하고 있습니다.',
+    'no-funds': '환불할 계좌의 잔액이 부족했습니다.',
+    unknown: '이유가 제시되지 않았습니다.',
+  },
+  refundAsk: (name) => `${name} 님에게 다른 방법으로 돌려 달라고 요청하세요.`,
   rows: {
     tip: '팁',
     covered: '부담한 카드 비용',

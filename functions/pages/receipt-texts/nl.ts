@@ -48,6 +48,16 @@ export const nl: ReceiptTexts = {
       sentence: (owner) => `Je fooi voor ${owner} is niet op tijd betaald. Er is niets afgeschreven.`,
     },
   },
+  refundFailedTitle: 'De terugbetaling is mislukt',
+  refundFailed: (amount, name) => `Een terugbetaling van ${amount} is mislukt. Het geld is weer bij ${name}.`,
+  refundWhy: {
+    'card-closed': 'De kaart is verlopen of geblokkeerd.',
+    'bank-refused': 'Je bank heeft die geweigerd.',
+    disputed: 'Je bank onderzoekt deze betaling al.',
+    'no-funds': 'Op de rekening waar het vandaan komt stond niet genoeg geld.',
+    unknown: 'Er is geen reden gegeven.',
+  },
+  refundAsk: (name) => `Vraag ${name} om het op een andere manier terug te geven.`,
   rows: {
     tip: 'Fooi',
     covered: 'Gedekte kaartkosten',

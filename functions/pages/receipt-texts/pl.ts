@@ -51,6 +51,16 @@ export const pl: ReceiptTexts = {
       sentence: (owner) => `Twój napiwek dla ${owner} nie został opłacony na czas. Nic nie pobrano.`,
     },
   },
+  refundFailedTitle: 'Zwrot nie powiódł się',
+  refundFailed: (amount, name) => `Zwrot ${amount} nie powiódł się. Pieniądze znów ma ${name}.`,
+  refundWhy: {
+    'card-closed': 'Karta wygasła lub została zamknięta.',
+    'bank-refused': 'Twój bank go odrzucił.',
+    disputed: 'Twój bank już sprawdza tę płatność.',
+    'no-funds': 'Na koncie, z którego pochodzi, było za mało pieniędzy.',
+    unknown: 'Nie podano przyczyny.',
+  },
+  refundAsk: (name) => `Poproś o zwrot w inny sposób: ${name}.`,
   rows: {
     tip: 'Napiwek',
     covered: 'Pokryte koszty karty',

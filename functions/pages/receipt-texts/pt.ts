@@ -54,6 +54,16 @@ export const pt: ReceiptTexts = {
       sentence: (owner) => `A sua gorjeta para ${owner} não foi paga a tempo. Nada foi cobrado.`,
     },
   },
+  refundFailedTitle: 'O reembolso falhou',
+  refundFailed: (amount, name) => `Um reembolso de ${amount} falhou. O dinheiro está de novo com ${name}.`,
+  refundWhy: {
+    'card-closed': 'O cartão venceu ou foi cancelado.',
+    'bank-refused': 'Seu banco recusou.',
+    disputed: 'Seu banco já está analisando este pagamento.',
+    'no-funds': 'A conta de origem não tinha dinheiro suficiente.',
+    unknown: 'Nenhum motivo foi informado.',
+  },
+  refundAsk: (name) => `Peça a ${name} que devolva de outra forma.`,
   rows: {
     tip: 'Gorjeta',
     covered: 'Custos do cartão cobertos',

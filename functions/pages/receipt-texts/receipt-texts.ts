@@ -62,6 +62,7 @@ export function receiptRefusals(language: ShippedLanguage): Readonly<Record<stri
   const told: Partial<Record<ProblemCode, string>> = {
     'tip-not-found': gone,
     'undo-unavailable': refused.noUndo,
+    'undo-failed': refused.noUndo,
     'tip-not-changeable': refused.fixed,
     'invalid-fields': fields.shorten,
   };

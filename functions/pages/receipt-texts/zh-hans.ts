@@ -35,6 +35,16 @@ export const zhHans: ReceiptTexts = {
     failed: { heading: '未付款', sentence: (owner) => `您给 ${owner} 的打赏没有付款。没有扣款。` },
     expired: { heading: '未付款', sentence: (owner) => `您给 ${owner} 的打赏没有按时付款。没有扣款。` },
   },
+  refundFailedTitle: '退款失败',
+  refundFailed: (amount, name) => `${amount} 的退款失败了。钱已回到 ${name} 的账户。`,
+  refundWhy: {
+    'card-closed': '银行卡已过期或已注销。',
+    'bank-refused': '您的银行拒绝了退款。',
+    disputed: '您的银行已在调查这笔付款。',
+    'no-funds': '退款账户的余额不足。',
+    unknown: '没有说明原因。',
+  },
+  refundAsk: (name) => `请联系 ${name}，用其他方式退还给您。`,
   rows: {
     tip: '打赏',
     covered: '承担的银行卡费用',

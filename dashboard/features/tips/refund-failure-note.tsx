@@ -1,0 +1,23 @@
+import { Alert, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { formatMoney } from '../../../core/money';
+import { refundFailureKind } from '../../../core/refund-failure';
+import type { Tip } from '../../../core/tip';
+import { useText } from '../../messages/text';
+
+/** A refund came back: why, where the money is, and what the owner can do. */
+export function RefundFailureNote({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { failure } = tip.refund;
+  if (failure === undefined) return null;
+  const amount = formatMoney({ minorUnits: failure.amount, currency: tip.currency }, locale);
+  return (
+    <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>
+      <Text size="sm">{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Text>
+      <Text size="sm" mt={6}>
+        {text('refundFailed.todo')}
+      </Text>
+    </Alert>
+  );
+}

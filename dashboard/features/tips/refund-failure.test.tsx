@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+
+// happy-dom knows no layout: every row is as high as most are.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+afterEach(cleanup);
+
+const failedTip = (reason: string | null) =>
+  makeTip({
+    tipId: 'failed',
+    amount: 1500,
+    refund: { status: 'failed', refunded: 0, pending: 0, failure: { amount: 1500, reason } },
+  });
+
+test('the list says that a refund failed', async () => {
+  const world = adasWorld();
+  world.receive(failedTip('declined'));
+  showApp('/tips', world);
+  expect(await screen.findByText('Refund failed')).toBeDefined();
+});
+
+test.each([
+  ['expired_or_canceled_card', 'The card has expired or was cancelled.'],
+  ['insufficient_funds', 'Your Stripe balance was too low.'],
+  ['a_new_reason', 'No reason was given.'],
+  [null, 'No reason was given.'],
+])('the details say why a refund failed, and what to do: %s', async (reason, why) => {
+  const world = adasWorld();
+  world.receive(failedTip(reason));
+  showApp('/tips?tip=failed', world);
+  const note = await screen.findByRole('note', { name: 'The refund of $15.00 failed' });
+  expect(note.textContent).toContain(why);
+  expect(note.textContent).toContain('The money is with you again');
+  expect(screen.getByRole('button', { name: 'Refund…' })).toBeDefined();
+});
