@@ -1,6 +1,9 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../fake-screen';
+import { de } from '../../messages/de';
+import { en } from '../../messages/en';
+import { es } from '../../messages/es';
 import { MemoryWorld } from '../../memory/memory-world';
 
 afterEach(cleanup);
@@ -57,6 +60,21 @@ test('creates an account and says that publishing waits for the address', async 
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findByText(/We sent a link to new@example.com/)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+});
+
+test('does not name the address as one with an account, and says what its owner can do', async () => {
+  const { user } = showApp('/create-account', strangersWorld());
+  await type(user, 'ada@example.com', 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('cannot be used here. If you already have an account with it');
+  const code = 'failure.auth/email-already-in-use';
+  expect([en[code], de[code], es[code]]).toEqual([
+    expect.stringContaining('If you already'),
+    expect.stringContaining('Wenn du damit schon'),
+    expect.stringContaining('Si ya tienes'),
+  ]);
+  expect(within(alert).getByRole('link', { name: 'Sign in instead' })).toBeDefined();
 });
 
 test('carries the address over when the account already exists', async () => {

@@ -7,7 +7,7 @@ export const authFailures = {
   'failure.auth/credential-already-in-use':
     'Diese Anmeldung gehört schon zu einem anderen Busker-Konto. Melde dich damit an, oder nimm eine andere.',
   'failure.auth/email-already-in-use':
-    'Diese Adresse hat schon ein Konto. Melde dich an, oder setze das Passwort zurück.',
+    'Diese Adresse kann hier nicht verwendet werden. Wenn du damit schon ein Konto hast, melde dich an oder setze das Passwort zurück.',
   'failure.auth/email-change-needs-verification':
     'Bestätige zuerst deine Adresse: Öffne den Link in unserer Mail.',
   'failure.auth/expired-action-code': 'Dieser Link ist zu alt. Fordere einen neuen an.',

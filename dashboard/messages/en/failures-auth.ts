@@ -8,7 +8,8 @@ export const authFailures = {
   'failure.auth/code-expired': 'This code is too old. Ask for a new one.',
   'failure.auth/credential-already-in-use':
     'This sign-in already belongs to another Busker account. Sign in with it, or choose another one.',
-  'failure.auth/email-already-in-use': 'This address already has an account. Sign in, or reset the password.',
+  'failure.auth/email-already-in-use':
+    'This address cannot be used here. If you already have an account with it, sign in or reset the password.',
   'failure.auth/email-change-needs-verification':
     'Confirm your address first: open the link in the mail we sent.',
   'failure.auth/expired-action-code': 'This link is too old. Ask for a new one.',

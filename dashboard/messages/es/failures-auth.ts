@@ -6,7 +6,7 @@ export const authFailures = {
   'failure.auth/credential-already-in-use':
     'Esta forma de entrar ya es de otra cuenta de Busker. Entra con ella o elige otra.',
   'failure.auth/email-already-in-use':
-    'Esta dirección ya tiene cuenta. Inicia sesión o restablece la contraseña.',
+    'Esta dirección no se puede usar aquí. Si ya tienes una cuenta con ella, inicia sesión o restablece la contraseña.',
   'failure.auth/email-change-needs-verification':
     'Confirma primero tu dirección: abre el enlace del correo que enviamos.',
   'failure.auth/expired-action-code': 'Este enlace es demasiado antiguo. Pide uno nuevo.',
