@@ -96,7 +96,7 @@ const kinds = {
     status: 409,
     title: 'The handle belongs to someone else',
     detail: 'This name is taken. Please choose another one.',
-    fix: 'A handle once published is never given to another owner.',
+    fix: 'A handle is never given to another owner once somebody was shown a profile under it.',
   },
   ...tipProblems,
   'account-busy': {

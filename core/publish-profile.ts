@@ -15,6 +15,8 @@ export interface Publishing {
   readonly linkPictures: readonly StoredPicture[];
   /** What the owner's tips came to before: a new goal begins with nothing. Missing = no tips yet. */
   readonly totals?: Totals;
+  /** The handle so far, when nobody was ever shown the profile under it: it becomes no alias. */
+  readonly unused?: string | null;
   readonly now: number;
 }
 
@@ -24,14 +26,14 @@ export interface Publishing {
  */
 export function publishedProfile(
   draft: Draft,
-  { uid, previous, picture, linkPictures, totals = {}, now }: Publishing,
+  { uid, previous, picture, linkPictures, totals = {}, unused = null, now }: Publishing,
 ): StoredProfile {
   const urls = new Set(Object.values(draft.links).map((link) => link.url));
   return {
     v: 1,
     uid,
     handle: draft.handle,
-    aliases: aliasesAfter(previous, draft.handle),
+    aliases: aliasesAfter(previous, draft.handle).filter((alias) => alias !== unused),
     name: draft.name,
     bio: draft.bio,
     picture,

@@ -22,7 +22,7 @@ import { syncTip } from '../tips/sync-tip';
  * Deletes an owner's account. First nothing new can begin, then what is open ends, then every tip makes way for its line in the ledger,
  * which holds no personal data, then everything else goes, and the sign-in last: whatever breaks in between, the owner can do it again.
  * Refused while a payment, a refund or a dispute is open, since somebody must still answer for it; where the connection to Stripe was cut
- * that is done there alone, and nothing of it can be followed here. Handles stay taken for good.
+ * that is done there alone, and nothing of it can be followed here. Handles that were ever used stay taken for good.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -82,7 +82,7 @@ const isOpen = ({ refund, dispute }: Tip) =>
 const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
   payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
 
-/** From now on no handle leads here: no card shows the profile, no tip begins. */
+/** From now on no handle leads here: no card shows the profile, no tip begins. One that nobody ever saw is free again. */
 async function retireHandles(
   { store }: Deps,
   uid: string,
@@ -94,7 +94,9 @@ async function retireHandles(
     const claims = await tx.readAll(docs);
     for (const [index, doc] of docs.entries()) {
       const claim = claims[index];
-      if (claim?.uid === uid) tx.write(doc, { ...claim, state: 'retired' });
+      if (claim?.uid !== uid) continue;
+      if (claim.usedAt === null) tx.remove(doc.path);
+      else tx.write(doc, { ...claim, state: 'retired' });
     }
   });
 }

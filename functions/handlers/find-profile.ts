@@ -1,9 +1,10 @@
+import type { HandleClaim } from '../../core/handle-document';
 import type { PaymentsState } from '../../core/payments-document';
 import { problem } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
 import { fail, ok, type Result } from '../../core/result';
 import type { Deps } from '../deps';
-import type { Stored } from '../ports/store';
+import type { Condition, Stored } from '../ports/store';
 import { stored } from '../stored';
 
 export interface FoundProfile {
@@ -11,7 +12,7 @@ export interface FoundProfile {
   readonly payments: PaymentsState | null;
 }
 
-type ProfileDeps = Pick<Deps, 'store' | 'config'>;
+type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 
 /** Whether a handle leads to this profile: its present one or one of the earlier ones that still count. */
 const leadsTo = (profile: StoredProfile, handle: string) =>
@@ -25,20 +26,36 @@ export async function findProfile(deps: ProfileDeps, handle: string): Promise<Re
 
 /** The same, with documents that can only be named when it is known whose handle it is: they cost no request of their own. */
 export async function findProfileAnd<T>(
-  { store, config }: ProfileDeps,
+  deps: ProfileDeps,
   handle: string,
   besides: (uid: string) => readonly Stored<T>[],
 ): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
-  const claim = await store.read(stored.handle(handle));
-  if (claim?.state !== 'live') return fail(problem('profile-not-found'));
-  const { uid } = claim;
+  const { store, config } = deps;
+  const [claim] = await store.look([stored.handle(handle)]);
+  if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
+  const { uid } = claim.value;
   const [profile, payments, ...more] = await store.look([
     stored.profile(uid),
     stored.payments(uid),
     ...besides(uid),
   ]);
   const found = foundProfile(config, handle, profile.value, payments.value);
-  return found.ok ? ok({ found: found.value, beside: more.map(({ value }) => value) }) : found;
+  if (!found.ok) return found;
+  // Whoever gave the name up just now has made it free: then it leads nowhere, or to somebody else.
+  if (!(await markUsed(deps, claim, claim.value))) return findProfileAnd(deps, handle, besides);
+  return ok({ found: found.value, beside: more.map(({ value }) => value) });
+}
+
+/** From the first time on that somebody is shown a profile under a name, the name is its owner's for good: one write in its life. */
+async function markUsed(
+  { store, clock }: ProfileDeps,
+  seen: Condition,
+  claim: HandleClaim,
+): Promise<boolean> {
+  if (claim.usedAt !== null) return true;
+  return store.commit([seen], (writes) =>
+    writes.write(stored.handle(claim.handle), { ...claim, usedAt: clock.now() }),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parsePublishableDraft, type Draft } from '../../core/draft';
+import { paths } from '../../core/documents';
 import { mayClaim } from '../../core/handle-document';
 import { problem } from '../../core/problem';
 import type { StoredProfile } from '../../core/profile-document';
@@ -8,12 +9,15 @@ import type { PublishAnswer, PublishRequest } from '../../core/tip-api';
 import type { Totals } from '../../core/totals-document';
 import type { Deps, Owner } from '../deps';
 import { plannedCheck } from '../links/plan-check';
+import { mayClaimHandle } from '../owner-limits';
 import type { Transaction } from '../ports/store';
 import { stored } from '../stored';
+import { knownAddress } from './admit-tip';
+import type { Caller } from './caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
 import { readTotals } from './read-totals';
 
-type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures'>;
+type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits'>;
 
 /** Guests try the editor; what everybody sees belongs to somebody who can be written to. */
 export function mayPublish(owner: Owner): Result<null> {
@@ -30,24 +34,48 @@ function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
   return parsePublishableDraft(draft);
 }
 
+/** What was made ready for the draft as it was seen. */
+interface Prepared {
+  readonly pictures: CopiedPictures;
+  readonly totals: Totals;
+  /** The handle that may be claimed if it is free; null = it was not free. */
+  readonly claimable: string | null;
+}
+
+/** Counts a handle that is free. What the owner has already is not counted again. */
+async function countClaim(
+  deps: PublishDeps,
+  { uid }: Owner,
+  handle: string,
+  caller: Caller,
+): Promise<Result<string | null>> {
+  const claim = await deps.store.read(stored.handle(handle));
+  if (claim !== undefined) return ok(null);
+  const allowed = await mayClaimHandle(deps, uid, knownAddress(deps, caller)?.hash ?? null);
+  return allowed.ok ? ok(handle) : allowed;
+}
+
 /**
  * Makes the draft public: its pictures copied under their own hashes, its handle claimed, the profile written, all or nothing. A handle
- * that anybody else ever published is refused.
+ * that somebody else has, or had when it was last used, is refused.
  */
 export async function publish(
   deps: PublishDeps,
   owner: Owner,
   { revision }: PublishRequest,
+  caller: Caller,
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
   const seen = publishable(await deps.store.read(stored.draft(owner.uid)), revision);
   if (!seen.ok) return seen;
+  const claimable = await countClaim(deps, owner, seen.value.handle, caller);
+  if (!claimable.ok) return claimable;
   const copied = await copyPictures(deps, owner.uid, seen.value);
   if (!copied.ok) return copied;
   const totals = await totalsBefore(deps, owner.uid, seen.value);
   return deps.store.transaction((tx) =>
-    write(deps, tx, owner.uid, revision, { pictures: copied.value, totals }),
+    write(deps, tx, owner.uid, revision, { pictures: copied.value, totals, claimable: claimable.value }),
   );
 }
 
@@ -64,12 +92,23 @@ function handlesLeft(previous: StoredProfile | null, profile: StoredProfile): re
   return previous === null ? [] : [previous.handle, ...previous.aliases].filter((each) => !kept.has(each));
 }
 
+/** The handle that is given up, when nobody was ever shown the profile under it: it is free again at once. */
+async function unusedHandle(
+  tx: Transaction,
+  previous: StoredProfile | null,
+  handle: string,
+): Promise<string | null> {
+  if (previous === null || previous.handle === handle) return null;
+  const claim = await tx.read(stored.handle(previous.handle));
+  return claim?.uid === previous.uid && claim.usedAt === null ? previous.handle : null;
+}
+
 async function write(
   { clock, config }: PublishDeps,
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, totals }: { readonly pictures: CopiedPictures; readonly totals: Totals },
+  { pictures, totals, claimable }: Prepared,
 ): Promise<Result<PublishAnswer>> {
   const draft = publishable(await tx.read(stored.draft(uid)), wanted);
   if (!draft.ok) return draft;
@@ -84,14 +123,26 @@ async function write(
     const fields = { handle: 'This name is taken. Please choose another one.' };
     return fail(problem('handle-taken', { fields }));
   }
+  // The handle changed since it was counted, or became free: the owner's next try counts it.
+  if (claim === null && handle !== claimable) return fail(problem('draft-behind', { figures: { revision } }));
+  const unused = await unusedHandle(tx, previous, handle);
   const health = await tx.read(stored.linkHealth(uid));
   const now = clock.now();
-  const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, now });
-  const claimedAt = claim?.claimedAt ?? now;
+  const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
+  const { claimedAt, usedAt } = claim ?? { claimedAt: now, usedAt: null };
   if (claim?.state !== 'live')
-    tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt });
+    tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt, usedAt });
   for (const left of handlesLeft(previous, profile)) {
-    tx.write(stored.handle(left), { v: 1, handle: left, uid, state: 'retired', claimedAt: now });
+    if (left === unused) tx.remove(paths.handle(left));
+    else
+      tx.write(stored.handle(left), {
+        v: 1,
+        handle: left,
+        uid,
+        state: 'retired',
+        claimedAt: now,
+        usedAt: now,
+      });
   }
   tx.write(stored.profile(uid), profile);
   const check = plannedCheck(health, profile, now);

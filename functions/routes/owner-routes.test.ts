@@ -18,7 +18,9 @@ const publish = (stage: Stage, revision: number, token = adaToken) =>
 
 async function rename(stage: Stage, handle: string, revision: number) {
   putDraft(stage.deps, adaUid, { ...adaDraft, handle, revision });
-  return publish(stage, revision);
+  const answer = await publish(stage, revision);
+  await stage.call('GET', `/v1/profiles/${handle}`);
+  return answer;
 }
 
 describe('POST /v1/me/publish', () => {

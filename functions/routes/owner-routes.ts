@@ -6,6 +6,7 @@ import { publishRequest } from '../../core/tip-api';
 import type { Deps } from '../deps';
 import { checkHandle } from '../handlers/check-handle';
 import { publish } from '../handlers/publish';
+import { clientAddress } from '../http/client-address';
 import { ownerOf } from '../http/owner';
 import { ownerCallWith } from '../http/owner-route';
 import { answer, refuse } from '../http/respond';
@@ -21,8 +22,11 @@ export function ownerRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/publish',
       cors: 'own',
       on: {
-        POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request) =>
-          publish(deps, owner, request),
+        POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request, c) =>
+          publish(deps, owner, request, {
+            origin: null,
+            address: clientAddress(c, config.trustedProxyHops),
+          }),
         ),
       },
     },

@@ -151,6 +151,8 @@ export async function adasStage(
     { authorization: `Bearer ${adaToken}` },
   );
   if (published.status !== 200) throw new Error(`Ada could not publish: ${published.text}`);
+  // Somebody has seen the profile: from now on the name is Ada's for good.
+  await stage.call('GET', '/v1/profiles/ada');
   return stage;
 }
 

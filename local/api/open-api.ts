@@ -184,7 +184,14 @@ async function publishAda({ store, clock }: Deps): Promise<void> {
     cardPayments: 'active',
   } as const;
   await store.transaction(async (tx) => {
-    tx.write(stored.handle('ada'), { v: 1, handle: 'ada', uid: adaUid, state: 'live', claimedAt: now });
+    tx.write(stored.handle('ada'), {
+      v: 1,
+      handle: 'ada',
+      uid: adaUid,
+      state: 'live',
+      claimedAt: now,
+      usedAt: now,
+    });
     tx.write(
       stored.profile(adaUid),
       publishedProfile(draft, { uid: adaUid, previous: null, picture: null, linkPictures: [], now }),

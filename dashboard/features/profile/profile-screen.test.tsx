@@ -104,7 +104,7 @@ test('tells while typing whether a handle can be had', async () => {
   expect(await screen.findByText('@grace is taken. Please choose another one.')).toBeDefined();
   await user.type(handle, '_two');
   expect(await screen.findByText('@grace_two is free')).toBeDefined();
-  expect(screen.getByText(/@ada stays yours and leads here/)).toBeDefined();
+  expect(screen.getByText(/seen your card as @ada, that name stays yours and leads here/)).toBeDefined();
 });
 
 test('a handle that could not be looked up without a connection is looked up once it is back', async () => {

@@ -27,7 +27,7 @@ export const accountWays = {
   'again.guest': 'Ein Gast kann nicht bestätigen, wer er ist. Füge zuerst eine Anmeldung hinzu.',
   'delete.heading': 'Konto löschen',
   'delete.text':
-    'Deine Karte schließt sofort. Profil, Bilder, Entwürfe und persönliche Daten werden endgültig entfernt. Was bezahlt wurde, bleibt ohne deinen Namen in den Büchern. Deinen Handle kann nie jemand anders bekommen.',
+    'Deine Karte schließt sofort. Profil, Bilder, Entwürfe und persönliche Daten werden endgültig entfernt. Was bezahlt wurde, bleibt ohne deinen Namen in den Büchern. Einen Handle, unter dem jemand deine Karte gesehen hat, kann nie jemand anders bekommen.',
   'delete.export': 'Vorher alles herunterladen',
   'delete.exported': 'Dein Export liegt bei deinen Downloads.',
   'delete.type': 'Tippe {word}, um zu bestätigen',

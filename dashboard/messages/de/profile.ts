@@ -12,7 +12,8 @@ export const profile = {
   'profile.handleYours': '{handle} gehört dir',
   'profile.handleTaken': '{handle} ist vergeben. Bitte wähle einen anderen.',
   'profile.handleUnknown': 'Wir konnten nicht schauen, ob er frei ist. Beim Veröffentlichen zeigt es sich.',
-  'profile.handleAlias': '@{old} bleibt deiner und führt hierher; eingefügte Tags gehen weiter.',
+  'profile.handleAlias':
+    'Hat schon jemand deine Karte als @{old} gesehen, bleibt dieser Name deiner und führt hierher: Eingefügte Tags funktionieren weiter.',
   'profile.name': 'Name',
   'profile.namePlaceholder': 'Ada Lovelace',
   'profile.bio': 'Über mich',

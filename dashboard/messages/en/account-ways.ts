@@ -27,7 +27,7 @@ export const accountWays = {
   'again.guest': 'A guest cannot confirm who he is. Add a way to sign in first.',
   'delete.heading': 'Delete your account',
   'delete.text':
-    'Your card closes at once. Your profile, pictures, drafts and personal data are removed for good. What was paid stays in the books, without your name. Nobody else can ever take your handle.',
+    'Your card closes at once. Your profile, pictures, drafts and personal data are removed for good. What was paid stays in the books, without your name. Nobody else can ever take a handle that anyone has seen your card under.',
   'delete.export': 'Download everything first',
   'delete.exported': 'Your export is in your downloads.',
   'delete.type': 'Type {word} to confirm',

@@ -13,7 +13,8 @@ export const profile = {
   'profile.handleYours': '{handle} is yours',
   'profile.handleTaken': '{handle} is taken. Please choose another one.',
   'profile.handleUnknown': 'Could not look whether it is free. Publishing will tell.',
-  'profile.handleAlias': '@{old} stays yours and leads here, so tags you pasted go on working.',
+  'profile.handleAlias':
+    'If anyone has seen your card as @{old}, that name stays yours and leads here: tags you pasted keep working.',
   'profile.name': 'Name',
   'profile.namePlaceholder': 'Ada Lovelace',
   'profile.bio': 'Bio',

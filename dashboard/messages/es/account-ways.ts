@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Un invitado no puede confirmar quién es. Añade primero una forma de entrar.',
   'delete.heading': 'Borrar tu cuenta',
   'delete.text':
-    'Tu tarjeta se cierra al momento. Tu perfil, fotos, borradores y datos personales se borran para siempre. Lo pagado queda en los libros, sin tu nombre. Nadie más podrá tener nunca tu nombre de usuario.',
+    'Tu tarjeta se cierra al momento. Tu perfil, fotos, borradores y datos personales se borran para siempre. Lo pagado queda en los libros, sin tu nombre. Nadie más podrá tener nunca un nombre de usuario con el que alguien haya visto tu tarjeta.',
   'delete.export': 'Descargar todo antes',
   'delete.exported': 'Tu exportación está en tus descargas.',
   'delete.type': 'Escribe {word} para confirmar',

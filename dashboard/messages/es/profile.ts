@@ -13,7 +13,7 @@ export const profile = {
   'profile.handleTaken': '{handle} está ocupado. Elige otro.',
   'profile.handleUnknown': 'No se pudo mirar si está libre. Al publicar se sabrá.',
   'profile.handleAlias':
-    '@{old} sigue siendo tuyo y lleva aquí; las etiquetas que pegaste siguen funcionando.',
+    'Si alguien ya vio tu tarjeta como @{old}, ese nombre sigue siendo tuyo y lleva aquí: las etiquetas que pegaste siguen funcionando.',
   'profile.name': 'Nombre',
   'profile.namePlaceholder': 'Ada Lovelace',
   'profile.bio': 'Biografía',
