@@ -103,6 +103,7 @@ test('Escape in a card inside the page’s own dialog closes the sheet alone', a
       <script>document.querySelector('#own').showModal()</script>`,
   });
   const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('heading', { name: enTip.title(ada.name) })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(page.locator('#own')).toBeVisible();
