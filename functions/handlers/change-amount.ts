@@ -15,6 +15,8 @@ import type { Caller } from './caller';
 import { findProfile } from './find-profile';
 import { checkedTotal, type TipTotal } from './new-tip';
 
+const maxTries = 5;
+
 const isChangeable = (tip: Tip) => tip.surface === 'elements' && tip.payment.status === 'awaiting';
 
 /**
@@ -30,7 +32,27 @@ export async function changeAmount(
   caller: Caller,
 ): Promise<Result<TipCreated>> {
   if (reference === undefined) return fail(problem('tip-not-found'));
-  const [looked] = await deps.store.look([stored.tip(reference.uid, reference.tipId)]);
+  let isCounted = false;
+  const admit = async () => {
+    if (isCounted) return ok(null);
+    isCounted = true;
+    return mayChangeTip(deps, reference.tipId, caller);
+  };
+  // An event may write the tip between a look and its reservation: then it is looked at again.
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const changed = await tryChange(deps, reference, wanted, admit);
+    if (changed !== 'overtaken') return changed;
+  }
+  return fail(problem('tip-busy'));
+}
+
+async function tryChange(
+  deps: Deps,
+  { uid, tipId }: TipReference,
+  wanted: TipAmountRequest,
+  admit: () => Promise<Result<null>>,
+): Promise<Result<TipCreated> | 'overtaken'> {
+  const [looked] = await deps.store.look([stored.tip(uid, tipId)]);
   const tip = looked.value;
   if (tip === undefined) return fail(problem('tip-not-found'));
   const { paymentIntentId } = tip.stripe;
@@ -38,19 +60,15 @@ export async function changeAmount(
   const total = await totalNow(deps, tip, wanted);
   if (!total.ok) return total;
   const { sequence = tip.amountSequence } = wanted;
-  const known = isSettledAt(tip, total.value) ? openSecret(deps.config.secrets, tip) : undefined;
-  if (known !== undefined && sequence === tip.amountSequence)
-    return ok(answered(deps, tip, total.value, known));
+  const secret = isSettledAt(tip, total.value) ? openSecret(deps.config.secrets, tip) : undefined;
+  const known = secret === undefined ? undefined : ok(answered(deps, tip, total.value, secret));
+  if (known !== undefined && sequence === tip.amountSequence) return known;
   if (!mayBegin(tip, total.value, wanted, deps.clock.now())) return fail(problem('tip-busy'));
-  const admitted = await mayChangeTip(deps, tip.tipId, caller);
+  const admitted = await admit();
   if (!admitted.ok) return admitted;
-  if (known !== undefined) {
-    const isLatest = await noteSequence(deps, looked, tip, sequence);
-    return isLatest ? ok(answered(deps, tip, total.value, known)) : fail(problem('tip-busy'));
-  }
+  if (known !== undefined) return (await noteSequence(deps, looked, tip, sequence)) ? known : 'overtaken';
   const change = await beginChange(deps, looked, tip, total.value, wanted);
-  if (change === undefined) return fail(problem('tip-busy'));
-  return carryOut(deps, tip, paymentIntentId, total.value, change);
+  return change === undefined ? 'overtaken' : carryOut(deps, tip, paymentIntentId, total.value, change);
 }
 
 async function carryOut(

@@ -22,6 +22,9 @@ function startTip({ profile, backend, context, newId, memory }: Options): TipSta
   const { handle } = profile;
   let sent: { readonly body: string; readonly id: string } | null = null;
   let texts = '';
+  let changes = 0;
+  // Whether a change of the amount went out whose answer never said what the server has now.
+  let isUnsure = false;
 
   const create = async (wish: TipWish, renew: RenewSession): Promise<Answer<TipCreated>> => {
     const body: Body = { handle, ...bodyOf(wish), ...context };
@@ -64,10 +67,14 @@ function startTip({ profile, backend, context, newId, memory }: Options): TipSta
       if (!edited.ok) return noticed(edited.problem);
       texts = text;
     }
-    if (figures.total === tip.figures.total && figures.tipAmount === tip.figures.tipAmount) return ok(tip);
-    const { coverCosts } = flow.form;
     const { tipAmount, total } = figures;
-    return checked(await backend.changeAmount(tip, { tipAmount, coverCosts, total }), wish);
+    if (!isUnsure && total === tip.figures.total && tipAmount === tip.figures.tipAmount) return ok(tip);
+    // The number lets the server refuse this change should it arrive after a later one.
+    const change = { tipAmount, coverCosts: flow.form.coverCosts, total, sequence: (changes += 1) };
+    isUnsure = true;
+    const changed = await backend.changeAmount(tip, change);
+    isUnsure = !changed.ok;
+    return checked(changed, wish);
   };
 }
 

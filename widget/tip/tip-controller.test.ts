@@ -65,7 +65,9 @@ describe('a tip', () => {
     await made.controller.pay();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 }, message: 'Bravo' });
     await made.controller.pay();
-    expect(bodies(made, 'changeAmount')).toEqual([{ tipAmount: 300, coverCosts: false, total: 300 }]);
+    expect(bodies(made, 'changeAmount')).toEqual([
+      { tipAmount: 300, coverCosts: false, total: 300, sequence: 1 },
+    ]);
     expect(bodies(made, 'editTip')).toEqual([{ name: null, message: 'Bravo' }]);
     expect([made.backend.tips(), made.log.amounts.at(-1)?.amount]).toEqual([1, 300]);
   });

@@ -40,7 +40,8 @@ export function createTipController(options: TipDeskOptions): TipController {
   const edit = (change: Partial<TipForm>): void => {
     const form = { ...flow().form, ...change };
     send({ type: 'form-changed', form, hasAmount: readAmount(form, rules()).at === 'good' });
-    void syncAmount(desk);
+    // What the flow did not take must not reach the card form either: it is being paid with.
+    if (flow().form === form) void syncAmount(desk);
   };
   return {
     state: flow,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { bench, bodies, ready, refused, stage, unreachable } from './fake-bench';
+
+describe('another amount for a payment that is there', () => {
+  it.each([
+    ['never came', unreachable],
+    ['was no', refused('tip-busy')],
+  ])(
+    'asks for no payment before the server has agreed to the amount, when its answer to an earlier change %s',
+    async (_answer, problem) => {
+      const declined = { kind: 'declined', decline: 'card-declined' } as const;
+      const confirmations = [declined, { kind: 'succeeded' }] as const;
+      const made = await ready(
+        bench({ problems: { changeAmount: [problem, problem, null] } }, { confirmations }),
+      );
+      await made.controller.pay();
+      const before = made.controller.state().form.amount;
+      made.controller.edit({ amount: { by: 'preset', minorUnits: 300 } });
+      await made.controller.pay();
+      made.controller.edit({ amount: before });
+      await made.controller.pay();
+      expect([stage(made), made.log.confirmed.length]).toEqual(['paying', 1]);
+      await made.controller.pay();
+      expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
+      const sent = bodies(made, 'changeAmount').map((body) => [
+        (body as { total: number }).total,
+        (body as { sequence: number }).sequence,
+      ]);
+      expect(sent).toEqual([
+        [300, 1],
+        [500, 2],
+        [500, 3],
+      ]);
+    },
+  );
+
+  it('sends one change at a time: a second Pay, and an edit, wait for the answer to the first', async () => {
+    const declined = { kind: 'declined', decline: 'card-declined' } as const;
+    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    await made.controller.pay();
+    made.controller.edit({ amount: { by: 'preset', minorUnits: 300 } });
+    const paying = made.controller.pay();
+    made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
+    await Promise.all([made.controller.pay(), paying]);
+    expect(bodies(made, 'changeAmount')).toHaveLength(1);
+    expect([stage(made), made.controller.state().tip?.figures.total]).toEqual(['thanked', 300]);
+  });
+});
