@@ -52,6 +52,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
     warning: null,
+    risk: null,
     fees: { estimated: 46, stripe: null, application: null, net: null, settlementCurrency: null },
     state: 'pending',
     contrib: noContribution,

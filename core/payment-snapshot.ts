@@ -1,3 +1,4 @@
+import type { RiskLevel } from './tip';
 import type { TipAmounts } from './tip-amounts';
 
 /**
@@ -92,7 +93,7 @@ export interface ChargeSnapshot {
     readonly fingerprint?: string | null;
   } | null;
   /** `outcome.risk_level`; null when Radar gave none. */
-  readonly riskLevel: 'normal' | 'elevated' | 'highest' | null;
+  readonly riskLevel: RiskLevel | null;
   /** Null until Stripe has booked the charge. In the settlement currency. */
   readonly balance: {
     readonly id: string;

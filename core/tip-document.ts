@@ -3,7 +3,7 @@ import { currencyCodes } from './currency-codes';
 import type { Result } from './result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { paymentsModes, paymentStatuses, tipStates, tipSurfaces, type Tip } from './tip';
+import { paymentsModes, paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from './tip';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
@@ -74,6 +74,8 @@ const schema = v.object({
     v.nullable(v.object({ type: v.string(), actionable: v.boolean(), at: storedTime })),
     null,
   ),
+  // Tips stored before the risk was kept have none.
+  risk: v.optional(v.nullable(v.picklist(riskLevels)), null),
   fees: v.object({
     estimated: amount,
     stripe: v.nullable(v.number()),

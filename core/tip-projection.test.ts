@@ -21,6 +21,15 @@ describe('a payment that succeeded', () => {
     });
   });
 
+  it('keeps how risky Stripe takes it to be, of the card that was tried last', () => {
+    const elevated = projectTip(fakeTip(), fakeSnapshot({ charge: fakeCharge({ riskLevel: 'elevated' }) }));
+    expect([paid.risk, elevated.risk]).toEqual(['normal', 'elevated']);
+    expect(projectTip(elevated, fakeSnapshot({ charge: null })).risk).toBe('elevated');
+    expect(decodeTip(encodeTip(elevated))).toMatchObject({ value: { risk: 'elevated' } });
+    const { risk: _risk, ...before } = encodeTip(elevated);
+    expect(decodeTip(before)).toMatchObject({ value: { risk: null } });
+  });
+
   it('leaves to the writer what is the writer’s', () => {
     expect([paid.rev, paid.updatedAt]).toEqual([1, noon]);
   });

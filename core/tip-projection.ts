@@ -30,6 +30,7 @@ export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0):
     fan: { ...tip.fan, country: tip.fan.country ?? snapshot.charge?.method?.country ?? null },
     stripe: stripeIds(tip.stripe, snapshot),
     warning: projectWarning(tip.warning, snapshot.warnings),
+    risk: snapshot.charge?.riskLevel ?? tip.risk,
     fees: bookedFees(tip.fees, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,

@@ -39,6 +39,10 @@ export type PaymentsMode = (typeof paymentsModes)[number];
 export const tipSurfaces = ['elements', 'hosted'] as const;
 export type TipSurface = (typeof tipSurfaces)[number];
 
+/** Stripe's words on the risk that a payment is fraud. */
+export const riskLevels = ['normal', 'elevated', 'highest'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
 /** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
 export interface TipContribution {
   readonly count: number;
@@ -138,6 +142,8 @@ export interface Tip {
    * full refund may still prevent a dispute. Nothing is refunded by itself.
    */
   readonly warning: { readonly type: string; readonly actionable: boolean; readonly at: number } | null;
+  /** How Stripe rated the payment that was tried last (`outcome.risk_level`); null = not told, or stored before this was kept. */
+  readonly risk: RiskLevel | null;
   readonly fees: {
     readonly estimated: number;
     readonly stripe: number | null;

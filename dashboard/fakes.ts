@@ -134,6 +134,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
     warning: null,
+    risk: null,
     fees: { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null },
     state: 'paid',
     contrib: { ...noContribution, count: 1, gross: amount },

@@ -50,6 +50,8 @@ const columns: Readonly<Record<string, (tip: Tip) => string>> = {
   anonymous: ({ fan }) => (fan.anonymous ? 'yes' : 'no'),
   site: ({ source }) => source.origin ?? '',
   for: ({ source }) => source.for ?? '',
+  risk: ({ risk }) => risk ?? '',
+  test: (tip) => (tip.livemode ? 'no' : 'yes'),
   stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
 };
 

@@ -103,6 +103,7 @@ export function draftTip(parts: TipParts): Tip {
     refund: { status: 'none', refunded: 0, pending: 0 },
     dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
     warning: null,
+    risk: null,
     fees: {
       estimated: total.estimatedFee,
       stripe: null,

@@ -87,6 +87,7 @@ describe('/v1/me/export', () => {
     const headOf = (text: string) => text.split('\r\n')[0];
     const nobody = await csv();
     expect(headOf(nobody.text)).toContain(',disputed,booked_in,stripe_fee,host_share,net,name,');
+    expect(headOf(nobody.text)).toContain(',for,risk,test,stripe_payment');
     expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
     const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
       const { tipId, paymentIntentId } = await paidTip(stage);
@@ -99,6 +100,7 @@ describe('/v1/me/export', () => {
     await booked('jpy', [70, 0, -5]);
     await booked('xyz', [1, 2, 3]);
     const { text } = await csv();
+    expect(text.split('\r\n')[1]).toContain(',normal,yes,pi_');
     const fees = text.split('\r\n').map((row) => row.split(',').slice(10, 14).join(','));
     expect(fees.slice(1).toSorted()).toEqual([',,,', 'jpy,70,0,-5', 'usd,0.45,0.25,4.30', 'xyz,,,']);
     const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));

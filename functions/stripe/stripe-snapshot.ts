@@ -9,6 +9,7 @@ import {
   type SessionSnapshot,
   type WarningSnapshot,
 } from '../../core/payment-snapshot';
+import { riskLevels } from '../../core/tip';
 import { readAmounts } from '../../core/tip-amounts';
 import type { ListedIntent } from '../ports/payments';
 
@@ -67,7 +68,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
   const details = charge.payment_method_details;
   const card = details?.card;
   const balance = typeof charge.balance_transaction === 'object' ? charge.balance_transaction : null;
-  const risk = charge.outcome?.risk_level ?? null;
+  const risk = charge.outcome?.risk_level;
   return {
     id: charge.id,
     status: known(['pending', 'succeeded', 'failed'], charge.status, 'pending'),
@@ -82,7 +83,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
             country: card?.country ?? null,
             fingerprint: card?.fingerprint ?? null,
           },
-    riskLevel: risk === 'normal' || risk === 'elevated' || risk === 'highest' ? risk : null,
+    riskLevel: riskLevels.find((level) => level === risk) ?? null,
     balance: balance === null ? null : balanceOf(balance),
   };
 }

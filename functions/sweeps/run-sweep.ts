@@ -4,6 +4,7 @@ import { endAbandoned, forgetAddresses, repeatRefunds } from './end-abandoned';
 import { eraseTexts } from './erase-texts';
 import { followLinks } from './follow-links';
 import { followOpenTips } from './follow-open-tips';
+import { goLive } from './go-live';
 import { reconcile } from './reconcile';
 import type { SweepResult } from './sweep';
 import { sweepGuests } from './sweep-guests';
@@ -21,7 +22,7 @@ export type SweepName = keyof typeof sweepPlan;
 export async function runSweep(deps: Deps, name: SweepName): Promise<readonly SweepResult[]> {
   switch (name) {
     case 'every-5-minutes':
-      return [await followOpenTips(deps)];
+      return [await followOpenTips(deps), ...(await goLive(deps))];
     case 'hourly':
       return [
         await endAbandoned(deps),

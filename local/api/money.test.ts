@@ -4,6 +4,7 @@ import { createApp } from '../../functions/app';
 import { deleteAccount } from '../../functions/handlers/delete-account';
 import { connectPayments, refreshPayments } from '../../functions/handlers/connect-payments';
 import { addSite, listSites } from '../../functions/handlers/wallet-sites';
+import { readTotals } from '../../functions/handlers/read-totals';
 import { refundTip } from '../../functions/tips/refund-tip';
 import { stored } from '../../functions/stored';
 import { runSweep } from '../../functions/sweeps/run-sweep';
@@ -218,7 +219,7 @@ describe('money on the sandbox', () => {
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
   });
 
-  // The last one: Ada's account is gone after it.
+  // The last ones: Ada's account is gone after them.
   it('tells a fan that nothing was charged when the owner disconnects between the tip and the card', async () => {
     const { tipId, tipToken } = await api.sendTip();
     await api.control('accounts/deauthorize', { account: 'acct_ada' });
@@ -226,5 +227,16 @@ describe('money on the sandbox', () => {
     const answer = await api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken);
     expect(answer.json).toMatchObject({ status: 'failed' });
     expect(await tipOf(tipId)).toMatchObject({ payment: { lastError: { code: 'account-gone' } } });
+  });
+
+  it('takes test tips out of the totals when the server goes live, by queries that have their index', async () => {
+    const live = { ...api.deps, config: { ...api.deps.config, livemode: true } };
+    expect((await readTotals(live, adaUid, 'usd')).usd?.count).toBeGreaterThan(0);
+    expect(await runSweep(live, 'every-5-minutes')).toContainEqual(
+      expect.objectContaining({ sweep: 'set-tests-aside', missed: 0 }),
+    );
+    const nothing = { count: 0, gross: 0, refunded: 0, disputed: 0 };
+    expect(await readTotals(live, adaUid, 'usd')).toEqual({ usd: nothing });
+    expect(await totalsAgree(live, adaUid)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeTip } from '../../dashboard/fakes';
-import type { Tip } from '../../core/tip';
+import { noContribution, type Tip } from '../../core/tip';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Tips', parameters: { layout: 'fullscreen' } };
@@ -77,6 +77,15 @@ export const FraudSuspected: StoryObj = at('/tips?tip=warned', adaSignedIn, stor
   world.receive(
     makeTip({ tipId: 'warned', warning: { type: 'made_with_stolen_card', actionable: true, at: 1 } }),
   ),
+);
+export const ElevatedRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
+  world.receive(makeTip({ tipId: 'warned', risk: 'elevated' })),
+);
+export const HighRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
+  world.receive(makeTip({ tipId: 'warned', risk: 'highest' })),
+);
+export const TestTip: StoryObj = at('/tips?tip=refunded', adaSignedIn, story, (world) =>
+  world.receive(makeTip({ tipId: 'refunded', contrib: noContribution })),
 );
 export const NoSuchTip: StoryObj = at('/tips?tip=unknown', adaSignedIn, someTips);
 

@@ -1,4 +1,5 @@
 import type { Currency } from '../../../core/currency-codes';
+import { isTestTip } from '../../../core/test-tip';
 import type { Tip } from '../../../core/tip';
 import type { KnownTips } from './known-tips';
 
@@ -76,7 +77,7 @@ export function since({ paid, from, latest }: Visit, { tips, more }: KnownTips):
   const isNew = (tip: Tip) =>
     paidAt(tip) > 0 && !seen.has(tip.tipId) && (tip.createdAt > from || paidAt(tip) > latest);
   const sums = new Map<Currency, number>();
-  const fresh = tips.filter(isNew);
+  const fresh = tips.filter((tip) => isNew(tip) && !isTestTip(tip));
   for (const tip of fresh) sums.set(tip.currency, (sums.get(tip.currency) ?? 0) + tip.amount);
   const oldest = tips.at(-1);
   return {

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isTestTip } from '../../../core/test-tip';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import { RefundDialog } from './refund-dialog';
@@ -7,7 +8,7 @@ import { RefundDialog } from './refund-dialog';
 /** What can still be given back, in minor units; zero while somebody else decides about the money. */
 export function refundable(tip: Tip): number {
   const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
-  if (tip.payment.status !== 'succeeded' || disputed) return 0;
+  if (tip.payment.status !== 'succeeded' || disputed || isTestTip(tip)) return 0;
   return Math.max(0, tip.amount - tip.refund.refunded - tip.refund.pending);
 }
 

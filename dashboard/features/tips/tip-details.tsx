@@ -2,11 +2,13 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money';
+import { isTestTip } from '../../../core/test-tip';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import { paidAt } from './arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
+import { RiskNote } from './risk-note';
 import { RefundButton } from './refund-button';
 import { RefundFailureNote } from './refund-failure-note';
 import { stripePage } from './stripe-page';
@@ -32,11 +34,17 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
           </time>
         </Text>
       </div>
+      {isTestTip(tip) && (
+        <Alert color="gray" role="note" title={text('tips.test')}>
+          {text('tip.testText')}
+        </Alert>
+      )}
       {tip.warning && (
         <Alert color={tip.warning.actionable ? 'red' : 'gray'} role="note" title={text('tips.warned')}>
           {text(tip.warning.actionable ? 'tip.warningOpen' : 'tip.warningOver')}
         </Alert>
       )}
+      <RiskNote tip={tip} />
       <DisputeNote tip={tip} />
       <RefundFailureNote tip={tip} />
       <Moderation tip={tip} />
@@ -113,6 +121,7 @@ function Source({ tip }: { readonly tip: Tip }) {
       {source.origin && <Fact name={text('tip.site')}>{source.origin}</Fact>}
       {source.placement && <Fact name={text('tips.place')}>{source.placement}</Fact>}
       {card && <Fact name={text('tip.card')}>{card}</Fact>}
+      {tip.risk && <Fact name={text('tip.risk')}>{text(`tip.risk.${tip.risk}`)}</Fact>}
       {fan.country && <Fact name={text('tip.country')}>{countryName(fan.country, locale)}</Fact>}
       <Fact name={text('tip.id')}>
         <code>{tip.tipId}</code>

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../core/money';
+import { isTestTip } from '../../../core/test-tip';
 import type { Tip } from '../../../core/tip';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
@@ -36,6 +37,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
             {giver}
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
+          {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}

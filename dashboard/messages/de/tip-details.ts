@@ -19,6 +19,18 @@ export const tipDetails = {
   'tip.id': 'Nummer des Trinkgelds',
   'tip.stripeId': 'Zahlung bei Stripe',
   'tip.anonymousName': 'Möchte anderen nicht genannt werden.',
+  'tip.testText':
+    'Mit einer Testkarte bezahlt, bevor dieser Server echte Zahlungen annahm. Es floss kein Geld; in deinen Summen und deinem Ziel zählt es nicht.',
+  'tip.risk': 'Stripes Risikoprüfung',
+  'tip.risk.normal': 'Normal',
+  'tip.risk.elevated': 'Erhöht',
+  'tip.risk.highest': 'Hoch',
+  'tip.riskTitle.elevated': 'Erhöhtes Betrugsrisiko',
+  'tip.riskTitle.highest': 'Hohes Betrugsrisiko',
+  'tip.riskText.elevated':
+    'Stripe sieht Anzeichen, dass diese Karte ohne Erlaubnis des Karteninhabers benutzt wird. Meist ist alles in Ordnung. Wenn du den Fan nicht kennst oder etwas seltsam wirkt, gib das Trinkgeld zurück: Eine Anfechtung kostet dich das Trinkgeld und eine Gebühr.',
+  'tip.riskText.highest':
+    'Stripe hält es für wahrscheinlich, dass diese Karte ohne Erlaubnis des Karteninhabers benutzt wird. Gib das Trinkgeld zurück, wenn du nicht weißt, von wem es kommt: Eine Anfechtung kostet dich das Trinkgeld und eine Gebühr.',
   'tip.warningOpen':
     'Die Bank der Karte hält diese Zahlung für Betrug. Wer jetzt alles zurückgibt, verhindert meist eine Anfechtung, die zusätzlich eine Gebühr kostet. Von selbst wird nichts zurückgegeben.',
   'tip.warningOver': 'Die Bank der Karte hielt diese Zahlung für Betrug. Es ist nichts mehr zu tun.',

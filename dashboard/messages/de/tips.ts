@@ -52,6 +52,7 @@ export const tips = {
   'tips.words.held': 'Worte zum Ansehen',
   'tips.words.hidden': 'Worte versteckt',
   'tips.refundFailed': 'Rückgabe fehlgeschlagen',
+  'tips.test': 'Test',
   'tips.warned': 'Betrugsverdacht',
   'tips.export': 'Exportieren',
   'tips.export.csv': 'Alle Trinkgelder für eine Tabelle (CSV)',

@@ -20,6 +20,18 @@ export const tipDetails = {
   'tip.id': 'Tip id',
   'tip.stripeId': 'Payment at Stripe',
   'tip.anonymousName': 'Asked not to be named to others.',
+  'tip.testText':
+    'Paid with a test card before this server took real payments. No money moved; it does not count in your totals or your goal.',
+  'tip.risk': 'Stripe’s risk check',
+  'tip.risk.normal': 'Normal',
+  'tip.risk.elevated': 'Elevated',
+  'tip.risk.highest': 'High',
+  'tip.riskTitle.elevated': 'Elevated risk of fraud',
+  'tip.riskTitle.highest': 'High risk of fraud',
+  'tip.riskText.elevated':
+    'Stripe sees signs that this card may be used without its owner’s permission. Most such payments turn out fine. If you do not know the fan or something looks odd, refund the tip: a dispute costs you the tip and a fee.',
+  'tip.riskText.highest':
+    'Stripe thinks that this card is probably used without its owner’s permission. Refund the tip unless you know who sent it: a dispute costs you the tip and a fee.',
   'tip.warningOpen':
     'The card’s bank suspects that this payment is a fraud. A full refund now usually prevents a dispute, which costs a fee on top. Nothing is refunded by itself.',
   'tip.warningOver': 'The card’s bank suspected that this payment is a fraud. There is nothing left to do.',

@@ -51,6 +51,7 @@ export const tips = {
   'tips.words.held': 'Words to look at',
   'tips.words.hidden': 'Words hidden',
   'tips.refundFailed': 'Refund failed',
+  'tips.test': 'Test',
   'tips.warned': 'Fraud suspected',
   'tips.export': 'Export',
   'tips.export.csv': 'All tips for a spreadsheet (CSV)',

@@ -19,6 +19,18 @@ export const tipDetails = {
   'tip.id': 'Número de la propina',
   'tip.stripeId': 'Pago en Stripe',
   'tip.anonymousName': 'Pidió no ser nombrado ante otros.',
+  'tip.testText':
+    'Pagada con una tarjeta de prueba antes de que este servidor aceptara pagos reales. No se movió dinero; no cuenta en tus totales ni en tu meta.',
+  'tip.risk': 'Evaluación de riesgo de Stripe',
+  'tip.risk.normal': 'Normal',
+  'tip.risk.elevated': 'Elevado',
+  'tip.risk.highest': 'Alto',
+  'tip.riskTitle.elevated': 'Riesgo elevado de fraude',
+  'tip.riskTitle.highest': 'Riesgo alto de fraude',
+  'tip.riskText.elevated':
+    'Stripe ve indicios de que esta tarjeta podría usarse sin permiso de su titular. Casi siempre no pasa nada. Si no conoces al fan o algo te parece raro, reembolsa la propina: una disputa te cuesta la propina y una comisión.',
+  'tip.riskText.highest':
+    'Stripe cree probable que esta tarjeta se use sin permiso de su titular. Reembolsa la propina salvo que sepas quién la envió: una disputa te cuesta la propina y una comisión.',
   'tip.warningOpen':
     'El banco de la tarjeta sospecha que este pago es un fraude. Devolverlo todo ahora suele evitar una disputa, que cuesta una comisión más. Nada se devuelve solo.',
   'tip.warningOver': 'El banco de la tarjeta sospechó que este pago es un fraude. Ya no hay nada que hacer.',

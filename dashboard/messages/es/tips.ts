@@ -51,6 +51,7 @@ export const tips = {
   'tips.words.held': 'Palabras por mirar',
   'tips.words.hidden': 'Palabras ocultas',
   'tips.refundFailed': 'Devolución fallida',
+  'tips.test': 'Prueba',
   'tips.warned': 'Sospecha de fraude',
   'tips.export': 'Exportar',
   'tips.export.csv': 'Todas las propinas para una hoja de cálculo (CSV)',

@@ -1,0 +1,41 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { noContribution, type Tip } from '../../../core/tip';
+import { adasWorld, showApp } from '../../fake-screen';
+import { makeTip } from '../../fakes';
+
+afterEach(cleanup);
+
+async function openTip(given: Partial<Tip>) {
+  const world = adasWorld();
+  const tip = makeTip(given);
+  world.receive(tip);
+  showApp(`/tips?tip=${tip.tipId}`, world);
+  await screen.findByText('Charged');
+}
+
+test('says what Stripe’s risk means and what to do, where it is more than normal', async () => {
+  await openTip({ risk: 'elevated' });
+  expect(screen.getByText('Elevated risk of fraud')).toBeDefined();
+  expect(screen.getByText(/refund the tip: a dispute costs you the tip and a fee/)).toBeDefined();
+  expect(screen.getByText('Stripe’s risk check').nextSibling?.textContent).toBe('Elevated');
+  cleanup();
+  await openTip({ risk: 'highest' });
+  expect(screen.getByText('High risk of fraud')).toBeDefined();
+});
+
+test('makes no fuss about a normal payment, and says nothing where Stripe did not', async () => {
+  await openTip({ risk: 'normal' });
+  expect(screen.queryByText(/risk of fraud/)).toBeNull();
+  expect(screen.getByText('Stripe’s risk check').nextSibling?.textContent).toBe('Normal');
+  cleanup();
+  await openTip({ risk: null });
+  expect(screen.queryByText('Stripe’s risk check')).toBeNull();
+});
+
+test('shows a tip of the test time as a test, with nothing to refund', async () => {
+  await openTip({ livemode: false, contrib: noContribution });
+  expect(screen.getAllByText('Test').length).toBeGreaterThan(0);
+  expect(screen.getByText(/No money moved/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Refund…', hidden: true })).toBeNull();
+});
