@@ -9,6 +9,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
+import { MemoryIdTokens } from '../../functions/memory/memory-deps';
 import { MemoryPictures } from '../../functions/memory/memory-pictures';
 import { stored } from '../../functions/stored';
 import { startFirestore } from '../firestore/start-firestore';
@@ -71,8 +72,8 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     }),
     (line) => void lines.push(line),
   );
-  // Money needs no bucket.
-  const deps = { ...live, pictures: new MemoryPictures(live.clock) };
+  // Money needs neither a bucket nor a sign-in service; the daily sweep asks both.
+  const deps = { ...live, pictures: new MemoryPictures(live.clock), idTokens: new MemoryIdTokens() };
   await publishAda(deps);
   app = createApp(deps);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
