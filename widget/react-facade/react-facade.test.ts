@@ -187,4 +187,43 @@ describe('the small renderer', () => {
       { numRuns: 500, examples: onlyFragments },
     );
   });
+
+  /** As browsers' translators do. */
+  const translate = (container: HTMLElement) => {
+    const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const font = document.createElement('font');
+      font.textContent = `<${text.data}>`;
+      text.replaceWith(font);
+    }
+  };
+
+  it.each<[string, Sketch, Sketch, string]>([
+    ['keeps a translation while its text is the same', sketch('div', 'a'), sketch('div', 'a'), '<a>'],
+    ['replaces a translation with the next text', sketch('div', 'a'), sketch('div', 'b'), 'b'],
+    ['replaces a translation with an element', sketch('div', 'a'), sketch('div', sketch('span', 'b')), 'b'],
+  ])('%s, as React does', async (_title, first, second, expected) => {
+    for (const side of sides()) {
+      const own = components(side);
+      await side.render(build(first, side.library, own));
+      translate(side.container);
+      await side.render(build(second, side.library, own));
+      expect(side.container.textContent).toBe(expected);
+    }
+  });
+
+  it('drops a translation whose text has changed or gone, where React shows both or fails', async () => {
+    const [, own] = sides();
+    const show = (...children: readonly Sketch[]) =>
+      own.render(build(sketch('div', ...children), own.library, components(own)));
+    await show('5', ' left', sketch('span', 'x'));
+    translate(own.container);
+    await show('4', ' left', sketch('span', 'x'));
+    expect(own.container.textContent).toBe('4 left<x>');
+    translate(own.container);
+    await show(null, null, sketch('span', 'x'));
+    expect(own.container.textContent).toBe('<<x>>');
+  });
 });

@@ -71,6 +71,7 @@ function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
     old.flatMap((child) => (child && keyOf(child.made) !== undefined ? [[keyOf(child.made), child]] : [])),
   );
   const kept = new Set<TreeNode>();
+  const said = textOf(old);
   node.children = (Array.isArray(list) ? (list as readonly unknown[]) : [list]).map((raw, index) => {
     const made = normal(raw);
     if (made === null) return null;
@@ -81,9 +82,29 @@ function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
     return revive(node, match, made, rendered);
   });
   for (const child of old) if (child && !kept.has(child)) remove(child, true);
+  if (said !== null && said === textOf(node.children)) return;
   // Not only elements: the container of a card is a shadow root.
   if (node.dom) placeChildren(node, node.dom, null);
+  if (node.dom instanceof Element && [...old, ...node.children].some(isText)) dropForeign(node, node.dom);
 }
+
+const isText = (node: TreeNode | null): boolean => typeof node?.made === 'string';
+
+/** What an element says that holds text and nothing else. Null for every other one. */
+const textOf = (children: TreeNode['children']): string | null =>
+  children.length > 0 && children.every(isText) ? JSON.stringify(children.map((child) => child?.made)) : null;
+
+/**
+ * Browsers' translators replace a text by elements of their own, which would stand beside the next text. As in React they stay while the
+ * text is the same, so that the page does not flicker between two languages.
+ */
+function dropForeign(node: TreeNode, home: Element): void {
+  const own = new Set<Node>(topDom(node));
+  for (const child of [...home.childNodes]) if (!own.has(child)) child.remove();
+}
+
+const topDom = ({ children }: TreeNode): readonly Node[] =>
+  children.flatMap((child) => (child ? (child.dom ?? topDom(child)) : []));
 
 function revive(
   parent: TreeNode,
