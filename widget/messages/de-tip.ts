@@ -55,6 +55,8 @@ export const deTip: TipMessages = {
       'In diesem Teil der Seite lässt sich das Kartenformular nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',
     'other-stripe-version':
       'Diese Seite hat ein eigenes Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    'no-address':
+      'Dieser Teil der Seite hat keine eigene Webadresse, die Kartenzahlungen brauchen. Du kannst auf einer sicheren Seite zahlen.',
     blocked:
       'Diese Seite oder dein Browser blockiert das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
     deformed:
@@ -62,6 +64,8 @@ export const deTip: TipMessages = {
     timeout: 'Das Kartenformular hat nicht geantwortet. Du kannst auf einer sicheren Seite zahlen.',
   },
   elsewhere: 'Deine Zahlungsseite ist in einem anderen Tab offen. Sobald du gezahlt hast, siehst du es hier.',
+  elsewhereBlocked:
+    'Dein Browser hat die Zahlungsseite nicht geöffnet. Öffne sie hier. Sobald du gezahlt hast, siehst du es hier.',
   openPayPage: 'Zahlungsseite öffnen',
   back: 'Zurück',
   onAnotherDevice: 'Oder auf einem anderen Gerät zahlen:',

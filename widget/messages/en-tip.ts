@@ -55,11 +55,15 @@ export const enTip = {
     'foreign-shadow-root':
       'The card form cannot be shown inside this part of the page. You can pay on a secure page instead.',
     'other-stripe-version': 'This page uses a card form of its own. You can pay on a secure page instead.',
+    'no-address':
+      'This part of the page has no web address of its own, which card payments need. You can pay on a secure page instead.',
     blocked: 'This page or your browser blocks the card form. You can pay on a secure page instead.',
     deformed: 'This page’s styles break the card form. You can pay on a secure page instead.',
     timeout: 'The card form did not answer. You can pay on a secure page instead.',
   } satisfies Record<WhyHosted, string>,
   elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
+  elsewhereBlocked:
+    'Your browser did not open the payment page. Open it here. When you have paid, you will see it here.',
   openPayPage: 'Open the payment page',
   back: 'Back',
   onAnotherDevice: 'Or pay on another device:',

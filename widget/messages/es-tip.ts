@@ -53,6 +53,8 @@ export const esTip: TipMessages = {
       'El formulario de la tarjeta no se puede mostrar en esta parte de la página. Puedes pagar en una página segura.',
     'other-stripe-version':
       'Esta página usa su propio formulario de tarjeta. Puedes pagar en una página segura.',
+    'no-address':
+      'Esta parte de la página no tiene una dirección web propia, que los pagos con tarjeta necesitan. Puedes pagar en una página segura.',
     blocked:
       'Esta página o tu navegador bloquea el formulario de la tarjeta. Puedes pagar en una página segura.',
     deformed:
@@ -60,6 +62,8 @@ export const esTip: TipMessages = {
     timeout: 'El formulario de la tarjeta no respondió. Puedes pagar en una página segura.',
   },
   elsewhere: 'Tu página de pago está abierta en otra pestaña. Cuando hayas pagado, lo verás aquí.',
+  elsewhereBlocked:
+    'Tu navegador no abrió la página de pago. Ábrela aquí. Cuando hayas pagado, lo verás aquí.',
   openPayPage: 'Abrir la página de pago',
   back: 'Volver',
   onAnotherDevice: 'O paga en otro dispositivo:',

@@ -56,6 +56,8 @@ export const frTip: TipMessages = {
       'Le formulaire de carte ne peut pas s’afficher dans cette partie de la page. Vous pouvez payer sur une page sécurisée.',
     'other-stripe-version':
       'Cette page utilise son propre formulaire de carte. Vous pouvez payer sur une page sécurisée.',
+    'no-address':
+      'Cette partie de la page n’a pas d’adresse web propre, nécessaire aux paiements par carte. Vous pouvez payer sur une page sécurisée.',
     blocked:
       'Cette page ou votre navigateur bloque le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
     deformed:
@@ -64,6 +66,8 @@ export const frTip: TipMessages = {
   },
   elsewhere:
     'Votre page de paiement est ouverte dans un autre onglet. Une fois le paiement fait, vous le verrez ici.',
+  elsewhereBlocked:
+    'Votre navigateur n’a pas ouvert la page de paiement. Ouvrez-la ici. Une fois le paiement fait, vous le verrez ici.',
   openPayPage: 'Ouvrir la page de paiement',
   back: 'Retour',
   onAnotherDevice: 'Ou payez sur un autre appareil :',

@@ -55,11 +55,15 @@ export const itTip: TipMessages = {
       'Il modulo della carta non può essere mostrato in questa parte della pagina. Puoi pagare su una pagina sicura.',
     'other-stripe-version':
       'Questa pagina usa un proprio modulo per la carta. Puoi pagare su una pagina sicura.',
+    'no-address':
+      'Questa parte della pagina non ha un indirizzo web proprio, necessario per i pagamenti con carta. Puoi pagare su una pagina sicura.',
     blocked: 'Questa pagina o il tuo browser blocca il modulo della carta. Puoi pagare su una pagina sicura.',
     deformed: 'Gli stili di questa pagina rovinano il modulo della carta. Puoi pagare su una pagina sicura.',
     timeout: 'Il modulo della carta non ha risposto. Puoi pagare su una pagina sicura.',
   },
   elsewhere: 'La tua pagina di pagamento è aperta in un’altra scheda. Quando avrai pagato, lo vedrai qui.',
+  elsewhereBlocked:
+    'Il tuo browser non ha aperto la pagina di pagamento. Aprila qui. Quando avrai pagato, lo vedrai qui.',
   openPayPage: 'Apri la pagina di pagamento',
   back: 'Indietro',
   onAnotherDevice: 'Oppure paga su un altro dispositivo:',

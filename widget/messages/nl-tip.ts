@@ -55,6 +55,8 @@ export const nlTip: TipMessages = {
       'Het kaartformulier kan in dit deel van de pagina niet worden getoond. Je kunt op een beveiligde pagina betalen.',
     'other-stripe-version':
       'Deze pagina heeft een eigen kaartformulier. Je kunt op een beveiligde pagina betalen.',
+    'no-address':
+      'Dit deel van de pagina heeft geen eigen webadres, en dat is nodig om met een kaart te betalen. Je kunt op een beveiligde pagina betalen.',
     blocked:
       'Deze pagina of je browser blokkeert het kaartformulier. Je kunt op een beveiligde pagina betalen.',
     deformed:
@@ -62,6 +64,8 @@ export const nlTip: TipMessages = {
     timeout: 'Het kaartformulier gaf geen antwoord. Je kunt op een beveiligde pagina betalen.',
   },
   elsewhere: 'Je betaalpagina staat open in een ander tabblad. Als je hebt betaald, zie je het hier.',
+  elsewhereBlocked:
+    'Je browser heeft de betaalpagina niet geopend. Open die hier. Als je hebt betaald, zie je het hier.',
   openPayPage: 'Betaalpagina openen',
   back: 'Terug',
   onAnotherDevice: 'Of betaal op een ander apparaat:',

@@ -59,12 +59,16 @@ export const plTip: TipMessages = {
     'foreign-shadow-root':
       'W tej części strony nie można pokazać formularza karty. Możesz zapłacić na bezpiecznej stronie.',
     'other-stripe-version': 'Ta strona ma własny formularz karty. Możesz zapłacić na bezpiecznej stronie.',
+    'no-address':
+      'Ta część strony nie ma własnego adresu internetowego, którego wymagają płatności kartą. Możesz zapłacić na bezpiecznej stronie.',
     blocked:
       'Ta strona lub Twoja przeglądarka blokuje formularz karty. Możesz zapłacić na bezpiecznej stronie.',
     deformed: 'Style tej strony psują formularz karty. Możesz zapłacić na bezpiecznej stronie.',
     timeout: 'Formularz karty nie odpowiedział. Możesz zapłacić na bezpiecznej stronie.',
   },
   elsewhere: 'Strona płatności jest otwarta w innej karcie przeglądarki. Gdy zapłacisz, zobaczysz to tutaj.',
+  elsewhereBlocked:
+    'Przeglądarka nie otworzyła strony płatności. Otwórz ją tutaj. Gdy zapłacisz, zobaczysz to tutaj.',
   openPayPage: 'Otwórz stronę płatności',
   back: 'Wstecz',
   onAnotherDevice: 'Albo zapłać na innym urządzeniu:',

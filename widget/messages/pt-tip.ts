@@ -52,6 +52,8 @@ export const ptTip: TipMessages = {
       'O formulário do cartão não pode ser mostrado nesta parte da página. Você pode pagar em uma página segura.',
     'other-stripe-version':
       'Esta página usa um formulário de cartão próprio. Você pode pagar em uma página segura.',
+    'no-address':
+      'Esta parte da página não tem um endereço web próprio, necessário para pagamentos com cartão. Você pode pagar em uma página segura.',
     blocked:
       'Esta página ou seu navegador bloqueia o formulário do cartão. Você pode pagar em uma página segura.',
     deformed:
@@ -59,6 +61,8 @@ export const ptTip: TipMessages = {
     timeout: 'O formulário do cartão não respondeu. Você pode pagar em uma página segura.',
   },
   elsewhere: 'Sua página de pagamento está aberta em outra aba. Quando você tiver pago, verá aqui.',
+  elsewhereBlocked:
+    'Seu navegador não abriu a página de pagamento. Abra-a aqui. Quando você tiver pago, verá aqui.',
   openPayPage: 'Abrir a página de pagamento',
   back: 'Voltar',
   onAnotherDevice: 'Ou pague em outro aparelho:',

@@ -1,22 +1,69 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { isDeformed } from './is-deformed';
 
-afterEach(() => document.body.replaceChildren());
+// The browser's own layout is tested in e2e/card-odd-pages.spec.ts; here its answers are given.
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
 
-function placeWithFrame(style: string): HTMLElement {
-  const place = document.createElement('div');
-  const frame = document.createElement('iframe');
-  frame.setAttribute('style', style);
-  place.append(frame);
-  document.body.append(place);
+const rect = (left: number, top: number, width: number, height: number): DOMRect =>
+  ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+
+interface Layout {
+  readonly room?: DOMRect;
+  readonly frame?: DOMRect;
+  readonly style?: string;
+  /** What lies at every point; by default the frame. */
+  readonly hit?: 'frame' | 'place' | 'page';
+  readonly isVisible?: boolean;
+}
+
+function formWith(layout: Layout): HTMLElement {
+  const { room = rect(20, 100, 400, 220), frame: area = rect(16, 100, 408, 210), hit = 'frame' } = layout;
+  const host = document.body.appendChild(document.createElement('div'));
+  const box = document.createElement('div');
+  host.attachShadow({ mode: 'open' }).append(box);
+  const slot = box.appendChild(document.createElement('slot'));
+  slot.name = 'pay';
+  const place = host.appendChild(document.createElement('div'));
+  place.slot = 'pay';
+  // happy-dom assigns nothing to slots.
+  Object.defineProperty(place, 'assignedSlot', { value: slot });
+  const frame = place.appendChild(document.createElement('iframe'));
+  place.style.opacity = '1';
+  frame.setAttribute('style', layout.style ?? 'opacity: 1');
+  box.getBoundingClientRect = () => room;
+  frame.getBoundingClientRect = () => area;
+  frame.checkVisibility = () => layout.isVisible ?? true;
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_000);
+  document.elementFromPoint = () => ({ frame, place, page: document.body })[hit];
   return place;
 }
 
-test.each(['display: none', 'visibility: hidden', 'opacity: 0', 'pointer-events: none'])(
-  'a form with "%s" cannot be used',
-  (style) => expect(isDeformed(placeWithFrame(style))).toBe(true),
-);
+test.each<[string, Layout]>([
+  ['is one pixel high', { frame: rect(20, 100, 400, 1) }],
+  ['is a tenth as wide as its place', { frame: rect(20, 100, 40, 210) }],
+  ['lies outside of its place', { frame: rect(-9_999, 100, 400, 210) }],
+  ['hangs out of a place that has no height', { room: rect(20, 100, 400, 0) }],
+  ['is not drawn', { isVisible: false }],
+  ['is transparent', { style: 'opacity: 0' }],
+  ['lets every tap through to the card', { hit: 'place' }],
+])('a form that %s cannot be used', (_title, layout) => {
+  expect(isDeformed(formWith(layout))).toBe(true);
+});
 
-test('a form that can be seen and touched is whole', () => {
-  expect(isDeformed(placeWithFrame('display: block; opacity: 1'))).toBe(false);
+test.each<[string, Layout]>([
+  ['can be seen and pressed', {}],
+  ['is covered by something of the page', { hit: 'page' }],
+  [
+    'is scrolled out of the window',
+    { room: rect(20, 5_000, 400, 220), frame: rect(20, 5_000, 400, 210), hit: 'place' },
+  ],
+  [
+    'is in a card that is not laid out',
+    { room: rect(0, 0, 0, 0), frame: rect(0, 0, 0, 0), isVisible: false },
+  ],
+])('a form that %s is not called broken', (_title, layout) => {
+  expect(isDeformed(formWith(layout))).toBe(false);
 });

@@ -1,15 +1,97 @@
+/** What can be seen of something, in pixels of the window. */
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A form lower than this shows no field whole. */
+const leastHeight = 60;
+
 /**
- * The page's own styles reach the form's frame, which lies in the page's tree. Stripe defends its size, not whether it can be seen and
- * touched. Asked while the form is still hidden by the sheet, so only what is computed for the frame itself counts.
+ * Whether the page's own styles, which reach the form's frame in the page's tree, keep it from being seen or pressed. Judged by what is
+ * laid out and hit, so that no list of properties has to be complete. A form that is covered by something that is not the card's is not
+ * judged by hits: that says nothing about the form.
  */
 export function isDeformed(place: HTMLElement): boolean {
   const frames = [...place.querySelectorAll('iframe')];
+  const box = place.assignedSlot?.parentElement;
+  if (frames.length === 0 || !box) return false;
+  const room = box.getBoundingClientRect();
+  // The card itself is not laid out: then nobody waits for the form either.
+  if (room.width === 0) return false;
   // Every: beside the form there may be frames that nobody is meant to see.
-  return (
-    frames.length > 0 &&
-    frames.every((frame) => {
-      const { display, visibility, opacity, pointerEvents } = getComputedStyle(frame);
-      return display === 'none' || visibility === 'hidden' || opacity === '0' || pointerEvents === 'none';
-    })
+  return frames.every((frame) => !isSeen(frame, place, room) || !isHit(frame, place, box));
+}
+
+function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly width: number }): boolean {
+  const area = frame.getBoundingClientRect();
+  const { left, top, right, bottom } = overlap(area, room);
+  if (right - left < 0.8 * room.width) return false;
+  if (area.height < leastHeight || bottom - top < 0.8 * area.height) return false;
+  return opacityWithin(frame, place) > 0.1 && frame.checkVisibility({ visibilityProperty: true });
+}
+
+/** Outside of the place lies the sheet, which hides the form itself until it is ready. */
+function opacityWithin(frame: Element, place: Element): number {
+  let opacity = 1;
+  for (let at: Element | null = frame; at; at = at === place ? null : at.parentElement)
+    opacity *= Number(getComputedStyle(at).opacity);
+  return opacity;
+}
+
+/** Of less nobody can say what a tap would reach. */
+const least = 24;
+
+const steps = [0.1, 0.5, 0.9];
+
+/** Whether a tap reaches the frame. One that is scrolled away is brought into view for that moment, which no screen shows. */
+function isHit(frame: HTMLElement, place: HTMLElement, box: HTMLElement): boolean {
+  const scroller = scrollersAround(box)[0];
+  const { top, bottom } = visibleArea(frame, box);
+  if (!scroller || bottom - top >= least) return isHitNow(frame, place, box);
+  const before = scroller.scrollTop;
+  scroller.scrollTop += frame.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  const hit = isHitNow(frame, place, box);
+  scroller.scrollTop = before;
+  return hit;
+}
+
+/** At nine points of what can be seen of the frame. */
+function isHitNow(frame: HTMLElement, place: HTMLElement, box: HTMLElement): boolean {
+  const { left, top, right, bottom } = visibleArea(frame, box);
+  if (right - left < least || bottom - top < least) return true;
+  return steps.every((x) =>
+    steps.every((y) => {
+      const hit = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+      return hit === frame || !place.parentElement?.contains(hit);
+    }),
   );
 }
+
+/** The part of the frame that no scrolling box of the sheet and no edge of the window cuts off. */
+function visibleArea(frame: HTMLElement, box: HTMLElement): Area {
+  let area = overlap(frame.getBoundingClientRect(), {
+    left: 0,
+    top: 0,
+    right: document.documentElement.clientWidth,
+    bottom: window.innerHeight,
+  });
+  for (const scroller of scrollersAround(box)) area = overlap(area, scroller.getBoundingClientRect());
+  return area;
+}
+
+function scrollersAround(box: HTMLElement): readonly HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let at: HTMLElement | null = box; at; at = at.parentElement)
+    if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowY)) found.push(at);
+  return found;
+}
+
+const overlap = (one: Area, other: Area): Area => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});

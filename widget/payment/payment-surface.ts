@@ -38,11 +38,11 @@ export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
 /**
  * Why the card form cannot be shown in this page; the sheet then steps down to the hosted payment page and says so.
  * `foreign-shadow-root`: the element sits inside another element's shadow root. `other-stripe-version`: the page runs its own Stripe.js of
- * another version. `blocked`: the page's policy or a blocker stopped script or frame. `deformed`: the page's styles reach into the form.
+ * another version. `no-address`: a frame made of `srcdoc` or a `blob:` address, which a bank's page could not lead back to. `blocked`: the page's policy or a blocker stopped script or frame. `deformed`: the page's styles reach into the form.
  * `timeout`: eight seconds without an answer.
  */
 export type SurfaceFault =
-  'foreign-shadow-root' | 'other-stripe-version' | 'blocked' | 'deformed' | 'timeout';
+  'foreign-shadow-root' | 'other-stripe-version' | 'no-address' | 'blocked' | 'deformed' | 'timeout';
 
 /** Declines in the kinds that fans are told apart; all that could teach a fraudster something are one. */
 export type Decline = DeclineMessage;
@@ -73,6 +73,8 @@ export interface ChargedPayment {
 
 /** A card form on the page. Made by an adapter; nothing of Stripe's is visible through it. */
 export interface PaymentSurface {
+  /** False once the page's styles keep the form from being seen or pressed. */
+  readonly isUsable: () => boolean;
   readonly setAmount: (amount: SurfaceAmount) => Promise<void>;
   /** Checks the form. Must come first when the fan pays, before any other waiting: wallets demand it. */
   readonly submit: () => Promise<'complete' | 'incomplete'>;

@@ -9,6 +9,8 @@ export interface SurfaceScript {
   readonly submits?: readonly ('complete' | 'incomplete')[];
   readonly confirmations?: readonly Confirmation[];
   readonly lookUps?: readonly PaymentLook[];
+  /** The page's styles break the form after it was ready. */
+  readonly breaksLater?: boolean;
   /** Milliseconds that a confirmation takes. */
   readonly delay?: number;
 }
@@ -37,6 +39,7 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
     // As Stripe's form: what changes after it was submitted must be submitted again, or confirming is refused.
     let submitted = false;
     return ok({
+      isUsable: () => !script.breaksLater,
       setAmount: (next) => {
         submitted = false;
         log.amounts.push(next);

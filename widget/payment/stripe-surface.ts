@@ -22,6 +22,8 @@ const patience = 8_000;
  */
 export const openStripeSurface: OpenSurface = async (options) => {
   if (options.place.getRootNode() instanceof ShadowRoot) return fail('foreign-shadow-root');
+  // Stripe takes only a web address to come back to, and says so after the tip was made.
+  if (/^(about|blob):/.test(location.protocol) && self.origin !== 'null') return fail('no-address');
   // A sandboxed page without an origin: Stripe's script refuses to work there.
   if (self.origin === 'null') return fail('blocked');
   const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
@@ -55,14 +57,32 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
     form.on('loaderror', () => resolve('blocked'));
   });
   form.mount(options.place);
-  const fault = (await ready) ?? (isDeformed(options.place) ? 'deformed' : null);
-  if (fault === null) return ok(surface(loaded.value, elements, form));
+  const fault = (await ready) ?? ((await staysDeformed(options.place)) ? 'deformed' : null);
+  if (fault === null) return ok(surface(options.place, loaded.value, elements, form));
   form.destroy();
   return fail(fault);
 }
 
-function surface(stripe: Stripe, elements: StripeElements, form: StripePaymentElement): PaymentSurface {
+/** Milliseconds in which a form may still take its size: Stripe lets it grow and appear after it said that it is ready. */
+const settling = 2_000;
+
+async function staysDeformed(place: HTMLElement): Promise<boolean> {
+  const end = performance.now() + settling;
+  while (place.isConnected && isDeformed(place)) {
+    if (performance.now() > end) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+function surface(
+  place: HTMLElement,
+  stripe: Stripe,
+  elements: StripeElements,
+  form: StripePaymentElement,
+): PaymentSurface {
   return {
+    isUsable: () => !isDeformed(place),
     setAmount: async ({ amount, currency }) => {
       await elements.update({ amount, currency });
     },

@@ -61,7 +61,7 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
           {messages.cardFormLoading}
         </p>
       )}
-      <div className={isReady ? '' : 'hidden'}>
+      <div className={isReady ? '' : 'loading'}>
         <slot name={slotName} />
       </div>
     </div>

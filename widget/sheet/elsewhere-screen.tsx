@@ -4,15 +4,18 @@ import { PayByPhone } from './pay-by-phone';
 interface Props {
   readonly messages: TipMessages;
   readonly url: string;
+  readonly tab: 'open' | 'blocked';
+  /** The link was pressed. */
+  readonly onOpen: () => void;
   readonly onBack: () => void;
 }
 
 /** The fan pays in another tab. The link is for those whose browser kept that tab from opening. */
-export function ElsewhereScreen({ messages, url, onBack }: Props) {
+export function ElsewhereScreen({ messages, url, tab, onOpen, onBack }: Props) {
   return (
     <div className="sheet-body">
-      <p role="status">{messages.elsewhere}</p>
-      <a className="tip" href={url} target="_blank" rel="noopener">
+      <p role="status">{tab === 'open' ? messages.elsewhere : messages.elsewhereBlocked}</p>
+      <a className="tip" href={url} target="_blank" rel="noopener" onClick={onOpen}>
         {messages.openPayPage}
       </a>
       <PayByPhone url={url} caption={messages.onAnotherDevice} />

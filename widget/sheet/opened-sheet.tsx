@@ -108,7 +108,13 @@ function Screen(props: ScreenProps) {
     case 'elsewhere':
       return (
         step && (
-          <step.ElsewhereScreen messages={messages} url={stage.url} onBack={controller.leaveElsewhere} />
+          <step.ElsewhereScreen
+            messages={messages}
+            url={stage.url}
+            tab={stage.tab}
+            onOpen={controller.tabOpened}
+            onBack={controller.leaveElsewhere}
+          />
         )
       );
     case 'unsure':

@@ -12,7 +12,7 @@ describe('beside the card form', () => {
     const made = await ready(bench({}, { fault: 'blocked' }));
     const went: string[] = [];
     await made.controller.payElsewhere(() => ({
-      go: (url) => went.push(url),
+      go: (url) => went.push(url) > 0,
       close: () => went.push('closed'),
     }));
     expect(went).toEqual(['https://pay.example/tip1']);
@@ -24,7 +24,7 @@ describe('beside the card form', () => {
     const made = await ready(bench({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }));
     const went: string[] = [];
     await made.controller.payElsewhere(() => ({
-      go: (url) => went.push(url),
+      go: (url) => went.push(url) > 0,
       close: () => went.push('closed'),
     }));
     expect([went, stage(made), notice(made)]).toEqual([
@@ -34,9 +34,23 @@ describe('beside the card form', () => {
     ]);
   });
 
+  it('says when the browser opened no tab, until the fan opens it by the link', async () => {
+    const made = await ready(bench({ status: { status: 'pending' } }, { fault: 'blocked' }));
+    const seen: unknown[] = [];
+    made.controller.subscribe(() => {
+      const now = made.controller.state().stage;
+      if (now.at !== 'elsewhere' || seen.at(-1) === now.tab) return;
+      seen.push(now.tab);
+      if (now.tab === 'blocked') made.controller.tabOpened();
+      if (seen.length === 3) made.controller.close();
+    });
+    await made.controller.payElsewhere(() => ({ go: () => false, close: () => undefined }));
+    expect(seen).toEqual(['open', 'blocked', 'open']);
+  });
+
   it('says that the hosted page ran out, and starts another tip then', async () => {
     const made = await ready(bench({ status: { status: 'expired' } }, { fault: 'blocked' }));
-    const tab = () => ({ go: () => undefined, close: () => undefined });
+    const tab = () => ({ go: () => true, close: () => undefined });
     await made.controller.payElsewhere(tab);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'page-expired' }]);
     await made.controller.payElsewhere(tab);

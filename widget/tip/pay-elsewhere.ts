@@ -6,7 +6,8 @@ import type { StartedTip } from './tip-flow';
 
 /** A tab opened by the tap itself, before the address is known: browsers let a later one be blocked. */
 export interface PayTab {
-  readonly go: (url: string) => void;
+  /** False: the browser did not open it. */
+  readonly go: (url: string) => boolean;
   readonly close: () => void;
 }
 
@@ -33,7 +34,7 @@ export async function payElsewhere(desk: TipDesk, tab: PayTab): Promise<void> {
   if (!('url' in tip.payment)) return tab.close();
   send({ type: 'tip-started', tip });
   options.emit('busker-tip-start', { tipId: tip.tipId, amount: tip.figures.total, currency: tip.currency });
-  tab.go(tip.payment.url);
+  if (!tab.go(tip.payment.url)) send({ type: 'tab-changed', tab: 'blocked' });
   return waitFor(desk, tip);
 }
 

@@ -15,6 +15,7 @@ export async function payHere(desk: TipDesk): Promise<void> {
   const { stage, session, challenge } = flow();
   if (stage.at !== 'paying' || read.at !== 'good' || !form || !session) return;
   if (challenge && !challenge.answer) return send({ type: 'noticed', notice: { kind: 'challenge' } });
+  if (!form.isUsable()) return send({ type: 'must-pay-elsewhere', why: 'deformed' });
   send({ type: 'pay-pressed' });
   // Before any other waiting: wallets open only from the tap itself.
   if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });

@@ -1,4 +1,4 @@
-import type { LookUpPayment, SurfaceLook } from '../payment/payment-surface';
+import type { LookUpPayment, SurfaceFault, SurfaceLook } from '../payment/payment-surface';
 import { fetchPayStep, loadedPayStep } from '../pay-step-loader';
 import type { PayTab } from './pay-elsewhere';
 import { createTipDesk, type TipDesk, type TipDeskOptions } from './tip-desk';
@@ -26,6 +26,8 @@ export interface TipController {
   readonly pay: () => Promise<void>;
   /** `openTab` is called before anything else: only a tap may open one. */
   readonly payElsewhere: (openTab: () => PayTab) => Promise<void>;
+  /** The fan has opened the hosted page by its link. */
+  readonly tabOpened: () => void;
   readonly leaveElsewhere: () => void;
   readonly comeBack: (clientSecret: string, lookUp: LookUpPayment) => Promise<void>;
   readonly undo: () => Promise<void>;
@@ -76,6 +78,7 @@ export function createTipController(options: TipDeskOptions): TipController {
       tab.close();
       send({ type: 'session-refused', code: 'unreachable' });
     },
+    tabOpened: () => send({ type: 'tab-changed', tab: 'open' }),
     leaveElsewhere: () => loadedPayStep()?.leaveElsewhere(desk),
     comeBack: async (clientSecret, lookUp) => {
       const pending = options.memory.recall(options.profile.handle);
@@ -90,7 +93,8 @@ export function createTipController(options: TipDeskOptions): TipController {
       desk.forgetTip();
       send({ type: 'again' });
       edit({});
-      void desk.session();
+      // The flow has forgotten the last session.
+      void desk.session(true);
     },
     close: desk.stop,
   };
@@ -107,6 +111,11 @@ function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | '
   const { flow, send, options, surface } = desk;
   let mounts = 0;
   const leaveCardForm = () => void (mounts += 1);
+  const giveUp = async (why: SurfaceFault, isLast: () => boolean) => {
+    // A script that does not load may be blocked, or the network is gone: then the server does not answer either, and that is what is said.
+    const isReached = (why !== 'blocked' && why !== 'timeout') || (await desk.session(true));
+    if (isReached && isLast()) send({ type: 'must-pay-elsewhere', why });
+  };
   const mountCardForm: TipController['mountCardForm'] = async (place, look) => {
     mounts += 1;
     const mount = mounts;
@@ -130,7 +139,7 @@ function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | '
       signal: desk.stopped,
     });
     if (!isLast() || flow().stage.at !== 'starting') return opened.ok ? opened.value.destroy() : undefined;
-    if (!opened.ok) return send({ type: 'must-pay-elsewhere', why: opened.problem });
+    if (!opened.ok) return giveUp(opened.problem, isLast);
     surface.current = opened.value;
     await syncAmount(desk);
     if (isLast()) send({ type: 'card-form-ready' });

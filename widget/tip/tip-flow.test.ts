@@ -29,6 +29,7 @@ const events: readonly TipFlowEvent[] = [
   { type: 'pay-pressed' },
   { type: 'tip-started', tip },
   { type: 'tip-started', tip: { ...tip, payment: { url: 'https://pay.example/' } } },
+  { type: 'tab-changed', tab: 'blocked' },
   { type: 'came-back' },
   { type: 'answer-lost' },
   { type: 'not-paid', notice: { kind: 'declined', decline: 'card-declined' }, intent: 'open' },

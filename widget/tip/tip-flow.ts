@@ -59,8 +59,13 @@ export type Stage =
   | { readonly at: 'paying' }
   /** From the tap on Pay until the truth is known. `sending`: our server. `confirming`: Stripe and the bank. `checking`: an answer was lost. */
   | { readonly at: 'confirming'; readonly doing: 'sending' | 'confirming' | 'checking' }
-  /** The fan pays on the hosted page, in another tab. */
-  | { readonly at: 'elsewhere'; readonly tip: StartedTip; readonly url: string }
+  /** The fan pays on the hosted page, in another tab; `blocked`: the browser did not open that tab. */
+  | {
+      readonly at: 'elsewhere';
+      readonly tip: StartedTip;
+      readonly url: string;
+      readonly tab: 'open' | 'blocked';
+    }
   /** The payment went through. `tip` is null when the page was left meanwhile; `status` is the server's word, null until it has agreed. */
   | {
       readonly at: 'thanked';
@@ -96,6 +101,7 @@ export type TipFlowEvent =
   | { readonly type: 'pay-pressed' }
   | { readonly type: 'came-back' }
   | { readonly type: 'tip-started'; readonly tip: StartedTip }
+  | { readonly type: 'tab-changed'; readonly tab: 'open' | 'blocked' }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'not-paid'; readonly notice: Notice | null; readonly intent: 'open' | 'closed' }
   | { readonly type: 'outcome-unknown'; readonly tip: StartedTip }
@@ -147,6 +153,8 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
       return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'checking') : flow;
     case 'tip-started':
       return stage.at === 'confirming' ? tipStarted(flow, event.tip) : flow;
+    case 'tab-changed':
+      return stage.at === 'elsewhere' ? { ...flow, stage: { ...stage, tab: event.tab } } : flow;
     case 'answer-lost':
       return stage.at === 'confirming' ? confirming(flow, 'checking') : flow;
     case 'not-paid':
@@ -207,7 +215,7 @@ function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
 function tipStarted(flow: TipFlow, tip: StartedTip): TipFlow {
   const next = { ...flow, tip, challenge: null };
   return 'url' in tip.payment
-    ? { ...next, stage: { at: 'elsewhere', tip, url: tip.payment.url } }
+    ? { ...next, stage: { at: 'elsewhere', tip, url: tip.payment.url, tab: 'open' } }
     : confirming(next, 'confirming');
 }
 

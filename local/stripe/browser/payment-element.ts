@@ -82,6 +82,17 @@ export function createPaymentElement(
     );
     const wrap = document.createElement('div');
     wrap.className = '__PrivateStripeElement';
+    // As Stripe's own element does: no rule of the page hides this one.
+    for (const [name, value] of Object.entries({
+      display: 'block',
+      position: 'relative',
+      margin: '0',
+      padding: '0',
+      border: 'none',
+      background: 'transparent',
+      opacity: '1',
+    }))
+      wrap.style.setProperty(name, value, 'important');
     wrap.append(opened.element);
     place.classList.add('StripeElement');
     place.replaceChildren(wrap);
