@@ -3,6 +3,8 @@ import type { Addresses } from './backend';
 
 interface HostPage {
   readonly body: string;
+  /** Without one the browser lays the page out in quirks mode. */
+  readonly doctype?: string;
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -11,7 +13,7 @@ interface HostPage {
 export async function openHostPage(
   page: Page,
   busker: Addresses,
-  { body, head = '', headers }: HostPage,
+  { body, doctype = '<!doctype html>', head = '', headers }: HostPage,
 ): Promise<void> {
   const address = `${busker.examples}/host-page-of-a-test`;
   const script = `<script type="module" async src="${busker.app}/embed/v1.js"></script>`;
@@ -21,7 +23,7 @@ export async function openHostPage(
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
       headers: { ...headers },
-      body: `<!doctype html><html lang="en"><head><title>A site</title>
+      body: `${doctype}<html lang="en"><head><title>A site</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         ${head}${script}</head><body>${body}</body></html>`,
     }),

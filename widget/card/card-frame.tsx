@@ -46,7 +46,7 @@ function ReadyCard(props: ReadyProps) {
   );
   return (
     <div
-      className={`busker ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
+      className={`busker${mode} ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
       lang={language.texts.lang}
       dir={language.texts.dir}
       style={lookStyle(profile.look, matched, settings.accent)}
@@ -56,6 +56,9 @@ function ReadyCard(props: ReadyProps) {
     </div>
   );
 }
+
+/** Without a doctype a height of 100 % is the window's, where the page gives the element none. */
+const mode = document.compatMode === 'BackCompat' ? ' quirks' : '';
 
 const unseen = { position: 'fixed', visibility: 'hidden', contain: 'strict' } as const;
 
@@ -83,7 +86,7 @@ function Unavailable({ controls }: { readonly controls: Controls }) {
   if (controls.element.querySelector('a[href]')) return null;
   const again = () => controls.set({ refreshes: controls.state().refreshes + 1 });
   return (
-    <div className="busker auto">
+    <div className={`busker${mode} auto`}>
       <section className="card" part="card">
         <p className="note">{en.unavailable}</p>
         <button type="button" className="link" onClick={again}>

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
+
+const card = '<busker-card profile="ada"></busker-card>';
+
+/** Every tip that pages of this context ask the server to make. */
+function tipsMade(page: Page): readonly string[] {
+  const made: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/v1/tips')
+      made.push(request.postData() ?? '');
+  });
+  return made;
+}
+
+const framed = {
+  srcdoc: 'frame.srcdoc = html',
+  blob: "frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }))",
+};
+for (const [kind, fill] of Object.entries(framed))
+  test(`in a ${kind} frame of the page's own origin: the hosted page, with the reason, before a tip is made`, async ({
+    page,
+    busker,
+  }) => {
+    const made = tipsMade(page);
+    const html = `<!doctype html><script type="module" src="${busker.app}/embed/v1.js"></script>${card}`;
+    await openHostPage(page, busker, {
+      body: `<iframe id="block" width="600" height="700"></iframe><script>
+        const frame = document.querySelector('#block');
+        const html = ${JSON.stringify(html).replaceAll('</', '<\\/')};
+        ${fill};</script>`,
+    });
+    const block = page.frameLocator('#block');
+    await block.getByRole('button', { name: en.sendTip }).click();
+    const sheet = block.getByRole('dialog', { name: enTip.title(ada.name) });
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await expect(sheet).toContainText(enTip.whyElsewhere['no-address']);
+    expect(made).toEqual([]);
+    const opening = page.waitForEvent('popup');
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await expect((await opening).getByLabel('Card number')).toBeVisible();
+    expect(made).toHaveLength(1);
+  });
+
+test('the network goes before an amount is chosen: the sheet says so, and goes on once it is back', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_INTERNET_DISCONNECTED/);
+  await openHostPage(page, busker, { body: card });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(sheet).toContainText(enTip.refused['unreachable'] ?? '');
+  await expect(sheet).not.toContainText(enTip.whyElsewhere.blocked);
+  await page.context().setOffline(false);
+  await sheet.getByRole('button', { name: enTip.tryAgain }).click();
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+});
+
+test('a blocked pop-up: the sheet says so, and its link opens the payment page', async ({ page, busker }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openHostPage(page, busker, { body: '<busker-card profile="ada" pay="hosted"></busker-card>' });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(sheet.getByRole('status')).toHaveText(enTip.elsewhereBlocked);
+  const opening = page.waitForEvent('popup');
+  await sheet.getByRole('link', { name: enTip.openPayPage }).click();
+  await expect((await opening).getByLabel('Card number')).toBeVisible();
+  await expect(sheet.getByRole('status')).toHaveText(enTip.elsewhere);
+});
+
+/** A page's styles that reach the form's place or the frame in it, and what becomes of the tip. */
+const styles: readonly [string, 'in page' | 'hosted'][] = [
+  ['div { display: none }', 'in page'],
+  ['[slot] { display: none }', 'in page'],
+  ['.StripeElement { display: none !important }', 'in page'],
+  ['busker-card > div { width: 0 !important; height: 0; overflow: hidden }', 'in page'],
+  ['busker-card > * { zoom: 0.1; opacity: 0; transform: translateX(-9999px) }', 'in page'],
+  ['html { zoom: 2 }', 'in page'],
+  ['div { width: 0 }', 'hosted'],
+  ['busker-card * { content-visibility: hidden }', 'hosted'],
+  ['iframe { max-height: 1px !important }', 'hosted'],
+  ['iframe { position: fixed !important; left: -9999px !important }', 'hosted'],
+  ['iframe { transform: translateY(-3000px) !important }', 'hosted'],
+  ['iframe { zoom: 0.1 !important }', 'hosted'],
+  ['iframe { clip-path: inset(100%) !important }', 'hosted'],
+  ['iframe { pointer-events: none !important }', 'hosted'],
+];
+for (const [css, outcome] of styles)
+  test(`a page with "${css}": ${outcome}`, async ({ page, busker }) => {
+    await openHostPage(page, busker, { head: `<style>${css}</style>`, body: card });
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    if (outcome === 'hosted') return expect(sheet).toContainText(enTip.whyElsewhere.deformed);
+    await typeCard(page, cards.good);
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    return expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  });
+
+test('a page that hides the form once it is ready: the hosted page at the press on Pay, with the reason', async ({
+  page,
+  busker,
+}) => {
+  const made = tipsMade(page);
+  await openHostPage(page, busker, { body: card });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await cardForm(page).getByLabel('Card number').waitFor();
+  await page.addStyleTag({ content: 'iframe { height: 0 !important; max-height: 0 !important }' });
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(sheet).toContainText(enTip.whyElsewhere.deformed);
+  expect(made).toEqual([]);
+});
+
+test('a form below the edge of a low window is not called broken', async ({ page, busker }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await openHostPage(page, busker, { body: card });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+const cardHeight = (page: Page) =>
+  page.locator('busker-card').evaluate((element) => element.getBoundingClientRect().height);
+
+test('on a page without a doctype the card is as high as elsewhere', async ({ page, busker }) => {
+  await openHostPage(page, busker, { body: card });
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  const usual = await cardHeight(page);
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await openHostPage(page, busker, { doctype: '', body: card });
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  expect(await page.evaluate(() => document.compatMode)).toBe('BackCompat');
+  expect(await cardHeight(page)).toBe(usual);
+});
+
+/** As browsers' translators do: each text is replaced by an element that holds its translation. */
+const translate = (page: Page) =>
+  page.locator('busker-card').evaluate(({ shadowRoot }) => {
+    if (!shadowRoot) return;
+    const walker = document.createTreeWalker(shadowRoot, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+
+test('on a page that a browser translates, the amount on the button is the one that is paid', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, { body: card });
+  const sheet = await openTipSheet(page, ada.name);
+  const pay = sheet.locator('.pay');
+  await expect(pay).toHaveText(enTip.chooseAmount);
+  await translate(page);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(pay).toHaveText('Pay $5.00');
+  await translate(page);
+  await sheet.getByRole('radio', { name: '$10.00' }).check({ force: true });
+  await expect(pay).toHaveText('Pay $10.00');
+  await typeCard(page, cards.good);
+  await translate(page);
+  await pay.click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
