@@ -109,6 +109,7 @@ export const Ladder_blocked = rung('blocked');
 export const Ladder_timeout = rung('timeout');
 export const Ladder_other_version = rung('other-stripe-version');
 export const Ladder_foreign_shadow_root = rung('foreign-shadow-root');
+export const Ladder_frame_without_an_address = rung('no-address');
 export const Ladder_page_breaks_the_form = rung('deformed');
 export const Ladder_guarded_by_the_server = after(
   { tips_script: { problems: { createTip: [{ kind: 'refused', code: 'hosted-required', detail: '' }] } } },
