@@ -6,8 +6,9 @@ interface Area {
   readonly bottom: number;
 }
 
-/** A form lower than this shows no field whole. */
+/** A form lower than this shows no field whole; one narrower can hardly be filled in, where the sheet has more room. */
 const leastHeight = 60;
+const leastWidth = 240;
 
 /**
  * Whether the page's own styles, which reach the form's frame in the page's tree, keep it from being seen or pressed. Judged by what is
@@ -28,7 +29,7 @@ export function isDeformed(place: HTMLElement): boolean {
 function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly width: number }): boolean {
   const area = frame.getBoundingClientRect();
   const { left, top, right, bottom } = overlap(area, room);
-  if (right - left < 0.8 * room.width) return false;
+  if (right - left < Math.min(leastWidth, 0.8 * room.width)) return false;
   if (area.height < leastHeight || bottom - top < 0.8 * area.height) return false;
   return opacityWithin(frame, place) > 0.1 && frame.checkVisibility({ visibilityProperty: true });
 }
