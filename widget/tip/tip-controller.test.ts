@@ -184,7 +184,7 @@ describe('a tip', () => {
     const { way, notice: shown } = made.controller.state();
     expect([stage(made), way, shown]).toEqual(['paying', { by: 'hosted', why: 'guarded' }, null]);
     expect([made.log.confirmed, made.events]).toEqual([[], []]);
-    await made.controller.payElsewhere(() => ({ go: () => {}, close: () => {} }));
+    await made.controller.payElsewhere(() => ({ go: () => true, close: () => {} }));
     expect(bodies(made, 'createTip').map((body) => (body as { surface: string }).surface)).toEqual([
       'elements',
       'hosted',
