@@ -100,7 +100,8 @@ const textOf = (children: TreeNode['children']): string | null =>
  */
 function dropForeign(node: TreeNode, home: Element): void {
   const own = new Set<Node>(topDom(node));
-  for (const child of [...home.childNodes]) if (!own.has(child)) child.remove();
+  const foreign = [...home.childNodes].filter((child) => !own.has(child));
+  for (const child of foreign) child.remove();
 }
 
 const topDom = ({ children }: TreeNode): readonly Node[] =>

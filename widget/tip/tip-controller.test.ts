@@ -230,34 +230,6 @@ describe('a tip', () => {
     expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
   });
 
-  it.each(['blocked', 'timeout'] as const)(
-    'a card form that does not load (%s) while the server does not answer: the network is named, not the page',
-    async (fault) => {
-      const made = await ready(bench({ problems: { startSession: [null, unreachable] } }, { fault }));
-      expect(made.controller.state().stage).toEqual({ at: 'failed', code: 'unreachable' });
-      expect(made.controller.state().way.by).toBe('card-form');
-    },
-  );
-
-  it('is paid on the hosted page when the page breaks the card form after it was ready', async () => {
-    const made = await ready(bench({}, { breaksLater: true }));
-    await made.controller.pay();
-    expect([stage(made), made.controller.state().way, made.backend.tips()]).toEqual([
-      'paying',
-      { by: 'hosted', why: 'deformed' },
-      0,
-    ]);
-  });
-
-  it('is followed by a second one, in the same sheet', async () => {
-    const made = await ready(bench());
-    await made.controller.pay();
-    made.controller.again();
-    await ready(made);
-    await made.controller.pay();
-    expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
-  });
-
   it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
     const made = bench();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
