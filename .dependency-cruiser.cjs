@@ -15,10 +15,17 @@ const may = {
     'local/storage',
     'local/wire-value',
   ],
-  local: ['core', 'functions', 'bench/bench-row'],
+  local: ['core', 'functions', 'bench/bench-row', 'examples/zoo'],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/index', 'widget/npm', 'widget/npm-react'],
-  e2e: ['core', 'widget/messages', 'dashboard/messages', 'dashboard/features/embed/reserved-height', 'local'],
+  e2e: [
+    'core',
+    'widget/messages',
+    'dashboard/messages',
+    'dashboard/features/embed/reserved-height',
+    'local',
+    'examples/zoo',
+  ],
   bench: ['core', 'widget', 'dashboard', 'functions', 'local', 'e2e'],
 };
 const programs = Object.keys(may);

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { slowDown } from './slow-browser';
 
@@ -31,8 +31,7 @@ function listen(page: Page, heard: string[]): void {
 /** Milliseconds after which the card gives up a frame that does not come (widget/payment/stripe-surface.ts, widget/challenge/frame-challenge.ts). */
 const patience = 8_000;
 
-/** On a machine that is busy with other things a frame may take longer than any fan would wait; that is no failure of a test about something else. */
-function waitLongForFrames(usual: number): void {
+function setLongTimers(usual: number): void {
   // The dashboard is none of the card's pages, and Firebase's SDK waits as long for a closed window.
   if (location.hostname === 'localhost' && !location.pathname.startsWith('/@')) return;
   const set = window.setTimeout;
@@ -41,9 +40,13 @@ function waitLongForFrames(usual: number): void {
   Object.assign(window, { setTimeout: longer });
 }
 
+/** On a machine that is busy with other things a frame may take longer than any fan would wait; that is no failure of a test about something else. */
+export const waitLongForFrames = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(setLongTimers, patience);
+
 export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
   context: async ({ context }, provide) => {
-    await context.addInitScript(waitLongForFrames, patience);
+    await waitLongForFrames(context);
     slowDown(context);
     await provide(context);
   },

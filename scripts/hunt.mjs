@@ -1,6 +1,7 @@
 // npm run hunt: all property tests from random seeds with ten times their runs; `npm run hunt -- 50 widget core` with fifty times, of these
 // folders. Whatever it finds prints its seed: mend the cause, and keep what was found as a fixed example of the test.
 // npm run hunt -- browser: the browser tests of what was built, in browsers four times slower; `npm run hunt -- browser 6 e2e/restart.spec.ts`.
+// npm run hunt -- zoo: 200 pages with any two oddities of examples/zoo/ at once; `npm run hunt -- zoo 50 1234` 50 of them, from this seed.
 import { readFile } from 'node:fs/promises';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
@@ -19,6 +20,14 @@ async function huntInBrowsers([times = '4', ...files]) {
   );
 }
 
+async function huntInZoo([pairs = '200', seed = String(Math.trunc(Math.random() * 2 ** 31))]) {
+  return run(
+    'playwright',
+    ['test', `--global-timeout=${60 * 60_000}`, '--timeout=60000', 'e2e/zoo-pairs.spec.ts'],
+    { env: { BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed }, inherit: true },
+  );
+}
+
 async function huntInProperties([times = '10', ...folders]) {
   const wanted = (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder));
   const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && wanted(file));
@@ -33,5 +42,10 @@ async function huntInProperties([times = '10', ...folders]) {
   });
 }
 
-const { code } = await (asked[0] === 'browser' ? huntInBrowsers(asked.slice(1)) : huntInProperties(asked));
+const [place, ...rest] = asked;
+const { code } = await (place === 'browser'
+  ? huntInBrowsers(rest)
+  : place === 'zoo'
+    ? huntInZoo(rest)
+    : huntInProperties(asked));
 process.exitCode = code;

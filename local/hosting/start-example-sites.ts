@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { oddities } from '../../examples/zoo/oddities';
+import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/zoo-page';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
@@ -32,14 +34,15 @@ export async function startExampleSites({
   built,
   addresses,
 }: ExampleSitesOptions): Promise<ExampleSites> {
-  const atHome = (file: StaticFile): StaticFile => {
-    if (!/^(text|application)\//.test(file.contentType)) return file;
-    const text = file.bytes
-      .toString()
+  const addressed = (text: string): string =>
+    text
       .replaceAll('http://localhost:4100', addresses.busker)
       .replaceAll('http://127.0.0.1:12111', addresses.stripe);
-    return { ...file, bytes: Buffer.from(text) };
-  };
+
+  const atHome = (file: StaticFile): StaticFile =>
+    /^(text|application)\//.test(file.contentType)
+      ? { ...file, bytes: Buffer.from(addressed(file.bytes.toString())) }
+      : file;
 
   const headersOf = async (site: string): Promise<Record<string, string>> => {
     const file = await readStatic(join(folder, site), 'headers.json');
@@ -52,6 +55,13 @@ export async function startExampleSites({
     const path = pathOf(request) ?? '';
     const [, site = ''] = path.split('/');
     if (path === '/') return sendList(request, response, await sitesIn(folder));
+    const odd = oddPage(path);
+    if (odd) {
+      const page = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(addressed(odd.html)) };
+      const headers: Record<string, string> = { 'Cache-Control': 'no-cache' };
+      for (const [name, value] of Object.entries(odd.headers)) headers[name] = addressed(value);
+      return sendStatic(request, response, page, headers);
+    }
     const wanted = path.endsWith('/') ? `${path}index.html` : path;
     const file =
       (await readStatic(folder, wanted)) ?? (built === undefined ? null : await readStatic(built, wanted));
@@ -70,6 +80,14 @@ export async function startExampleSites({
     setting: 'BUSKER_EXAMPLES_PORT',
   });
   return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => closeServer(server) };
+}
+
+/** The page of the zoo at this path; null when there is none. */
+function oddPage(path: string): ZooPage | null {
+  const found = zooPath(path);
+  if (!found) return null;
+  const odd = found.names.flatMap((name) => oddities[name] ?? []);
+  return odd.length === found.names.length ? zooPage(odd, found.base, found.depth) : null;
 }
 
 async function sitesIn(folder: string): Promise<readonly string[]> {

@@ -1,0 +1,117 @@
+import { expect, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
+import type { Ending, Oddity, Reader } from '../examples/zoo/oddity';
+import { oddities } from '../examples/zoo/oddities';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import type { Addresses } from './backend';
+import { waitLongForFrames } from './fixtures';
+import { ada, cards } from './steps';
+
+/** The oddities with these names. */
+export const named = (names: readonly string[]): readonly Oddity[] =>
+  names.flatMap((name) => oddities[name] ?? []);
+
+const blockable = (busker: Addresses) => ({
+  embed: `${busker.app}/embed/**`,
+  profile: `${busker.app}/v1/profiles**`,
+  'payment-script': `${busker.stripe}/**`,
+});
+
+async function asReader(context: BrowserContext, reader: Reader, busker: Addresses): Promise<void> {
+  if (reader.blocks)
+    await context.route(blockable(busker)[reader.blocks], (route) => route.abort('blockedbyclient'));
+  if (reader.emptiesPaymentScript)
+    await context.route(`${busker.stripe}/**/*.js`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+}
+
+/** A page of the zoo, opened as the readers of these oddities do. */
+export async function visit(
+  browser: Browser,
+  busker: Addresses,
+  names: readonly string[],
+): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+  const reader: Reader = Object.assign({}, ...named(names).map((oddity) => oddity.reader ?? {})) as Reader;
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: reader.viewport ?? { width: 1280, height: 900 },
+    javaScriptEnabled: !reader.withoutScript,
+    colorScheme: reader.colours === 'dark' ? 'dark' : 'light',
+    forcedColors: reader.colours === 'forced' ? 'active' : 'none',
+    reducedMotion: reader.reducedMotion ? 'reduce' : 'no-preference',
+    ...(reader.userAgent ? { userAgent: reader.userAgent } : {}),
+  });
+  for (const { reader: one } of named(names)) if (one) await asReader(context, one, busker);
+  await waitLongForFrames(context);
+  const page = await context.newPage();
+  await page.goto(`${busker.examples}/zoo/${names.join('+')}/`);
+  return { page, context };
+}
+
+/** The frame in which the card lies: that of the page itself, or of a frame in it. */
+async function frameOfCard(page: Page): Promise<Frame> {
+  const found = async (): Promise<Frame | null> => {
+    for (const frame of page.frames().toReversed())
+      if (
+        (await frame
+          .locator('busker-card')
+          .count()
+          .catch(() => 0)) > 0
+      )
+        return frame;
+    return null;
+  };
+  await expect.poll(found, { message: 'a card in the page or in one of its frames' }).not.toBeNull();
+  const frame = await found();
+  if (!frame) throw new Error('The card is gone');
+  return frame;
+}
+
+const reasonOf = (text: string): Ending | null => {
+  const [reason] = Object.entries(enTip.whyElsewhere).find(([, why]) => text.includes(why)) ?? [];
+  return reason === undefined ? null : ({ hosted: reason } as Ending);
+};
+
+/** Pays five dollars by card in the page. */
+async function payHere(where: Frame): Promise<void> {
+  const form = where.frameLocator('busker-card > [slot] iframe').first();
+  await form.getByLabel('Card number').fill(cards.good);
+  await form.getByLabel('Expiration date').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('ZIP code').fill('10001');
+  await where
+    .getByRole('button', { name: enTip.pay('$5.00') })
+    .first()
+    .click();
+  await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+}
+
+/**
+ * Tips as a fan would and says how it ended. Where the sheet leads to the hosted page, that page must open.
+ * @param expectsLinks a page on which the card never comes must be told from one on which it comes late
+ */
+export async function endingOf(page: Page, expectsLinks: boolean): Promise<Ending> {
+  const where = await frameOfCard(page);
+  const button = where.getByRole('button', { name: en.sendTip }).first();
+  const link = where.getByRole('link', { name: /Tip Ada/ }).first();
+  if (expectsLinks) {
+    await expect(link).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(button).toHaveCount(0);
+    return 'links';
+  }
+  await button.click();
+  const sheet = where.getByRole('dialog', { name: enTip.title(ada.name) }).first();
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  const number = where.frameLocator('busker-card > [slot] iframe').first().getByLabel('Card number');
+  const reached = async (): Promise<Ending | null> =>
+    reasonOf((await sheet.textContent()) ?? '') ??
+    ((await number.isVisible().catch(() => false)) ? 'in-page' : null);
+  await expect.poll(reached, { message: 'the card form, or the reason why there is none' }).not.toBeNull();
+  // The card judges the form when it is ready, and lets the fan pay only then.
+  await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
+  const ending = await reached();
+  if (ending === 'in-page') await payHere(where);
+  return ending ?? 'links';
+}

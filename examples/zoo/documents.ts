@@ -1,0 +1,62 @@
+import { runs, styles, type Oddity } from './oddity';
+
+/** Odd documents: their type, base address, direction, and the box in which the card lies. */
+export const documents = {
+  'nothing-odd': { ends: 'in-page' },
+  'quirks-mode': { ends: 'in-page', doctype: '' },
+  'limited-quirks-mode': {
+    ends: 'in-page',
+    doctype:
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+  },
+  'base-href': { ends: 'in-page', head: '<base href="https://elsewhere.example/deep/">' },
+  'base-target': { ends: 'in-page', head: '<base target="_blank">' },
+  'right-to-left': { ends: 'in-page', html: 'dir="rtl"' },
+  'vertical-writing': { ends: 'in-page', head: styles('html { writing-mode: vertical-rl }') },
+  'huge-letters': { ends: 'in-page', head: styles('html { font-size: 300% }') },
+  'tiny-letters': { ends: 'in-page', head: styles('html { font-size: 40% }') },
+  'narrow-column': { ends: 'in-page', around: (card) => `<div style="width: 180px">${card}</div>` },
+  'in-a-table': {
+    ends: 'in-page',
+    around: (card) => `<table border="1"><tr><td>Left</td><td>${card}</td></tr></table>`,
+  },
+  'in-columns': { ends: 'in-page', around: (card) => `<div style="columns: 3">${card}</div>` },
+  'in-a-grid': {
+    ends: 'in-page',
+    around: (card) => `<div style="display: grid; place-items: center">${card}</div>`,
+  },
+  'in-a-row': { ends: 'in-page', around: (card) => `<div style="display: flex">${card}<p>Right</p></div>` },
+  'in-a-list': { ends: 'in-page', around: (card) => `<ul><li>One</li><li>${card}</li></ul>` },
+  'in-a-link': { ends: 'in-page', around: (card) => `<section role="link" tabindex="0">${card}</section>` },
+  'in-a-label': { ends: 'in-page', around: (card) => `<label>Support us ${card}</label>` },
+  'in-a-form': {
+    ends: 'in-page',
+    around: (card) => `<form action="/zoo/nothing-odd/"><input name="q" aria-label="Search">${card}</form>`,
+  },
+  'in-details': {
+    ends: 'in-page',
+    around: (card) => `<details open><summary>Support us</summary>${card}</details>`,
+  },
+  'in-a-modal-dialog': {
+    ends: 'in-page',
+    needsScripts: true,
+    around: (card) => `<dialog id="own"><button>Close</button>${card}</dialog>`,
+    after: runs('own.showModal()'),
+  },
+  'in-a-popover': {
+    ends: 'in-page',
+    needsScripts: true,
+    around: (card) => `<section id="own" popover="manual">${card}</section>`,
+    after: runs('own.showPopover()'),
+  },
+  'beside-what-is-inert': { ends: 'in-page', before: '<nav inert><a href="/">Home</a></nav>' },
+  'low-and-clipped': {
+    ends: 'in-page',
+    around: (card) => `<div style="height: 640px; overflow: hidden">${card}</div>`,
+  },
+  'scrolls-smoothly': {
+    ends: 'in-page',
+    head: styles('html { scroll-behavior: smooth; scroll-snap-type: y mandatory }'),
+  },
+  'no-viewport-on-a-phone': { ends: 'in-page', reader: { viewport: { width: 390, height: 844 } } },
+} as const satisfies Readonly<Record<string, Oddity>>;

@@ -1,0 +1,38 @@
+import { runs, type Oddity } from './oddity';
+
+const patched = (code: string): Oddity => ({ ends: 'in-page', head: runs(code) });
+
+/** Pages that changed what every script on them uses. */
+export const globals = {
+  'arrays-with-more-methods': patched(`Array.prototype.first = function () { return this[0] }`),
+  'objects-with-more-methods': patched(`Object.prototype.extend = function () { return this }`),
+  'json-by-an-old-library': patched(
+    `Array.prototype.toJSON = function () { return this.slice() }; String.prototype.toJSON = function () { return String(this) }`,
+  ),
+  'promise-is-replaced': patched(`window.Promise = class Promise extends window.Promise {}`),
+  'fetch-is-wrapped': patched(`const own = window.fetch; window.fetch = (...all) => own(...all)`),
+  'timers-are-wrapped': patched(
+    `const own = window.setTimeout; window.setTimeout = (f, ...all) => own(() => f(), ...all)`,
+  ),
+  'attach-shadow-is-wrapped': patched(
+    `const own = Element.prototype.attachShadow; Element.prototype.attachShadow = function (all) { return own.call(this, { ...all }) }`,
+  ),
+  'define-is-wrapped': patched(
+    `const own = customElements.define; customElements.define = function (...all) { return own.apply(this, all) }`,
+  ),
+  'prototypes-are-frozen': patched(`Object.freeze(Object.prototype); Object.freeze(Array.prototype)`),
+  'no-resize-observer': patched(`delete window.ResizeObserver`),
+  'no-intersection-observer': patched(`delete window.IntersectionObserver`),
+  'no-beacon': patched(`delete Navigator.prototype.sendBeacon`),
+  'no-random-uuid': patched(`delete Crypto.prototype.randomUUID`),
+  'no-storage': patched(
+    `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Denied', 'SecurityError') } })`,
+  ),
+  'console-is-silent': patched(`for (const name of Object.keys(console)) console[name] = () => {}`),
+  'events-end-at-the-page': patched(
+    `for (const name of ['click', 'keydown', 'input', 'change', 'submit', 'focusin']) addEventListener(name, (event) => event.stopImmediatePropagation())`,
+  ),
+  'history-is-wrapped': patched(
+    `const own = history.replaceState; history.replaceState = function (...all) { return own.apply(this, all) }`,
+  ),
+} as const satisfies Readonly<Record<string, Oddity>>;

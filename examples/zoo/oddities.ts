@@ -1,0 +1,17 @@
+import { documents } from './documents';
+import { frames } from './frames';
+import { globals } from './globals';
+import { type Oddity } from './oddity';
+import { pageScripts } from './page-scripts';
+import { policies } from './policies';
+import { styleSheets } from './style-sheets';
+
+/** Every oddity of the zoo by its name, which is also its address: `/zoo/quirks-mode/`, and `/zoo/quirks-mode+huge-letters/` for two at once. */
+export const oddities: Readonly<Record<string, Oddity>> = {
+  ...documents,
+  ...styleSheets,
+  ...policies,
+  ...frames,
+  ...pageScripts,
+  ...globals,
+};

@@ -1,0 +1,68 @@
+import { embed, runs, stripe, type Oddity } from './oddity';
+
+const usual = `<script type="module" async src="${embed}"></script>`;
+const late = (code: string) => runs(`addEventListener('load', () => { ${code} })`);
+const card = `document.querySelector('busker-card')`;
+
+/** Odd ways to bring the script, and pages that change what lies in them. */
+export const pageScripts = {
+  'script-twice': { ends: 'in-page', script: `${usual}${usual}` },
+  'script-under-two-addresses': {
+    ends: 'in-page',
+    script: `${usual}<script type="module" src="${embed}?ver=6.8"></script>`,
+  },
+  'script-by-a-tag-manager': {
+    ends: 'in-page',
+    script: late(
+      `const tag = document.createElement('script'); tag.type = 'module'; tag.src = '${embed}'; document.body.append(tag)`,
+    ),
+  },
+  'script-is-blocked': { ends: 'links', reader: { blocks: 'embed' } },
+  'profile-is-blocked': { ends: 'links', reader: { blocks: 'profile' } },
+  'no-script-at-all': { ends: 'links', reader: { withoutScript: true } },
+  'written-by-the-parser': {
+    ends: 'in-page',
+    needsScripts: true,
+    around: (written) => runs(`document.write(${JSON.stringify(written).replaceAll('</', '<\\/')})`),
+  },
+  'cloned-from-a-template': {
+    ends: 'in-page',
+    needsScripts: true,
+    around: (written) => `<template id="inner">${written}</template><div id="place"></div>`,
+    after: late(`place.append(inner.content.cloneNode(true))`),
+  },
+  'page-appended-as-text': { ends: 'in-page', after: late(`document.body.innerHTML += '<p>More</p>'`) },
+  'card-is-moved': { ends: 'in-page', after: late(`document.body.prepend(${card})`) },
+  'card-leaves-and-returns': {
+    ends: 'in-page',
+    after: late(`const it = ${card}; it.remove(); setTimeout(() => document.body.append(it))`),
+  },
+  'card-is-replaced-by-a-clone': {
+    ends: 'in-page',
+    after: late(`${card}.replaceWith(${card}.cloneNode(true))`),
+  },
+  'body-is-exchanged': {
+    ends: 'in-page',
+    after: late(
+      `const body = document.body.cloneNode(true); document.documentElement.replaceChild(body, document.body)`,
+    ),
+  },
+  'attributes-set-all-the-time': {
+    ends: 'in-page',
+    after: late(`setInterval(() => ${card}.setAttribute('theme', 'light'), 100)`),
+  },
+  'payment-script-is-blocked': { ends: { hosted: 'blocked' }, reader: { blocks: 'payment-script' } },
+  'payment-script-is-emptied': { ends: { hosted: 'blocked' }, reader: { emptiesPaymentScript: true } },
+  'payment-script-of-another-version': {
+    ends: { hosted: 'other-stripe-version' },
+    head: runs(`window.Stripe = Object.assign(() => ({}), { version: 'basil' })`),
+  },
+  'payment-script-is-there': { ends: 'in-page', head: `<script src="${stripe}/stripe.js"></script>` },
+  'browser-of-an-app': {
+    ends: { hosted: 'in-app' },
+    reader: {
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85',
+    },
+  },
+} as const satisfies Readonly<Record<string, Oddity>>;

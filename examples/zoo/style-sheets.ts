@@ -1,0 +1,59 @@
+import { styles, type Oddity } from './oddity';
+
+const deformed = { hosted: 'deformed' } as const;
+
+/** Odd style sheets. Those that hide the card form end on the hosted page. */
+export const styleSheets = {
+  'reset-of-everything': {
+    ends: 'in-page',
+    head: styles('* { margin: 0; padding: 0; border: 0; font: inherit; vertical-align: baseline }'),
+  },
+  'border-box-everywhere': {
+    ends: 'in-page',
+    head: styles('*, ::before, ::after { box-sizing: border-box }'),
+  },
+  'content-box-everywhere': { ends: 'in-page', head: styles('* { box-sizing: content-box !important }') },
+  'transitions-everywhere': { ends: 'in-page', head: styles('* { transition: all 0.3s }') },
+  'scaled-box': { ends: 'in-page', head: styles('main { transform: scale(0.9) }') },
+  'layer-of-its-own': {
+    ends: 'in-page',
+    head: styles('main { will-change: transform; isolation: isolate }'),
+  },
+  'grey-filter': { ends: 'in-page', head: styles('main { filter: grayscale(1) }') },
+  'inverted-page': { ends: 'in-page', head: styles('html { filter: invert(1); background: #fff }') },
+  'zoomed-page': { ends: 'in-page', head: styles('body { zoom: 1.25 }') },
+  'contained-box': { ends: 'in-page', head: styles('main { contain: layout paint }') },
+  'content-drawn-late': { ends: 'in-page', head: styles('main { content-visibility: auto }') },
+  'header-above-everything': {
+    ends: 'in-page',
+    head: styles('header { position: fixed; inset: 0 0 auto; height: 60px; z-index: 2147483647 }'),
+    before: '<header>Shop</header>',
+  },
+  'dark-page': {
+    ends: 'in-page',
+    head: styles('html { color-scheme: dark; background: #000; color: #fff }'),
+    reader: { colours: 'dark' },
+  },
+  'styles-for-paper': { ends: 'in-page', head: styles('@media print { busker-card { display: none } }') },
+  'hides-what-is-not-defined': {
+    ends: 'in-page',
+    needsScripts: true,
+    head: styles(':not(:defined) { visibility: hidden }'),
+  },
+  'no-selection': { ends: 'in-page', head: styles('* { user-select: none; -webkit-user-drag: none }') },
+  'capital-letters': {
+    ends: 'in-page',
+    head: styles('* { text-transform: uppercase; letter-spacing: 0.2em }'),
+  },
+  'appears-slowly': {
+    ends: 'in-page',
+    head: styles(
+      'body { animation: appear 0.2s steps(1, end) } @keyframes appear { from { visibility: hidden } }',
+    ),
+  },
+  'forced-colours': { ends: 'in-page', reader: { colours: 'forced' } },
+  'less-motion': { ends: 'in-page', reader: { reducedMotion: true } },
+  'frames-take-no-taps': { ends: deformed, head: styles('iframe { pointer-events: none !important }') },
+  'frames-are-invisible': { ends: deformed, head: styles('iframe { visibility: hidden !important }') },
+  'frames-see-through': { ends: deformed, head: styles('iframe { opacity: 0 !important }') },
+} as const satisfies Readonly<Record<string, Oddity>>;
