@@ -10,6 +10,7 @@ import { useStore } from '../use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
 import { pause } from '../tip/check-lost-answer';
+import { newId } from '../tip/new-id';
 import { createTipController, type TipController } from '../tip/tip-controller';
 import type { PayWay } from '../tip/tip-flow';
 import { sessionTipMemory } from '../tip/tip-memory';
@@ -80,6 +81,6 @@ function makeController(props: ReadyProps, context: ReturnType<typeof tipContext
     returnUrl: () => location.href.replace(/#.*/, ''),
     memory: sessionTipMemory,
     pause,
-    newId: () => crypto.randomUUID(),
+    newId,
   });
 }
