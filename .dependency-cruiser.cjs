@@ -7,13 +7,13 @@ const may = {
   functions: ['core'],
   rules: [
     'core',
-    'dashboard/backend',
+    'dashboard/shared/backend',
     'dashboard/draft/draft-edit',
     'dashboard/firebase/firebase-store',
-    'local/rules-engine',
-    'local/firestore',
-    'local/storage',
-    'local/wire-value',
+    'emulators/rules-engine',
+    'emulators/firestore',
+    'emulators/storage',
+    'emulators/wire-value',
   ],
   local: ['core', 'functions', 'bench/bench-row', 'examples/zoo'],
   stories: ['core', 'widget', 'dashboard'],
@@ -48,11 +48,11 @@ const directions = programs.map((name) => ({
 
 // An SDK appears only in the adapter that owns it. Type-only imports count: a port that speaks an SDK's types is no port.
 const fences = [
-  { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element\\.ts$', 'bench/'] },
+  { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element/element\\.ts$', 'bench/'] },
   {
     sdk: 'stripe-js',
     packages: ['@stripe/stripe-js/'],
-    only: ['widget/payment[^/]*\\.tsx?$', 'widget/payment/', 'local/stripe/'],
+    only: ['widget/payment[^/]*\\.tsx?$', 'widget/payment/', 'emulators/stripe/'],
   },
   {
     sdk: 'firebase-web',
@@ -72,9 +72,9 @@ const fences = [
   {
     sdk: 'stripe-node',
     packages: ['stripe/'],
-    only: ['functions/stripe/', 'local/stripe/', 'e2e/', 'bench/'],
+    only: ['functions/stripe/', 'emulators/stripe/', 'e2e/', 'bench/'],
   },
-  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['local/auth/', 'e2e/deploy.spec.ts'] },
+  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({
   name: `fence-${sdk}`,
   comment: `${packages.join(', ')} may be imported only from: ${only.join(', ')}`,

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './local/find-chromium';
+import { findChromium } from './emulators/find-chromium';
 
 const { executablePath, args } = await findChromium();
 

@@ -1,7 +1,7 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './local/find-chromium';
+import { findChromium } from './emulators/find-chromium';
 import { testReporters } from './scripts/stalled-tests';
 
 // Every story is opened in a real browser: it must render, its play function must pass, and axe must find nothing.

@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import type { Backend } from './backend';
+import type { Backend } from './shared/backend';
 import type { Language } from './messages/language';
 import { LanguageProvider, Texts } from './messages/language-provider';
-import { cssVariables, theme } from './theme';
+import { cssVariables, theme } from './ui/theme/theme';
 import { AnnouncerProvider } from './ui/announcer';
 import { keepFocus } from './ui/focus-keeper';
-import { BackendProvider } from './use-backend';
-import { SessionProvider } from './use-session';
+import { BackendProvider } from './shared/use-backend';
+import { SessionProvider } from './shared/use-session';
 
 interface AppProps {
   readonly backend: Backend;

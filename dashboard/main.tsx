@@ -1,12 +1,12 @@
-import './styles';
+import './ui/theme/styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app';
-import { loadConfig } from './config';
+import { loadConfig } from './shared/config';
 import { firebaseBackend } from './firebase/firebase-backend';
 import { Pages } from './routes';
-import { showStartFailure } from './start-failure';
+import { showStartFailure } from './shared/start-failure';
 
 async function start(root: HTMLElement): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AuthMessage } from '../local/auth/start-auth';
+import type { AuthMessage } from '../emulators/auth/start-auth';
 import type { Busker } from '../local/start';
 
 export type Addresses = Busker['addresses'];

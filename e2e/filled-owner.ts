@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
-import { paths } from '../core/documents';
-import { fakeTip } from '../core/fakes';
-import { dayOf, encodeInsight } from '../core/insight-document';
-import type { Tip } from '../core/tip';
-import { encodeTip } from '../core/tip-document';
-import { encodeTipLogEntry } from '../core/tip-log-document';
-import { encodeTotalsShard } from '../core/totals-document';
+import { paths } from '../core/documents/documents';
+import { fakeTip } from '../core/testing/fakes';
+import { dayOf, encodeInsight } from '../core/documents/insight-document';
+import type { Tip } from '../core/tip/tip';
+import { encodeTip } from '../core/documents/tip-document';
+import { encodeTipLogEntry } from '../core/documents/tip-log-document';
+import { encodeTotalsShard } from '../core/documents/totals-document';
 import type { Addresses } from './backend';
 import { ada } from './steps';
 

@@ -1,6 +1,6 @@
-import type { PaymentsMode } from '../core/tip';
-import { envReader, type Env } from './env-reader';
-import { challengeConfig, type ChallengeConfig } from './challenge-config';
+import type { PaymentsMode } from '../core/tip/tip';
+import { envReader, type Env } from './http/env-reader';
+import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
 /** What the Stripe adapter needs; handlers never see it. */
 export interface StripeConfig {

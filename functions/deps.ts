@@ -1,16 +1,16 @@
-import type { Result } from '../core/result';
-import type { Accounts } from './ports/accounts';
-import type { Challenge } from './ports/challenge';
-import type { Clock } from './ports/clock';
+import type { Result } from '../core/base/result';
+import type { Accounts } from './stripe/accounts';
+import type { Challenge } from './limits/challenge';
+import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
-import type { LimitCounter } from './limit-counter';
-import type { Log } from './log';
-import type { Payments } from './ports/payments';
-import type { Pictures } from './ports/pictures';
-import type { Refunds } from './ports/refunds';
-import type { SafeFetch } from './safe-fetch/safe-fetch';
-import type { Store } from './ports/store';
-import type { Wallets } from './ports/wallets';
+import type { LimitCounter } from './limits/limit-counter';
+import type { Log } from './http/log';
+import type { Payments } from './stripe/payments';
+import type { Pictures } from './profiles/pictures';
+import type { Refunds } from './stripe/refunds';
+import type { SafeFetch } from './http/safe-fetch/safe-fetch';
+import type { Store } from './store/store';
+import type { Wallets } from './stripe/wallets';
 
 /** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
 export interface Deps {

@@ -1,7 +1,7 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { parseConfig } from './config';
 import { liveDeps } from './live-deps';
-import { runSweep, sweepPlan, type SweepName } from './sweeps/run-sweep';
+import { runSweep, sweepPlan, type SweepName } from './jobs/run-sweep';
 
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 

@@ -1,5 +1,5 @@
-import { emptyDraft, type Draft } from '../core/draft';
-import type { DraftLink } from '../core/link';
+import { emptyDraft, type Draft } from '../core/profile/draft';
+import type { DraftLink } from '../core/profile/link';
 
 /** The two owners that a fresh start comes with. */
 export interface DemoOwner {

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
-import { stored } from '../functions/stored';
-import { startSweepTimers } from '../functions/sweeps/run-sweep';
+import { stored } from '../functions/store/stored';
+import { startSweepTimers } from '../functions/jobs/run-sweep';
 import type { DemoOwner } from './demo-owners';
 import { functionsEnvironment, pointSdkAt, type RunningServices } from './functions-environment';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../core/result';
+import { fail, ok, type Result } from '../core/base/result';
 import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
 import type { LocalServices } from './web-config';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { writeFileAtomically } from './atomic-file';
+import { writeFileAtomically } from '../emulators/atomic-file';
 import { StateFolderError } from './state-folder';
 
 const keysFile = v.object({

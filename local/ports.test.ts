@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { closeServer, listenOnLoopback } from './loopback';
+import { closeServer, listenOnLoopback } from '../emulators/loopback';
 import { freePorts, portsFrom, takenPorts } from './ports';
 
 describe('ports', () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { fail, ok, type Result } from '../core/result';
-import { isLoopbackHost } from './loopback';
+import { fail, ok, type Result } from '../core/base/result';
+import { isLoopbackHost } from '../emulators/loopback';
 
 /** Every server of the local backend: its name for people, the setting that moves it, its usual port. */
 export const servers = {

@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { askOf, type AuthMessage } from './auth/auth-message';
-import { outboxPath } from './auth/pages/serve-page';
+import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
+import { outboxPath } from '../emulators/auth/pages/serve-page';
 import { freePorts, portsFrom, takenPorts } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';

@@ -18,10 +18,10 @@ import {
   serverTimestamp,
   setDoc,
 } from 'firebase/firestore/lite';
-import { paths } from '../core/documents';
-import { encodeDraft } from '../core/draft-document';
+import { paths } from '../core/documents/documents';
+import { encodeDraft } from '../core/documents/draft-document';
 import { demoOwners, type DemoOwner } from './demo-owners';
-import type { AuthMessage } from './auth/start-auth';
+import type { AuthMessage } from '../emulators/auth/start-auth';
 
 export interface SeedTarget {
   /** Origin of the app, for POST /v1/me/publish. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from './atomic-file';
-import { lockFolder } from './firestore/store/folder-lock';
+import { writeFileAtomically } from '../emulators/atomic-file';
+import { lockFolder } from '../emulators/firestore/store/folder-lock';
 
 /** Everything that the local backend keeps, and nothing else: `--reset` removes these names only. */
 const kept = {

@@ -1,4 +1,4 @@
-import { hostedNeighbours, type Neighbours } from '../core/route-headers';
+import { hostedNeighbours, type Neighbours } from '../core/web/route-headers';
 
 export interface LocalServices {
   readonly auth: string;

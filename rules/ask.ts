@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../local/rules-engine/load-rules';
-import { documentOf } from '../local/rules-engine/plain-document';
+import { loadRules } from '../emulators/rules-engine/load-rules';
+import { documentOf } from '../emulators/rules-engine/plain-document';
 import type {
   FirestoreOperation,
   RulesAuth,
   RulesLookup,
   Ruleset,
   Verdict,
-} from '../local/rules-engine/port';
+} from '../emulators/rules-engine/port';
 
 /** Loads a rules file of ours and fails loudly when it does not load. */
 export function loadFile(name: string): Ruleset {

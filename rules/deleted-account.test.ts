@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../core/draft';
-import { documentOf, type Plain } from '../local/rules-engine/plain-document';
-import type { FirestoreOperation } from '../local/rules-engine/port';
+import { emptyDraft } from '../core/profile/draft';
+import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import type { FirestoreOperation } from '../emulators/rules-engine/port';
 import { ask, guest, loadFile, signedInAs, withoutAccount } from './ask';
 
 const rules = loadFile('firestore.rules');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDraft } from '../core/draft';
-import { documentOf, type Plain } from '../local/rules-engine/plain-document';
+import { emptyDraft } from '../core/profile/draft';
+import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
 import { ask, loadFile, signedInAs } from './ask';
 
 const rules = loadFile('firestore.rules');

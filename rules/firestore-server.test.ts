@@ -19,8 +19,8 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDraft } from '../core/draft';
-import { encodeDraft } from '../core/draft-document';
+import { emptyDraft } from '../core/profile/draft';
+import { encodeDraft } from '../core/documents/draft-document';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../core/account-document';
-import { draftKeys, emptyDraft } from '../core/draft';
-import { documentOf, type Plain } from '../local/rules-engine/plain-document';
-import type { FirestoreOperation, RulesAuth } from '../local/rules-engine/port';
+import { defaultPreferences } from '../core/documents/account-document';
+import { draftKeys, emptyDraft } from '../core/profile/draft';
+import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';
 import { ask, guest, loadFile, signedInAs } from './ask';
 
 const rules = loadFile('firestore.rules');

@@ -7,9 +7,9 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadRules } from '../local/rules-engine/load-rules';
-import { documentOf } from '../local/rules-engine/plain-document';
-import { startStorage, type StorageServer } from '../local/storage/start-storage';
+import { loadRules } from '../emulators/rules-engine/load-rules';
+import { documentOf } from '../emulators/rules-engine/plain-document';
+import { startStorage, type StorageServer } from '../emulators/storage/start-storage';
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
 /** Paths of documents that Firestore holds, as far as the rules look at them. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { linkSlots, maxBytesOf, pictureSlots } from '../core/picture-slots';
-import { pictureTypes } from '../core/profile-document';
+import { linkSlots, maxBytesOf, pictureSlots } from '../core/profile/picture-slots';
+import { pictureTypes } from '../core/documents/profile-document';
 import type {
   RulesAuth,
   RulesLookup,
   StorageResource,
   StorageRulesRequest,
-} from '../local/rules-engine/port';
+} from '../emulators/rules-engine/port';
 import { guest, loadFile, signedInAs, withoutAccount } from './ask';
 
 const rules = loadFile('storage.rules');

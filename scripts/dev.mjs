@@ -11,7 +11,7 @@ const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
 register();
 const { run } = await import('../local/run.ts');
 const { sameSite } = await import('../local/web-config.ts');
-const { googleApiPath } = await import('../local/auth/pages/serve-page.ts');
+const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
 const { app, auth } = await run(async () => report(await buildAll(['widget', 'dashboard'])));
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));

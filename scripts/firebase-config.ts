@@ -1,4 +1,4 @@
-import { functionPaths, hostedNeighbours, routeHeaders } from '../core/route-headers';
+import { functionPaths, hostedNeighbours, routeHeaders } from '../core/web/route-headers';
 
 /** firebase.json as the product needs it: the headers and the rewrites come from the same table as the local server's. */
 export function firebaseConfig(): object {

@@ -5,7 +5,7 @@ import { Config } from 'firebase-tools/lib/config.js';
 import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor, hostedNeighbours, routeHeaders } from '../core/route-headers';
+import { headersFor, hostedNeighbours, routeHeaders } from '../core/web/route-headers';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -2,10 +2,10 @@
 // With the functions' own environment, or with --local on the servers that `npm start` runs on this machine. The log goes to standard
 // error, what was done to standard output. Ends with 1 when something could not be looked at.
 import { fileURLToPath } from 'node:url';
-import { ok } from '../core/result';
+import { ok } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
-import { runSweep, sweepPlan, type SweepName } from '../functions/sweeps/run-sweep';
+import { runSweep, sweepPlan, type SweepName } from '../functions/jobs/run-sweep';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 
 const names = Object.keys(sweepPlan) as SweepName[];

@@ -4,7 +4,7 @@ import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 /** Where texts that people see come from. The docs may name the word to say why it is not used. */
-const folders = ['widget', 'dashboard', 'functions', 'examples', 'stories', 'local/stripe/pages'];
+const folders = ['widget', 'dashboard', 'functions', 'examples', 'stories', 'emulators/stripe/pages'];
 
 it.each(folders)('never uses the word that stands for a charity’s money: %s', async (folder) => {
   const files = await sourceFiles(folder);

@@ -1,12 +1,12 @@
 import { createCardTree } from './card/card-tree';
 import { profileReader, type CardServices } from './card/services';
-import { readSettings, type Settings } from './attributes';
-import { defineCard } from './element';
-import { httpCounter } from './http-counter';
-import { readFile } from './http-file';
-import { httpProfiles } from './http-profiles';
-import { onePer } from './one-per';
-import { lookAtOnce, whenNear } from './when-near';
+import { readSettings, type Settings } from './element/attributes';
+import { defineCard } from './element/element';
+import { httpCounter } from './data/http-counter';
+import { readFile } from './data/http-file';
+import { httpProfiles } from './data/http-profiles';
+import { onePer } from './data/one-per';
+import { lookAtOnce, whenNear } from './element/when-near';
 
 // The script build. Where the script lies is the server, unless a tag says otherwise.
 const { origin } = new URL(import.meta.url);

@@ -8,11 +8,11 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { AttributeName } from './attribute-names';
-import type { BuskerCardMethods } from './element';
-import type { BuskerEventDetails } from './events';
+import type { AttributeName } from './element/attribute-names';
+import type { BuskerCardMethods } from './element/element';
+import type { BuskerEventDetails } from './element/events';
 import './npm';
-import { reactHandlers, type HandlerName } from './react-handlers';
+import { reactHandlers, type HandlerName } from './element/react-handlers';
 
 /** The element as a React ref sees it. */
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;

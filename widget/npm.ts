@@ -1,11 +1,11 @@
 import { createCardTree } from './card/card-tree';
 import { profileReader, type CardServices } from './card/services';
-import { defineCard } from './element';
-import { httpCounter } from './http-counter';
-import { readFile } from './http-file';
-import { httpProfiles } from './http-profiles';
-import { onePer } from './one-per';
-import { whenNear } from './when-near';
+import { defineCard } from './element/element';
+import { httpCounter } from './data/http-counter';
+import { readFile } from './data/http-file';
+import { httpProfiles } from './data/http-profiles';
+import { onePer } from './data/one-per';
+import { whenNear } from './element/when-near';
 
 // The npm build: React is the page's own, and nobody can know where the server is but the tag (`host`).
 const services: CardServices = {

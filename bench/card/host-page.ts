@@ -1,4 +1,4 @@
-import { sampleProfile } from '../../widget/sample-profile';
+import { sampleProfile } from '../../widget/data/sample-profile';
 
 /** What is on the page: nothing of ours, the product, the hand-written element, or the build that packages' guides lead to. */
 export type Target = 'blank' | 'busker' | 'floor' | 'naive';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { findChromium } from '../../local/find-chromium';
+import { findChromium } from '../../emulators/find-chromium';
 import type { PageFigures } from './page-watch';
 import { showEmptyPopover, watchPage } from './page-watch';
 import type { PageWish } from './host-page';

@@ -1,5 +1,5 @@
-import type { Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
 import { removeField, setField } from './draft-edit';
 
 const fields = ['handle', 'name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;

@@ -1,8 +1,8 @@
-import { cleanLines } from '../../core/clean-text';
-import type { Draft } from '../../core/draft';
-import { normaliseHandle } from '../../core/handle';
-import type { DraftLink } from '../../core/link';
-import { inOrder } from '../../core/public-view';
+import { cleanLines } from '../../core/base/clean-text';
+import type { Draft } from '../../core/profile/draft';
+import { normaliseHandle } from '../../core/profile/handle';
+import type { DraftLink } from '../../core/profile/link';
+import { inOrder } from '../../core/profile/public-view';
 
 const plainFields = ['name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;
 

@@ -1,13 +1,13 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Draft } from '../../core/draft';
-import type { FieldProblems } from '../../core/problem';
-import type { DraftEdit, DraftView } from '../backend';
-import type { Failure } from '../failure';
+import type { Draft } from '../../core/profile/draft';
+import type { FieldProblems } from '../../core/base/problem';
+import type { DraftEdit, DraftView } from '../shared/backend';
+import type { Failure } from '../shared/failure';
 import { useFaultText } from '../messages/fault-text';
-import { useLive } from '../use-live';
-import { useOnline } from '../use-online';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { useLive } from '../shared/use-live';
+import { useOnline } from '../shared/use-online';
+import { useOwner } from '../shared/use-session';
+import { useStore } from '../shared/use-store';
 import { pathKey, withEdits } from './draft-edit';
 import type { LostField } from './lost-fields';
 import type { Overlay } from './overlay';
@@ -27,7 +27,7 @@ export interface DraftDesk {
   readonly online: boolean;
   /** What publishing refused, in the owner's language by field path; a field's sentence goes when the field is edited. */
   readonly problems: FieldProblems;
-  /** Faults (core/field-faults.ts) or sentences. */
+  /** Faults (core/base/field-faults.ts) or sentences. */
   readonly setProblems: (problems: FieldProblems) => void;
   /** For text while it is typed: shown at once, stored after a short rest. */
   readonly type: (...edits: DraftEdit[]) => void;

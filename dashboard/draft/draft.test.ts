@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../core/profile-document';
-import { inOrder } from '../../core/public-view';
-import { makeDraft, makeLink, makePublished } from '../fakes';
+import { draftOf } from '../../core/documents/profile-document';
+import { inOrder } from '../../core/profile/public-view';
+import { makeDraft, makeLink, makePublished } from '../testing/fakes';
 import { discardEdits } from './discard';
 import { draftChanges } from './draft-changes';
 import { mergedEdits, removeField, setField, withEdits } from './draft-edit';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../fake-screen';
-import { makeUser } from '../fakes';
+import { adasWorld, showApp } from '../testing/fake-screen';
+import { makeUser } from '../testing/fakes';
 import type { MemoryWorld } from '../memory/memory-world';
 
 afterEach(cleanup);

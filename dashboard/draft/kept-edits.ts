@@ -1,4 +1,4 @@
-import type { DraftEdit } from '../backend';
+import type { DraftEdit } from '../shared/backend';
 
 /**
  * By owner: what was typed when the session ended by itself and had not been given to the store. It lives as long as the page, for the

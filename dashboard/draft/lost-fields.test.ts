@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
-import { makeDraft, makeLink } from '../fakes';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
+import { makeDraft, makeLink } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
 import { afterView, nothingOwn, stillLost, withOwn, withoutWritten } from './lost-fields';
 

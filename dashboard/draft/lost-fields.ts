@@ -1,5 +1,5 @@
-import type { Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
 import { pathKey, setField, valueAt } from './draft-edit';
 
 /** A value that this tab wrote last. `shown`: the store has had it, so that another value there is another tab's. */

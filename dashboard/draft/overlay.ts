@@ -1,5 +1,5 @@
-import type { Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
 import { mergedEdits, strayEdits, valueAt } from './draft-edit';
 
 /** An edit on its way: `typed` has not been given to the store, `sent` has, and the store has not shown it yet. */

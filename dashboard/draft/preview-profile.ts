@@ -1,14 +1,14 @@
-import { linkPictures, parsePublishableDraft, type Draft } from '../../core/draft';
-import { normaliseHandle } from '../../core/handle';
-import { isSafeUrl } from '../../core/link';
-import { defaultLook, look as wearable } from '../../core/look';
-import type { PaymentsState } from '../../core/payments-document';
-import { suggestedLabel } from '../../core/platform';
-import { sameUpload } from '../../core/picture-slots';
-import type { StoredProfile } from '../../core/profile-document';
-import type { PublicProfile } from '../../core/public-profile';
-import { toPublicProfile } from '../../core/public-view';
-import { publishedProfile } from '../../core/publish-profile';
+import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
+import { normaliseHandle } from '../../core/profile/handle';
+import { isSafeUrl } from '../../core/profile/link';
+import { defaultLook, look as wearable } from '../../core/profile/look';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import { suggestedLabel } from '../../core/profile/platform';
+import { sameUpload } from '../../core/profile/picture-slots';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { toPublicProfile } from '../../core/profile/public-view';
+import { publishedProfile } from '../../core/profile/publish-profile';
 import * as v from 'valibot';
 
 export interface PreviewSurroundings {

@@ -1,5 +1,5 @@
-import { emptyDraft, type Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
+import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
 import { setField, withEdits } from './draft-edit';
 import type { LostField } from './lost-fields';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryFiles } from '../memory/memory-files';
 import { MemoryWorld } from '../memory/memory-world';
-import type { OwnerFiles } from '../uploads';
+import type { OwnerFiles } from '../shared/uploads';
 import { UploadDesk } from './upload-desk';
 
 const picture = new Blob(['12345678'], { type: 'image/png' });

@@ -1,7 +1,7 @@
-import type { PictureSlot } from '../../core/picture-slots';
-import { uploadFailure } from '../failure';
-import type { OwnerFiles, Upload, UploadState } from '../uploads';
-import { Watched } from '../watched';
+import type { PictureSlot } from '../../core/profile/picture-slots';
+import { uploadFailure } from '../shared/failure';
+import type { OwnerFiles, Upload, UploadState } from '../shared/uploads';
+import { Watched } from '../shared/watched';
 
 /** One picture on its way. `upload` is null until the code that sends it is there, and once it is over. */
 export interface UploadJob {

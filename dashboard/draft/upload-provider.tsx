@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { useBackend } from '../use-backend';
-import { useOwner } from '../use-session';
+import { useBackend } from '../shared/use-backend';
+import { useOwner } from '../shared/use-session';
 import { UploadDesk } from './upload-desk';
 
 const UploadContext = createContext<UploadDesk | null>(null);

@@ -1,5 +1,5 @@
-import type { Draft } from '../../core/draft';
-import type { StoredProfile } from '../../core/profile-document';
+import type { Draft } from '../../core/profile/draft';
+import type { StoredProfile } from '../../core/documents/profile-document';
 import { usePictureUrls } from './use-picture-urls';
 
 /** An address under which the draft's picture can be shown; null while there is none. */

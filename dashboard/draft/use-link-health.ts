@@ -1,7 +1,7 @@
-import type { LinksHealth } from '../../core/link-health-document';
-import { useLive } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+import { useLive } from '../shared/use-live';
+import { useOwner } from '../shared/use-session';
+import { useStore } from '../shared/use-store';
 
 const nothingKnown: LinksHealth['links'] = {};
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Draft } from '../../core/draft';
-import type { DraftEdit } from '../backend';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit } from '../shared/backend';
 import { afterView, nothingOwn, stillLost, withOwn, withoutWritten, type LostField } from './lost-fields';
 import { noLinks, removedLinks, withLinksOf } from './removed-links';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Draft } from '../../core/draft';
-import type { DraftEdit, OwnerStore, Session } from '../backend';
-import type { Failure } from '../failure';
-import { useBackend } from '../use-backend';
+import type { Draft } from '../../core/profile/draft';
+import type { DraftEdit, OwnerStore, Session } from '../shared/backend';
+import type { Failure } from '../shared/failure';
+import { useBackend } from '../shared/use-backend';
 import { keepEdits, takeKeptEdits } from './kept-edits';
 import {
   asRefused,

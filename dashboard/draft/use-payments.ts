@@ -1,7 +1,7 @@
-import type { PaymentsState } from '../../core/payments-document';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import { useLive, type Live } from '../shared/use-live';
+import { useOwner } from '../shared/use-session';
+import { useStore } from '../shared/use-store';
 
 /** What Stripe says of this owner's payments; null = never begun. */
 export function usePayments(): Live<PaymentsState | null> {

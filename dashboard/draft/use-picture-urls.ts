@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { sameUpload, type DraftPicture } from '../../core/picture-slots';
-import type { StoredPicture } from '../../core/profile-document';
-import { useBackend } from '../use-backend';
-import { useOnline } from '../use-online';
-import { useOwner } from '../use-session';
+import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
+import type { StoredPicture } from '../../core/documents/profile-document';
+import { useBackend } from '../shared/use-backend';
+import { useOnline } from '../shared/use-online';
+import { useOwner } from '../shared/use-session';
 
 const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
 

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
-import { parsePublishableDraft } from '../../core/draft';
-import type { PublishAnswer } from '../../core/tip-api';
-import { faultsOf, type FieldProblems } from '../../core/problem';
-import type { Result } from '../../core/result';
-import { fail } from '../../core/result';
-import type { OwnerApi, OwnerStore } from '../backend';
-import type { Failure } from '../failure';
-import { useBackend } from '../use-backend';
-import { useStore } from '../use-store';
+import { parsePublishableDraft } from '../../core/profile/draft';
+import type { PublishAnswer } from '../../core/api/tip-api';
+import { faultsOf, type FieldProblems } from '../../core/base/problem';
+import type { Result } from '../../core/base/result';
+import { fail } from '../../core/base/result';
+import type { OwnerApi, OwnerStore } from '../shared/backend';
+import type { Failure } from '../shared/failure';
+import { useBackend } from '../shared/use-backend';
+import { useStore } from '../shared/use-store';
 import { useDraft } from './draft-provider';
 
 export type Publishing =

@@ -1,7 +1,7 @@
-import type { StoredProfile } from '../../core/profile-document';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { useLive, type Live } from '../shared/use-live';
+import { useOwner } from '../shared/use-session';
+import { useStore } from '../shared/use-store';
 
 /** What is live; null = never published. */
 export function usePublished(): Live<StoredProfile | null> {

@@ -1,5 +1,5 @@
 import type { Auth, User } from 'firebase/auth';
-import type { Answer } from '../answer';
+import type { Answer } from '../shared/answer';
 
 /** What the lazily loaded parts of the sign-in adapter share with the part that is always there. */
 export interface AuthDesk {

@@ -1,8 +1,8 @@
 import type { FirebaseApp } from 'firebase/app';
 import { expect, it } from 'vitest';
-import { ok } from '../../core/result';
-import type { Session } from '../backend';
-import type { Config } from '../config';
+import { ok } from '../../core/base/result';
+import type { Session } from '../shared/backend';
+import type { Config } from '../shared/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import { memoryAuth } from '../memory/memory-auth';
 import { MemoryWorld } from '../memory/memory-world';

@@ -1,10 +1,10 @@
 import type { FirebaseApp } from 'firebase/app';
-import { fail } from '../../core/result';
-import type { OwnerAuth, Session } from '../backend';
-import type { Config } from '../config';
+import { fail } from '../../core/base/result';
+import type { OwnerAuth, Session } from '../shared/backend';
+import type { Config } from '../shared/config';
 import type { FirebaseAuth } from './firebase-auth';
 import { redirectIsUnderWay } from './firebase-redirect';
-import { Watched } from '../watched';
+import { Watched } from '../shared/watched';
 
 const noCode = { code: 'auth/network-request-failed' } as const;
 

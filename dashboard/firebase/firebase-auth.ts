@@ -18,15 +18,15 @@ import {
   verifyBeforeUpdateEmail,
   type Auth,
 } from 'firebase/auth';
-import { fail, ok } from '../../core/result';
-import type { Answer, OwnerAuth } from '../backend';
-import type { Config } from '../config';
-import { authFailure, type Failure } from '../failure';
+import { fail, ok } from '../../core/base/result';
+import type { Answer, OwnerAuth } from '../shared/backend';
+import type { Config } from '../shared/config';
+import { authFailure, type Failure } from '../shared/failure';
 import type { AuthDesk } from './firebase-auth-desk';
 import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
-import { SessionKeeper } from '../session-keeper';
+import { SessionKeeper } from '../shared/session-keeper';
 
 export interface FirebaseAuth {
   readonly auth: OwnerAuth;

@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase/app';
-import type { Backend } from '../backend';
-import type { Config } from '../config';
+import type { Backend } from '../shared/backend';
+import type { Config } from '../shared/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
 import { httpApi } from '../http/http-api';

@@ -13,16 +13,16 @@ import {
   type Query,
   type QuerySnapshot,
 } from 'firebase/firestore';
-import { paths } from '../../core/documents';
-import { decodeInsight } from '../../core/insight-document';
-import { decodeRefundRequest } from '../../core/refund-document';
-import { fail, ok, type Result } from '../../core/result';
-import type { Tip } from '../../core/tip';
-import { decodeTip } from '../../core/tip-document';
-import { decodeTipLogEntry } from '../../core/tip-log-document';
-import type { TipsView, Watcher } from '../backend';
-import { storeFailure } from '../failure';
-import type { TipBook } from '../tip-book';
+import { paths } from '../../core/documents/documents';
+import { decodeInsight } from '../../core/documents/insight-document';
+import { decodeRefundRequest } from '../../core/documents/refund-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTipLogEntry } from '../../core/documents/tip-log-document';
+import type { TipsView, Watcher } from '../shared/backend';
+import { storeFailure } from '../shared/failure';
+import type { TipBook } from '../shared/tip-book';
 
 /** What this release can read; a document of a later one is left out of a list. */
 const decodedBy =

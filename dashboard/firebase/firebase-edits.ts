@@ -6,7 +6,7 @@ import {
   updateDoc,
   type DocumentReference,
 } from 'firebase/firestore';
-import type { DraftEdit } from '../backend';
+import type { DraftEdit } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 
 /** One update for all of them, field by field, so that other tabs' edits of other fields stay. */

@@ -1,9 +1,9 @@
 import type { FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getBlob, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
-import { fail, ok } from '../../core/result';
-import { uploadFailure } from '../failure';
-import type { OwnerFiles, UploadState } from '../uploads';
-import { Watched } from '../watched';
+import { fail, ok } from '../../core/base/result';
+import { uploadFailure } from '../shared/failure';
+import type { OwnerFiles, UploadState } from '../shared/uploads';
+import { Watched } from '../shared/watched';
 
 interface Address {
   readonly host: string;

@@ -20,18 +20,18 @@ import {
   where,
   type Firestore,
 } from 'firebase/firestore';
-import { decodePreferences } from '../../core/account-document';
-import { paths } from '../../core/documents';
-import { decodeDraft, encodeDraft } from '../../core/draft-document';
-import { emptyDraft } from '../../core/draft';
-import { decodeLinksHealth } from '../../core/link-health-document';
-import { decodePayments } from '../../core/payments-document';
-import { decodeProfile } from '../../core/profile-document';
-import { fail, ok, type Result } from '../../core/result';
-import { decodeTip } from '../../core/tip-document';
-import { decodeTotalsShard, sumTotals } from '../../core/totals-document';
-import type { OwnerStore, Stop, Watcher } from '../backend';
-import { storeFailure } from '../failure';
+import { decodePreferences } from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
+import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
+import { emptyDraft } from '../../core/profile/draft';
+import { decodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodePayments } from '../../core/documents/payments-document';
+import { decodeProfile } from '../../core/documents/profile-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import type { OwnerStore, Stop, Watcher } from '../shared/backend';
+import { storeFailure } from '../shared/failure';
 import { firestoreBook } from './firebase-book';
 import { writeEdits } from './firebase-edits';
 

@@ -28,11 +28,11 @@ import {
   type AuthProvider,
   type ConfirmationResult,
 } from 'firebase/auth';
-import { ok } from '../../core/result';
+import { ok } from '../../core/base/result';
 import type { AuthDesk } from './firebase-auth-desk';
 import { redirectBegins, redirectIsOver } from './firebase-redirect';
 import { laterSignIn, signInTime } from './firebase-sign-in-time';
-import type { MailActions, Purpose, SignInWays } from '../sign-in-ways';
+import type { MailActions, Purpose, SignInWays } from '../shared/sign-in-ways';
 
 function providerOf(id: string): AuthProvider {
   if (id === GoogleAuthProvider.PROVIDER_ID) return new GoogleAuthProvider();

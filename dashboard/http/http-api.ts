@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ok } from '../../core/result';
-import { publishAnswer } from '../../core/tip-api';
-import type { OwnerApi } from '../backend';
+import { ok } from '../../core/base/result';
+import { publishAnswer } from '../../core/api/tip-api';
+import type { OwnerApi } from '../shared/backend';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
 
 const deleteAnswer = v.object({ deleted: v.literal(true) });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { faultsOf, isProblemCode } from '../../core/problem';
-import { fail, ok } from '../../core/result';
-import type { Answer } from '../backend';
-import type { Failure } from '../failure';
+import { faultsOf, isProblemCode } from '../../core/base/problem';
+import { fail, ok } from '../../core/base/result';
+import type { Answer } from '../shared/backend';
+import type { Failure } from '../shared/failure';
 
 export interface HttpOptions {
   /** Origin of the Busker server. */

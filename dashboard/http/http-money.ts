@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { connectAnswer, refundAnswer, site, sitesAnswer } from '../../core/owner-api';
-import { ok } from '../../core/result';
+import { connectAnswer, refundAnswer, site, sitesAnswer } from '../../core/api/owner-api';
+import { ok } from '../../core/base/result';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
-import type { OwnerMoney } from '../owner-money';
+import type { OwnerMoney } from '../shared/owner-money';
 
 /** The listeners bring what these calls change, so their answers' bodies are not read. */
 const done = v.pipe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedFolder } from '../embed-folder';
+import { embedFolder } from '../shared/embed-folder';
 import { httpReach } from './http-reach';
 
 function answering(answer: () => Response) {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { linksCheckAnswer, siteCheckAnswer, verifyLinkAnswer } from '../../core/owner-api';
-import { fail, ok } from '../../core/result';
-import { embedFolder } from '../embed-folder';
+import { linksCheckAnswer, siteCheckAnswer, verifyLinkAnswer } from '../../core/api/owner-api';
+import { fail, ok } from '../../core/base/result';
+import { embedFolder } from '../shared/embed-folder';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
-import type { OwnerReach } from '../owner-reach';
+import type { OwnerReach } from '../shared/owner-reach';
 
 /** What the build writes beside the files of a release. */
 const manifest = v.object({ entry: v.string(), integrity: v.record(v.string(), v.string()) });

@@ -1,6 +1,6 @@
-import { fail, ok } from '../../core/result';
-import type { Answer } from '../answer';
-import type { FailureCode } from '../failure';
+import { fail, ok } from '../../core/base/result';
+import type { Answer } from '../shared/answer';
+import type { FailureCode } from '../shared/failure';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
 
 const isCode = (value: unknown): value is FailureCode =>

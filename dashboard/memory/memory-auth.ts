@@ -1,5 +1,5 @@
-import type { OwnerAuth } from '../backend';
-import { makeUser } from '../fakes';
+import type { OwnerAuth } from '../shared/backend';
+import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './memory-answer';
 import { memoryMailActions, memoryWays } from './memory-ways';
 import type { MemoryWorld } from './memory-world';

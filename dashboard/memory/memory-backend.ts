@@ -1,8 +1,8 @@
-import { parsePublishableDraft } from '../../core/draft';
-import { faultsOf } from '../../core/problem';
-import { publishedProfile } from '../../core/publish-profile';
-import { fail, ok } from '../../core/result';
-import type { Backend, OwnerApi } from '../backend';
+import { parsePublishableDraft } from '../../core/profile/draft';
+import { faultsOf } from '../../core/base/problem';
+import { publishedProfile } from '../../core/profile/publish-profile';
+import { fail, ok } from '../../core/base/result';
+import type { Backend, OwnerApi } from '../shared/backend';
 import { memoryAuth } from './memory-auth';
 import { memoryFiles } from './memory-files';
 import { memoryMoney } from './memory-money';

@@ -1,9 +1,9 @@
-import { fail, ok } from '../../core/result';
-import type { Tip } from '../../core/tip';
-import type { Stop, TipsView, Watcher } from '../backend';
+import { fail, ok } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import type { Stop, TipsView, Watcher } from '../shared/backend';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
-import type { TipBook } from '../tip-book';
-import type { Watched } from '../watched';
+import type { TipBook } from '../shared/tip-book';
+import type { Watched } from '../shared/watched';
 
 const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({
   tips: tips.slice(0, limit),

@@ -1,7 +1,7 @@
-import { fail, ok } from '../../core/result';
+import { fail, ok } from '../../core/base/result';
 import type { MemoryWorld } from './memory-world';
-import type { OwnerFiles, UploadState } from '../uploads';
-import { Watched } from '../watched';
+import type { OwnerFiles, UploadState } from '../shared/uploads';
+import { Watched } from '../shared/watched';
 
 /** Uploads that go on by the strings of the world: `uploads` hands each running one to the test or story. */
 export function memoryFiles(world: MemoryWorld): OwnerFiles {

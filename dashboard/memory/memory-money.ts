@@ -1,10 +1,10 @@
-import type { Site } from '../../core/owner-api';
-import { fail, ok } from '../../core/result';
-import type { Tip } from '../../core/tip';
-import type { Answer } from '../backend';
-import { makePayments } from '../fakes';
+import type { Site } from '../../core/api/owner-api';
+import { fail, ok } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import type { Answer } from '../shared/backend';
+import { makePayments } from '../testing/fakes';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
-import type { OwnerMoney } from '../owner-money';
+import type { OwnerMoney } from '../shared/owner-money';
 
 /** Gives back `amount` of a tip, as Stripe's answer would show it. */
 function refunded(tip: Tip, amount: number): Tip {

@@ -1,8 +1,8 @@
-import type { SiteCheckAnswer } from '../../core/owner-api';
-import { ok } from '../../core/result';
-import type { Answer } from '../answer';
+import type { SiteCheckAnswer } from '../../core/api/owner-api';
+import { ok } from '../../core/base/result';
+import type { Answer } from '../shared/answer';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
-import type { OwnerReach } from '../owner-reach';
+import type { OwnerReach } from '../shared/owner-reach';
 
 /** A page on which everything is well. */
 export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer => ({

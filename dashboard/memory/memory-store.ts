@@ -1,11 +1,11 @@
-import { defaultPreferences } from '../../core/account-document';
-import { emptyDraft } from '../../core/draft';
-import { fail, ok } from '../../core/result';
-import type { DraftEdit, OwnerStore, Stop, Watcher } from '../backend';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { emptyDraft } from '../../core/profile/draft';
+import { fail, ok } from '../../core/base/result';
+import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
 import { memoryBook } from './memory-book';
 import type { MemoryWorld, ScriptedCall } from './memory-world';
-import { Watched } from '../watched';
+import { Watched } from '../shared/watched';
 
 /** The owner's documents with the manners of the real store: edits show at once and wait for the connection. */
 export function memoryStore(world: MemoryWorld): OwnerStore {

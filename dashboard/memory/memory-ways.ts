@@ -1,8 +1,8 @@
-import type { OwnerUser } from '../backend';
-import { makeUser } from '../fakes';
+import type { OwnerUser } from '../shared/backend';
+import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './memory-answer';
 import type { MemoryWorld } from './memory-world';
-import type { MailActions, Purpose, SignInWays } from '../sign-in-ways';
+import type { MailActions, Purpose, SignInWays } from '../shared/sign-in-ways';
 
 /** The code that every text message brings. */
 export const memoryCode = '123456';

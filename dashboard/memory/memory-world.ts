@@ -1,20 +1,20 @@
-import type { Draft } from '../../core/draft';
-import type { InsightShard } from '../../core/insight-document';
-import type { AccountPreferences } from '../../core/account-document';
-import type { LinksHealth } from '../../core/link-health-document';
-import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/owner-api';
-import type { PaymentsState } from '../../core/payments-document';
-import type { StoredProfile } from '../../core/profile-document';
-import type { RefundRequest } from '../../core/refund-document';
-import type { Tip } from '../../core/tip';
-import type { TipLogEntry } from '../../core/tip-log-document';
-import { fail } from '../../core/result';
-import { addContribution, type Totals } from '../../core/totals-document';
-import type { Answer } from '../answer';
-import type { OwnerUser, Session } from '../backend';
-import type { Failure, FailureCode } from '../failure';
-import type { SignInMethods } from '../sign-in-ways';
-import { Watched } from '../watched';
+import type { Draft } from '../../core/profile/draft';
+import type { InsightShard } from '../../core/documents/insight-document';
+import type { AccountPreferences } from '../../core/documents/account-document';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import type { RefundRequest } from '../../core/documents/refund-document';
+import type { Tip } from '../../core/tip/tip';
+import type { TipLogEntry } from '../../core/documents/tip-log-document';
+import { fail } from '../../core/base/result';
+import { addContribution, type Totals } from '../../core/documents/totals-document';
+import type { Answer } from '../shared/answer';
+import type { OwnerUser, Session } from '../shared/backend';
+import type { Failure, FailureCode } from '../shared/failure';
+import type { SignInMethods } from '../shared/sign-in-ways';
+import { Watched } from '../shared/watched';
 
 /** A call that the next time is answered with a failure. */
 export type ScriptedCall =

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { readFault } from '../../core/field-faults';
+import { readFault } from '../../core/base/field-faults';
 import { useText } from './text';
 
 /** The sentence of a field's fault (`too-long:60`); a sentence comes back as it is. */

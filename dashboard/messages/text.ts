@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import type { FailureCode } from '../failure';
+import type { FailureCode } from '../shared/failure';
 import type { en } from './en';
 
 export type Messages = typeof en;

@@ -6,7 +6,7 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test } from 'vitest';
 import { en } from '../messages/en';
 import { Dialog } from './dialog';
-import '../patient-queries';
+import '../shared/patient-queries';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test, vi } from 'vitest';
-import { connect, restoreConnection } from '../fake-screen';
+import { connect, restoreConnection } from '../testing/fake-screen';
 import { en } from '../messages/en';
 import { Dialog } from './dialog';
 import { LateDialog } from './late-dialog';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../messages/en';
 import { later } from './later';
 import { LoadBoundary } from './load-boundary';
-import '../patient-queries';
+import '../shared/patient-queries';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {

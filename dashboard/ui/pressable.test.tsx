@@ -2,7 +2,7 @@ import { Button, MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { theme } from '../theme';
+import { theme } from './theme/theme';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import type { App } from 'firebase-admin/app';
-import { readDocumentId } from '../../core/document-id';
-import { problem } from '../../core/problem';
-import { fail, ok, type Result } from '../../core/result';
+import { readDocumentId } from '../../core/base/document-id';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { IdTokens, Owner } from '../deps';
 
 /** As many as one request takes. */

@@ -22,7 +22,7 @@ import {
   type StoredData,
   type Transaction,
   type Writes,
-} from '../ports/store';
+} from '../store/store';
 
 const merge: SetOptions = { merge: true };
 const maxAttempts = 8;

@@ -1,4 +1,4 @@
-import { hostedNeighbours, type Neighbours } from '../../core/route-headers';
+import { hostedNeighbours, type Neighbours } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 
 /** Which other origins our pages may speak to: Stripe's, or the sandbox that stands in for it. */

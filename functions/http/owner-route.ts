@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import type { Result } from '../../core/result';
+import type { Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { ownerOf, type OwnerCheck } from './owner';
 import { readJson } from './read-body';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { problem } from '../../core/problem';
-import { fail, type Result } from '../../core/result';
+import { problem } from '../../core/base/problem';
+import { fail, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { stored } from '../stored';
+import { stored } from '../store/stored';
 import { bearer } from './bearer';
 
 /**

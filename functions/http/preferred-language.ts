@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/languages';
-import { knownLocale } from '../../core/money';
+import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { knownLocale } from '../../core/money/money';
 
 /** The languages that a browser wishes for, the dearest first. */
 function wished(header: string): readonly string[] {

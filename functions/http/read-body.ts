@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import { parseWith } from '../../core/parse';
-import { problem } from '../../core/problem';
-import { fail, ok, type Result } from '../../core/result';
+import { parseWith } from '../../core/base/parse';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 
 export const maxJsonBytes = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { problem } from '../../core/problem';
+import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';
-import { StoreUnavailable } from '../ports/store';
+import { StoreUnavailable } from '../store/store';
 import { refuse } from './respond';
 
 /** Gives every request an id, and one line in the log when it is answered: route, never the address with its query or handle. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { problemJson, type Problem } from '../../core/problem';
-import type { Result } from '../../core/result';
+import { problemJson, type Problem } from '../../core/base/problem';
+import type { Result } from '../../core/base/result';
 import type { AppConfig } from '../config';
 
 /** Where docs/errors.md is served. */

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { problem } from '../../core/problem';
+import { problem } from '../../core/base/problem';
 import type { AppConfig } from '../config';
 import { applyCors, type CorsRule } from './cors';
 import { refuse } from './respond';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { headersFor, routeHeaders } from '../../core/route-headers';
+import { headersFor, routeHeaders } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 import { neighboursOf } from './neighbours';
 

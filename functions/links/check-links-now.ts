@@ -1,8 +1,8 @@
-import type { LinksCheckAnswer } from '../../core/owner-api';
-import { problem } from '../../core/problem';
-import { fail, ok, type Result } from '../../core/result';
+import type { LinksCheckAnswer } from '../../core/api/owner-api';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { mayCheckLinks } from '../owner-limits';
+import { mayCheckLinks } from '../limits/owner-limits';
 import { checkLinks } from './check-links';
 
 /** The owner does not want to wait for tomorrow's look. */

@@ -1,7 +1,7 @@
-import type { LinkHealth, LinksHealth } from '../../core/link-health-document';
-import type { StoredProfile } from '../../core/profile-document';
+import type { LinkHealth, LinksHealth } from '../../core/documents/link-health-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
 import type { Deps } from '../deps';
-import { stored } from '../stored';
+import { stored } from '../store/stored';
 import { lookAtLink, webLinksOf, type LinkLook } from './look-at-link';
 
 export const checkEveryMs = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
-import type { StoredProfile } from '../../core/profile-document';
-import { readUrl } from '../../core/safe-url';
-import { tagsOf } from '../safe-fetch/html-tags';
-import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { readUrl } from '../../core/base/safe-url';
+import { tagsOf } from '../http/safe-fetch/html-tags';
+import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 
 type Page = Extract<SafeFetchAnswer, { ok: true }>;
 

@@ -1,8 +1,8 @@
-import type { LinkHealth } from '../../core/link-health-document';
-import type { StoredProfile } from '../../core/profile-document';
-import { isWebAddress } from '../../core/safe-url';
+import type { LinkHealth } from '../../core/documents/link-health-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps } from '../deps';
-import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
+import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 import { linksBack } from './links-back';
 
 export interface LinkLook extends Pick<LinkHealth, 'state' | 'status' | 'movedTo'> {

@@ -1,5 +1,5 @@
-import type { LinksHealth } from '../../core/link-health-document';
-import type { StoredProfile } from '../../core/profile-document';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
 import { webLinksOf } from './look-at-link';
 
 /**

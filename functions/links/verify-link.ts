@@ -1,11 +1,11 @@
-import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/owner-api';
-import { refusedField } from '../../core/problem';
-import type { StoredProfile } from '../../core/profile-document';
-import { fail, ok, type Result } from '../../core/result';
-import { isWebAddress } from '../../core/safe-url';
+import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/api/owner-api';
+import { refusedField } from '../../core/base/problem';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps, Owner } from '../deps';
-import { mayFetch } from '../owner-limits';
-import { stored } from '../stored';
+import { mayFetch } from '../limits/owner-limits';
+import { stored } from '../store/stored';
 import { pageOf } from './links-back';
 import { lookAtLink } from './look-at-link';
 

@@ -1,5 +1,5 @@
-import { problemKinds } from '../../core/problem-codes';
-import { html } from './html';
+import { problemKinds } from '../../core/base/problem-codes';
+import { html } from '../../core/web/html';
 import type { Page } from './page';
 
 /** What `type` of every problem+json answer leads to: each code with its status, what people read and what a developer can do. */

@@ -1,6 +1,6 @@
-import type { ShippedLanguage } from '../../core/languages';
-import type { PublicProfile } from '../../core/public-profile';
-import { html } from './html';
+import type { ShippedLanguage } from '../../core/base/languages';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { html } from '../../core/web/html';
 import type { Page } from './page';
 import { frameAsset } from './page-assets';
 import { plainLinks, profileHead, tipAddress } from './profile-page';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { challengeScript } from './challenge-script';
+import { challengeScript } from '../limits/challenge-script';
 import { frameScript } from './frame-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
-import { receiptScript } from './receipt-script';
+import { receiptScript } from '../tips/receipt/receipt-script';
 
 /** What the server's pages load besides themselves: under its own hash, so that it may be kept for good. */
 export interface PageAsset {

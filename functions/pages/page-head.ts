@@ -1,6 +1,6 @@
-import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/languages';
-import type { PublicProfile } from '../../core/public-profile';
-import { html, type Html } from './html';
+import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { html, type Html } from '../../core/web/html';
 import { iconAsset } from './page-assets';
 import { pageTexts } from './texts/page-texts';
 

@@ -1,4 +1,4 @@
-import { readableInk } from '../../core/readable-ink';
+import { readableInk } from '../../core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
 const dark = '--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--danger:#ffb4ab';

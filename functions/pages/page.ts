@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { html, type Html } from './html';
+import { html, type Html } from '../../core/web/html';
 import { styleAddress } from './page-assets';
 
 export interface Page {

@@ -1,7 +1,7 @@
-import { shippedLanguages, type ShippedLanguage } from '../../core/languages';
-import { isSafeUrl } from '../../core/link';
-import type { PublicLink, PublicProfile } from '../../core/public-profile';
-import { html, type Html } from './html';
+import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
+import { isSafeUrl } from '../../core/profile/link';
+import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
 import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';

@@ -1,14 +1,14 @@
-import { allowsPayment, checkPolicy, policiesIn } from '../../core/csp-check';
-import { neededSources, permissionsLine, type HostPage } from '../../core/csp';
-import type { pageFailures, SiteCheckAnswer, SiteCheckBody } from '../../core/owner-api';
-import { problem } from '../../core/problem';
-import { fail, ok, type Result } from '../../core/result';
+import { allowsPayment, checkPolicy, policiesIn } from '../../core/web/csp-check';
+import { neededSources, permissionsLine, type HostPage } from '../../core/web/csp';
+import type { pageFailures, SiteCheckAnswer, SiteCheckBody } from '../../core/api/owner-api';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
-import { mayFetch } from '../owner-limits';
-import { tagsOf, type HtmlTag } from '../safe-fetch/html-tags';
-import type { SafeFetchProblem } from '../safe-fetch/safe-fetch';
-import { stored } from '../stored';
+import { mayFetch } from '../limits/owner-limits';
+import { tagsOf, type HtmlTag } from '../http/safe-fetch/html-tags';
+import type { SafeFetchProblem } from '../http/safe-fetch/safe-fetch';
+import { stored } from '../store/stored';
 import { findCard } from './find-card';
 
 const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]>> = {

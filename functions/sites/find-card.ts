@@ -1,5 +1,5 @@
-import type { SiteCheckAnswer } from '../../core/owner-api';
-import type { HtmlTag } from '../safe-fetch/html-tags';
+import type { SiteCheckAnswer } from '../../core/api/owner-api';
+import type { HtmlTag } from '../http/safe-fetch/html-tags';
 
 export interface FoundCard extends Pick<SiteCheckAnswer, 'found' | 'script'> {
   readonly otherHandles: readonly string[];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isCurrency } from '../../core/currency-codes';
-import type { CardPaymentStatus } from '../../core/payments-document';
-import { fail, ok } from '../../core/result';
-import type { Accounts, AccountState, OnboardingPages, WantedAccount } from '../ports/accounts';
-import type { PaymentsResult } from '../ports/payments';
+import { isCurrency } from '../../core/money/currency-codes';
+import type { CardPaymentStatus } from '../../core/documents/payments-document';
+import { fail, ok } from '../../core/base/result';
+import type { Accounts, AccountState, OnboardingPages, WantedAccount } from './accounts';
+import type { PaymentsResult } from './payments';
 import { asked } from './stripe-failure';
 
 type V2Account = Stripe.V2.Core.Account;

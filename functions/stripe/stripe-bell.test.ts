@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { badDocumentIds } from '../../core/fakes';
+import { badDocumentIds } from '../../core/testing/fakes';
 import { readBell, referenceIn } from './stripe-bell';
 
 const stripe = new Stripe('sk_test_sandbox_bell');

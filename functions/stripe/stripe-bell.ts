@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { readDocumentId } from '../../core/document-id';
-import { metadataKeys } from '../../core/payment-snapshot';
-import { fail, ok, type Result } from '../../core/result';
-import type { StripeBell, TipReference } from '../ports/payments';
+import { readDocumentId } from '../../core/base/document-id';
+import { metadataKeys } from '../../core/tip/state/payment-snapshot';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { StripeBell, TipReference } from './payments';
 
 /** Stripe's own tolerance for the age of a signature, in seconds. 0 would switch the check off. */
 const toleranceSeconds = 300;

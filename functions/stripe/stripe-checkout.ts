@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { metadataKeys } from '../../core/payment-snapshot';
-import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from '../ports/payments';
+import { metadataKeys } from '../../core/tip/state/payment-snapshot';
+import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
 import { keyIn, methodTypes, on } from './stripe-call';
 import { referenceIn } from './stripe-bell';
 import { asked } from './stripe-failure';

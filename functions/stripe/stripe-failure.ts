@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { fail, ok } from '../../core/result';
-import type { PaymentsFailure, PaymentsResult } from '../ports/payments';
+import { fail, ok } from '../../core/base/result';
+import type { PaymentsFailure, PaymentsResult } from './payments';
 
 /** Codes by which Stripe says that an account is not (any more) connected to us, or is one of the other mode. */
 const disconnected = new Set(['account_invalid', 'platform_api_key_expired', 'livemode_mismatch']);

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { metadataKeys, type PaymentSnapshot } from '../../core/payment-snapshot';
-import { fail, ok } from '../../core/result';
-import { spellAmounts } from '../../core/tip-amounts';
-import type { Clock } from '../ports/clock';
+import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import { fail, ok } from '../../core/base/result';
+import { spellAmounts } from '../../core/tip/tip-amounts';
+import type { Clock } from '../store/clock';
 import { StripeCheckout } from './stripe-checkout';
 import type {
   CancelReason,
@@ -15,7 +15,7 @@ import type {
   StartedIntent,
   TipOrder,
   TipReference,
-} from '../ports/payments';
+} from './payments';
 import {
   listedDispute,
   listedRefund,

@@ -1,7 +1,7 @@
-import { metadataKeys } from '../../core/payment-snapshot';
+import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type Stripe from 'stripe';
-import type { PaymentsResult } from '../ports/payments';
-import type { MadeRefund, RefundOrder, Refunds } from '../ports/refunds';
+import type { PaymentsResult } from './payments';
+import type { MadeRefund, RefundOrder, Refunds } from './refunds';
 import { keyIn, on } from './stripe-call';
 import { asked } from './stripe-failure';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TipOrder } from '../ports/payments';
+import type { TipOrder } from './payments';
 import { StripeAccounts } from './stripe-accounts';
 import { stripeClient } from './stripe-client';
 import { StripePayments } from './stripe-payments';

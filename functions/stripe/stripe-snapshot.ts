@@ -8,10 +8,10 @@ import {
   type RefundSnapshot,
   type SessionSnapshot,
   type WarningSnapshot,
-} from '../../core/payment-snapshot';
-import { riskLevels } from '../../core/tip';
-import { readAmounts } from '../../core/tip-amounts';
-import type { ListedIntent } from '../ports/payments';
+} from '../../core/tip/state/payment-snapshot';
+import { riskLevels } from '../../core/tip/tip';
+import { readAmounts } from '../../core/tip/tip-amounts';
+import type { ListedIntent } from './payments';
 
 /** Stripe's enums are open: a value that this code does not know reads as `otherwise`. */
 function known<T extends string>(values: readonly T[], given: string | null, otherwise: T): T {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ListedDispute, ListedRefund, ListedWarning, TipReference } from '../ports/payments';
+import type { ListedDispute, ListedRefund, ListedWarning, TipReference } from './payments';
 import { referenceIn } from './stripe-bell';
 import { disputeSnapshot, refundSnapshot, warningSnapshot } from './stripe-snapshot';
 

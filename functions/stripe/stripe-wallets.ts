@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Site } from '../../core/owner-api';
-import type { PaymentsResult } from '../ports/payments';
+import type { Site } from '../../core/api/owner-api';
+import type { PaymentsResult } from './payments';
 import { on } from './stripe-call';
 import { asked } from './stripe-failure';
-import type { Wallets } from '../ports/wallets';
+import type { Wallets } from './wallets';
 
 const statusOf = (given: string): Site['applePay'] => (given === 'active' ? 'active' : 'inactive');
 

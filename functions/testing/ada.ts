@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
-import { defaultTipSettings, emptyDraft, type Draft } from '../../core/draft';
-import { encodeDraft } from '../../core/draft-document';
-import { paths } from '../../core/documents';
-import { encodePayments, noPayments, type PaymentsState } from '../../core/payments-document';
-import type { TipRequest } from '../../core/tip-api';
+import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
+import { encodeDraft } from '../../core/documents/draft-document';
+import { paths } from '../../core/documents/documents';
+import { encodePayments, noPayments, type PaymentsState } from '../../core/documents/payments-document';
+import type { TipRequest } from '../../core/api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { LimitCounter } from '../limit-counter';
-import { memoryDeps, type MemoryDeps } from '../memory/memory-deps';
-import { atStripe } from '../memory/memory-fan';
+import { LimitCounter } from '../limits/limit-counter';
+import { memoryDeps, type MemoryDeps } from './memory-deps';
+import { atStripe } from '../stripe/memory-fan';
 
 export const adaUid = 'uid-ada';
 export const adaToken = 'token-ada';

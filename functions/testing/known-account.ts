@@ -1,5 +1,5 @@
-import { paths } from '../../core/documents';
-import { encodeStripeAccount } from '../../core/stripe-account-document';
+import { paths } from '../../core/documents/documents';
+import { encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { adasStage, adaUid, type Stage } from './ada';
 
 /** Ada's stage, where her account at Stripe is known by its own name too: the daily looks go through accounts. */

@@ -1,7 +1,7 @@
-import { paths } from '../../core/documents';
-import type { Tip } from '../../core/tip';
-import { decodeTip } from '../../core/tip-document';
-import { decodeTotalsShard, sumTotals, type Totals } from '../../core/totals-document';
+import { paths } from '../../core/documents/documents';
+import type { Tip } from '../../core/tip/tip';
+import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTotalsShard, sumTotals, type Totals } from '../../core/documents/totals-document';
 import { adaUid, type Stage } from './ada';
 
 /** Looks into the store of a stage. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MemoryDeps } from '../memory/memory-deps';
+import type { MemoryDeps } from './memory-deps';
 
 interface Player {
   readonly begin: () => Promise<void>;

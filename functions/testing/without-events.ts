@@ -1,7 +1,7 @@
-import { paths } from '../../core/documents';
-import type { RefundSnapshot } from '../../core/payment-snapshot';
-import { decodeRefundRequest } from '../../core/refund-document';
-import { runSweep } from '../sweeps/run-sweep';
+import { paths } from '../../core/documents/documents';
+import type { RefundSnapshot } from '../../core/tip/state/payment-snapshot';
+import { decodeRefundRequest } from '../../core/documents/refund-document';
+import { runSweep } from '../jobs/run-sweep';
 import { adaToken, adaUid, bearerOf, type Stage } from './ada';
 
 const minute = 60_000;

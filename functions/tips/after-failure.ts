@@ -1,8 +1,8 @@
-import { isOpenPayment } from '../../core/payment-states';
-import type { Tip } from '../../core/tip';
+import { isOpenPayment } from '../../core/tip/state/payment-states';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { endAtStripe } from './end-at-stripe';
-import { stored } from '../stored';
+import { stored } from '../store/stored';
 import { maxAttempts, pauseMs, tipRules } from './tip-limits';
 
 type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;

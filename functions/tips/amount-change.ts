@@ -1,10 +1,10 @@
-import type { AmountChange, Tip } from '../../core/tip';
-import type { TipAmountRequest } from '../../core/tip-api';
+import type { AmountChange, Tip } from '../../core/tip/tip';
+import type { TipAmountRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import type { Looked } from '../ports/store';
-import { stored } from '../stored';
+import type { Looked } from '../store/store';
+import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
-import type { TipTotal } from '../handlers/new-tip';
+import type { TipTotal } from './create/new-tip';
 
 /** Longer than a function lives: when it is over, nobody waits for Stripe's answer any more. */
 const changeLifetimeMs = 75_000;

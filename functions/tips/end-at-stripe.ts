@@ -1,6 +1,6 @@
-import type { Tip } from '../../core/tip';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { CancelReason, PaymentsResult } from '../ports/payments';
+import type { CancelReason, PaymentsResult } from '../stripe/payments';
 
 /** Ends an open payment: itself, or Stripe's page that it is to be paid on, whose payment cannot be cancelled by itself. */
 export function endAtStripe(

@@ -1,7 +1,7 @@
-import type { RefundRequest } from '../../core/refund-document';
-import type { Tip } from '../../core/tip';
+import type { RefundRequest } from '../../core/documents/refund-document';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { stored } from '../stored';
+import { stored } from '../store/stored';
 
 /** After an error of its own Stripe may still finish what it began. A refund that it made shows up in its list by then. */
 const settlingMs = 60_000;

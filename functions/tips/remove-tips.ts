@@ -1,11 +1,11 @@
-import { paths } from '../../core/documents';
-import { ledgerEntryOf } from '../../core/ledger-document';
-import { ok } from '../../core/result';
-import type { Tip } from '../../core/tip';
-import { allDocuments } from '../all-documents';
+import { paths } from '../../core/documents/documents';
+import { ledgerEntryOf } from '../../core/documents/ledger-document';
+import { ok } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
-import type { Store } from '../ports/store';
-import { stored } from '../stored';
+import type { Store } from '../store/store';
+import { stored } from '../store/stored';
 
 /** Each tip takes a document of its own and a few beside it along. */
 const partSize = 25;

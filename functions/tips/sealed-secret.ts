@@ -1,6 +1,6 @@
-import type { Tip } from '../../core/tip';
-import { openSealedText, sealText } from '../sealed-text';
-import type { Secrets } from '../signed-token';
+import type { Tip } from '../../core/tip/tip';
+import { openSealedText, sealText } from '../http/sealed-text';
+import type { Secrets } from '../http/signed-token';
 
 type Sealed = Pick<Tip, 'ownerUid' | 'tipId' | 'sealedSecret'>;
 

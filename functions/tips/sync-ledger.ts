@@ -1,11 +1,11 @@
-import { currencyCodes } from '../../core/currency-codes';
-import type { LedgerEntry } from '../../core/ledger-document';
-import type { PaymentSnapshot } from '../../core/payment-snapshot';
-import { countedRefunds } from '../../core/refund-projection';
-import { ok, type Result } from '../../core/result';
+import { currencyCodes } from '../../core/money/currency-codes';
+import type { LedgerEntry } from '../../core/documents/ledger-document';
+import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import { countedRefunds } from '../../core/tip/state/refund-projection';
+import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
-import type { PaymentsFailure, TipReference } from '../ports/payments';
-import { stored } from '../stored';
+import type { PaymentsFailure, TipReference } from '../stripe/payments';
+import { stored } from '../store/stored';
 
 /** Whether there are books of that tip, and whether they were behind Stripe. */
 export type LedgerSynced = 'no-entry' | 'unchanged' | 'changed';

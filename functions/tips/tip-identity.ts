@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TipRequest } from '../../core/tip-api';
-import { fingerprint, isFingerprint, type Secrets } from '../signed-token';
+import type { TipRequest } from '../../core/api/tip-api';
+import { fingerprint, isFingerprint, type Secrets } from '../http/signed-token';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limitedPart } from '../http/client-address';
 import type { AppConfig } from '../config';
-import type { LimitRule } from '../limit-counter';
-import { fingerprint } from '../signed-token';
+import type { LimitRule } from '../limits/limit-counter';
+import { fingerprint } from '../http/signed-token';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

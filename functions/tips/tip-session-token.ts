@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { currencyCodes } from '../../core/currency-codes';
-import { problem } from '../../core/problem';
-import { fail, ok, type Result } from '../../core/result';
-import { openToken, signToken, type Secrets } from '../signed-token';
+import { currencyCodes } from '../../core/money/currency-codes';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { openToken, signToken, type Secrets } from '../http/signed-token';
 
 /** How long a fan may keep the sheet open. */
 export const sessionLifetimeMs = 30 * 60_000;

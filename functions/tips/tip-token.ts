@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { TipReference } from '../ports/payments';
-import { openToken, signToken, type Secrets } from '../signed-token';
+import type { TipReference } from '../stripe/payments';
+import { openToken, signToken, type Secrets } from '../http/signed-token';
 
 const purpose = 'tip';
 const viewPurpose = 'tip-view';

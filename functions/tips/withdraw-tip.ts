@@ -1,7 +1,7 @@
-import { problem, type Problem } from '../../core/problem';
-import type { Tip } from '../../core/tip';
+import { problem, type Problem } from '../../core/base/problem';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { stored } from '../stored';
+import { stored } from '../store/stored';
 import { endAtStripe } from './end-at-stripe';
 import { removeTips } from './remove-tips';
 

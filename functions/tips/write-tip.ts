@@ -1,11 +1,11 @@
-import { paths, totalShards } from '../../core/documents';
-import { isOpenPayment } from '../../core/payment-states';
-import { showsOtherwise, supporterOf } from '../../core/supporter-document';
-import { noContribution, type Tip } from '../../core/tip';
-import type { TipCause, TipLogEntry } from '../../core/tip-log-document';
-import { contributionDelta } from '../../core/tip-projection';
-import type { Condition, Writes } from '../ports/store';
-import { stored } from '../stored';
+import { paths, totalShards } from '../../core/documents/documents';
+import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
+import { noContribution, type Tip } from '../../core/tip/tip';
+import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
+import { contributionDelta } from '../../core/tip/state/tip-projection';
+import type { Condition, Writes } from '../store/store';
+import { stored } from '../store/stored';
 
 /** Why a tip changes: what made Busker look at it, and Stripe's event when one rang. */
 export interface Trigger {

@@ -1,11 +1,11 @@
-import { paths } from '../../core/documents';
-import { reservedBy } from '../../core/refund-document';
-import { noContribution, type Tip, type TipContribution } from '../../core/tip';
-import { decodeTip } from '../../core/tip-document';
-import { projectTip, tellsNews } from '../../core/tip-projection';
-import { addContribution, decodeTotalsShard, sumTotals } from '../../core/totals-document';
-import { allDocuments } from '../../functions/all-documents';
-import { refundRequestsOf, requestStatus } from '../../functions/tips/refund-requests';
+import { paths } from '../../core/documents/documents';
+import { reservedBy } from '../../core/documents/refund-document';
+import { noContribution, type Tip, type TipContribution } from '../../core/tip/tip';
+import { decodeTip } from '../../core/documents/tip-document';
+import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
+import { addContribution, decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { allDocuments } from '../../functions/store/all-documents';
+import { refundRequestsOf, requestStatus } from '../../functions/tips/refund/refund-requests';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stored } from '../../functions/stored';
-import { runSweep } from '../../functions/sweeps/run-sweep';
-import { totalsAgree } from '../../functions/sweeps/reconcile';
+import { stored } from '../../functions/store/stored';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

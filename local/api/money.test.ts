@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/app';
-import { deleteAccount } from '../../functions/handlers/delete-account';
-import { connectPayments, refreshPayments } from '../../functions/handlers/connect-payments';
-import { addSite, listSites } from '../../functions/handlers/wallet-sites';
-import { readTotals } from '../../functions/handlers/read-totals';
-import { refundTip } from '../../functions/tips/refund-tip';
-import { stored } from '../../functions/stored';
-import { runSweep } from '../../functions/sweeps/run-sweep';
-import { totalsAgree } from '../../functions/sweeps/reconcile';
+import { deleteAccount } from '../../functions/accounts/delete-account';
+import { connectPayments, refreshPayments } from '../../functions/accounts/connect-payments';
+import { addSite, listSites } from '../../functions/sites/wallet-sites';
+import { readTotals } from '../../functions/tips/read-totals';
+import { refundTip } from '../../functions/tips/refund/refund-tip';
+import { stored } from '../../functions/store/stored';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

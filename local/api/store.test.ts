@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeContract } from '../../functions/testing/store-contract';
+import { storeContract } from '../../functions/store/store-contract';
 import { openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

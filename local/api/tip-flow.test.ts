@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents';
-import { decodeTotalsShard, sumTotals } from '../../core/totals-document';
-import { stored } from '../../functions/stored';
+import { paths } from '../../core/documents/documents';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

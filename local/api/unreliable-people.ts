@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../functions/deps';
-import { refundTip } from '../../functions/tips/refund-tip';
+import { refundTip } from '../../functions/tips/refund/refund-tip';
 import { syncTip } from '../../functions/tips/sync-tip';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';

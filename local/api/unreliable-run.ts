@@ -1,6 +1,6 @@
 import type { Deps } from '../../functions/deps';
-import { runSweep, type SweepName } from '../../functions/sweeps/run-sweep';
-import { seededRandom } from '../stripe/events/unrest';
+import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
+import { seededRandom } from '../../emulators/stripe/events/unrest';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import type { OpenApi } from './open-api';
 import { everything, oneTip, someDaysLater, someWeeksLater } from './unreliable-people';

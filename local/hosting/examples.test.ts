@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { neededSources, permissionsLine, policyDirectives } from '../../core/csp';
+import { neededSources, permissionsLine, policyDirectives } from '../../core/web/csp';
 
 const page = { host: 'http://localhost:4100', pay: 'in-page', sandbox: 'http://127.0.0.1:12111' } as const;
 

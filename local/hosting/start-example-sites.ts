@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { oddities } from '../../examples/zoo/oddities';
 import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/zoo-page';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
 export interface ExampleSitesOptions {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor, hostedNeighbours, routeHeaders } from '../../core/route-headers';
+import { headersFor, hostedNeighbours, routeHeaders } from '../../core/web/route-headers';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { headersFor, isFunctionPath, type RouteHeaders } from '../../core/route-headers';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { headersFor, isFunctionPath, type RouteHeaders } from '../../core/web/route-headers';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
 export interface HostingOptions {

@@ -1,5 +1,5 @@
-import { attributeContract, eventContract, methodContract } from '../../widget/element-contract';
-import { customPropertyContract, partContract } from '../../widget/style-contract';
+import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
+import { customPropertyContract, partContract } from '../../widget/element/style-contract';
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;

@@ -1,5 +1,5 @@
-import { attributeContract, eventContract, methodContract } from '../../widget/element-contract';
-import { customPropertyContract, partContract, slotContract } from '../../widget/style-contract';
+import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
+import { customPropertyContract, partContract, slotContract } from '../../widget/element/style-contract';
 
 const summary = 'A card with the links of a profile, and tips by card payment.';
 

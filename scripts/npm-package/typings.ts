@@ -1,5 +1,5 @@
-import { attributeContract, eventContract, methodContract } from '../../widget/element-contract';
-import { reactHandlers } from '../../widget/react-handlers';
+import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
+import { reactHandlers } from '../../widget/element/react-handlers';
 import { detailType } from './custom-elements';
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');

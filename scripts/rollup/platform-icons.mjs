@@ -11,10 +11,10 @@ const { resolve } = createRequire(import.meta.url);
  */
 export async function platformIcons() {
   const { findPlatform, platformCatalogue } = await tsImport(
-    '../../core/platform-catalogue.ts',
+    '../../core/profile/platform-catalogue.ts',
     import.meta.url,
   );
-  const { linkSymbols } = await tsImport('../../core/link-symbols.ts', import.meta.url);
+  const { linkSymbols } = await tsImport('../../core/profile/link-symbols.ts', import.meta.url);
   const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
   const platforms = [...platformCatalogue.map(({ id }) => id), ...schemes];
   return [

@@ -1,5 +1,5 @@
 const core = /@r2wc\/core\/dist\/core\.js$/;
-/** Both are overridden by the card's own class (widget/element.ts), which does not call them. */
+/** Both are overridden by the card's own class (widget/element/element.ts), which does not call them. */
 const overridden = new Set(['attributeChangedCallback', 'observedAttributes']);
 
 const isNode = (value) => typeof value?.type === 'string';
@@ -11,7 +11,7 @@ const within = (node, type) => [
 ];
 
 /**
- * Leaves out of r2wc what turns attributes into props and props into events: the card declares none to it (widget/element.ts reads attributes
+ * Leaves out of r2wc what turns attributes into props and props into events: the card declares none to it (widget/element/element.ts reads attributes
  * itself, since r2wc forgets removed ones), but no tree-shaking can know. What stays is its class: the shadow root, mounting, rendering,
  * unmounting. 0.5 kB of every card's first bytes.
  */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeUser } from '../../dashboard/fakes';
+import { makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Account', parameters: { layout: 'fullscreen' } };

@@ -1,8 +1,8 @@
-import '../../dashboard/styles';
+import '../../dashboard/ui/theme/styles';
 import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { App } from '../../dashboard/app';
-import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/fakes';
+import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
 import { memoryBackend } from '../../dashboard/memory/memory-backend';
 import { MemoryWorld } from '../../dashboard/memory/memory-world';
 import { Pages } from '../../dashboard/routes';

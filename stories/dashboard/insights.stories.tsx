@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { dayOf } from '../../core/insight-document';
-import { makeTip } from '../../dashboard/fakes';
+import { dayOf } from '../../core/documents/insight-document';
+import { makeTip } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Insights', parameters: { layout: 'fullscreen' } };

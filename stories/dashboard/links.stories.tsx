@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { LinkHealth } from '../../core/link-health-document';
-import { linkSlots, maxLinkPictures } from '../../core/picture-slots';
-import { makeDraft, makeLink, makePublished } from '../../dashboard/fakes';
+import type { LinkHealth } from '../../core/documents/link-health-document';
+import { linkSlots, maxLinkPictures } from '../../core/profile/picture-slots';
+import { makeDraft, makeLink, makePublished } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Links', parameters: { layout: 'fullscreen' } };

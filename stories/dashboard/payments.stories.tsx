@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
-import { makeDraft, makePayments, makeUser } from '../../dashboard/fakes';
+import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Payments', parameters: { layout: 'fullscreen' } };

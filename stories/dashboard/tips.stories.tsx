@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeTip } from '../../dashboard/fakes';
-import { noContribution, type Tip } from '../../core/tip';
+import { makeTip } from '../../dashboard/testing/fakes';
+import { noContribution, type Tip } from '../../core/tip/tip';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Tips', parameters: { layout: 'fullscreen' } };

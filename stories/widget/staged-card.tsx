@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { within } from 'storybook/test';
-import type { PublicProfile } from '../../core/public-profile';
-import type { AttributeName } from '../../widget/attribute-names';
-import { readSettings } from '../../widget/attributes';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { AttributeName } from '../../widget/element/attribute-names';
+import { readSettings } from '../../widget/element/attributes';
 import type { ChallengeNews } from '../../widget/challenge/ask-challenge';
 import { scriptedChallenge } from '../../widget/challenge/scripted-challenge';
 import type { PaymentLook } from '../../widget/payment/payment-surface';
 import { CardFrame } from '../../widget/card/card-frame';
 import type { ProfileState } from '../../widget/card/use-profile';
-import { createControls, type Controls } from '../../widget/controls';
-import { attributeContract } from '../../widget/element-contract';
-import { memoryTips, type TipScript } from '../../widget/memory-backend';
+import { createControls, type Controls } from '../../widget/element/controls';
+import { attributeContract } from '../../widget/element/element-contract';
+import { memoryTips, type TipScript } from '../../widget/data/memory-backend';
 import { scriptedSurface, type SurfaceScript } from '../../widget/payment/scripted-surface';
-import { sampleProfile } from '../../widget/sample-profile';
+import { sampleProfile } from '../../widget/data/sample-profile';
 import { adoptStyles } from '../../widget/styles/adopt-styles';
 import styles from '../../widget/styles/card.css?inline';
 

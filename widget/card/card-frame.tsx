@@ -1,4 +1,4 @@
-import { isSheetOpen, type Controls } from '../controls';
+import { isSheetOpen, type Controls } from '../element/controls';
 import { en } from '../messages/en';
 import { useEffect, useMemo, useState } from 'react';
 import { cameBack } from './came-back';
@@ -8,7 +8,7 @@ import { lookStyle } from './look-style';
 import { useLanguage } from './use-language';
 import { asksForWall, linksNeedRare, useMatch, useRare } from './use-rare';
 import { useSheet } from './use-sheet';
-import { useStore } from '../use-store';
+import { useStore } from './use-store';
 
 /** Until profile and language are there, the links that the page itself holds stay as they are. */
 export function CardFrame(props: CardFrameProps) {

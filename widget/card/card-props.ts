@@ -1,9 +1,9 @@
-import type { PublicProfile } from '../../core/public-profile';
+import type { PublicProfile } from '../../core/profile/public-profile';
 import type { AskChallenge } from '../challenge/ask-challenge';
-import type { Settings } from '../attributes';
-import type { TipBackend } from '../backend';
-import type { Controls } from '../controls';
-import type { Count } from '../http-counter';
+import type { Settings } from '../element/attributes';
+import type { TipBackend } from '../data/backend';
+import type { Controls } from '../element/controls';
+import type { Count } from '../data/http-counter';
 import type { LookUpPayment, OpenSurface } from '../payment/payment-surface';
 import type { Language } from './use-language';
 import type { ProfileState } from './use-profile';

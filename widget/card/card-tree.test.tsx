@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
-import { ok } from '../../core/result';
-import { readSettings } from '../attributes';
-import { createControls } from '../controls';
-import { heardAnswers } from '../heard-answers';
-import { sampleProfile } from '../sample-profile';
+import { ok } from '../../core/base/result';
+import { readSettings } from '../element/attributes';
+import { createControls } from '../element/controls';
+import { heardAnswers } from './heard-answers';
+import { sampleProfile } from '../data/sample-profile';
 import { createCardTree } from './card-tree';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

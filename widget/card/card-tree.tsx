@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo } from 'react';
-import type { CardTreeProps } from '../element';
+import type { CardTreeProps } from '../element/element';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/card.css?inline';
-import { useStore } from '../use-store';
-import type { ControlsState } from '../controls';
+import { useStore } from './use-store';
+import type { ControlsState } from '../element/controls';
 import { CardFrame } from './card-frame';
 import { profileReader, type CardServices } from './services';
 import { useProfile } from './use-profile';

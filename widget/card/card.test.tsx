@@ -1,12 +1,12 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/event-api';
-import type { PublicProfile } from '../../core/public-profile';
-import type { AttributeName } from '../attribute-names';
-import { readSettings } from '../attributes';
-import { createControls, type Controls } from '../controls';
-import { sampleProfile } from '../sample-profile';
+import type { CardEvent } from '../../core/api/event-api';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { AttributeName } from '../element/attribute-names';
+import { readSettings } from '../element/attributes';
+import { createControls, type Controls } from '../element/controls';
+import { sampleProfile } from '../data/sample-profile';
 import { CardFrame } from './card-frame';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -175,7 +175,7 @@ describe('the icon of a link', () => {
   const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
   // Compiling the chunks is not what a test should wait for.
   beforeAll(async () => {
-    await Promise.all([import('../rare/rare-parts'), import('../../core/platform-catalogue')]);
+    await Promise.all([import('../rare/rare-parts'), import('../../core/profile/platform-catalogue')]);
   });
   beforeEach(() => {
     asked.length = 0;

@@ -3,8 +3,8 @@ import { LinkList } from './link-list';
 import { Portrait } from './portrait';
 import { TipButton } from './tip-button';
 import type { Sheet } from './use-sheet';
-import { askForTip, type ControlsState } from '../controls';
-import { useStore } from '../use-store';
+import { askForTip, type ControlsState } from '../element/controls';
+import { useStore } from './use-store';
 import type { ReadyProps } from './card-props';
 import { asksForWall, type Rare } from './use-rare';
 

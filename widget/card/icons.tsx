@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CorePlatform } from '../../core/platform';
+import type { CorePlatform } from '../../core/profile/platform';
 import { nowAndOnline } from './now-and-online';
 
 /**

@@ -1,7 +1,7 @@
-import { platformOf } from '../../core/platform';
-import type { PublicLink } from '../../core/public-profile';
-import { isSafeUrl } from '../../core/safe-url';
-import { isInApp } from '../in-app';
+import { platformOf } from '../../core/profile/platform';
+import type { PublicLink } from '../../core/profile/public-profile';
+import { isSafeUrl } from '../../core/base/safe-url';
+import { isInApp } from './in-app';
 import type { CardMessages } from '../messages/en';
 import { OwnIcon, PlatformIcon } from './icons';
 import type { RareParts } from './use-rare';

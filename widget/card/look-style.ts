@@ -1,4 +1,4 @@
-import type { PublicProfile } from '../../core/public-profile';
+import type { PublicProfile } from '../../core/profile/public-profile';
 
 type Look = PublicProfile['look'];
 

@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings } from '../attributes';
-import { createControls, type Controls } from '../controls';
-import { memoryTips } from '../memory-backend';
-import { sampleProfile } from '../sample-profile';
+import { readSettings } from '../element/attributes';
+import { createControls, type Controls } from '../element/controls';
+import { memoryTips } from '../data/memory-backend';
+import { sampleProfile } from '../data/sample-profile';
 import { CardFrame } from './card-frame';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

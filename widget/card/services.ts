@@ -1,7 +1,7 @@
-import type { PublicProfile } from '../../core/public-profile';
-import type { Answer, ProfileSource } from '../backend';
-import type { Count } from '../http-counter';
-import { tellDeveloper } from '../tell-developer';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { Answer, ProfileSource } from '../data/backend';
+import type { Count } from '../data/http-counter';
+import { tellDeveloper } from '../element/tell-developer';
 
 /** What a card needs from outside. */
 export interface CardServices {

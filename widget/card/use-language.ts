@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { languageOf } from '../../core/languages';
+import { languageOf } from '../../core/base/languages';
 import { en, type CardMessages } from '../messages/en';
 import { useChunk } from './use-chunk';
 

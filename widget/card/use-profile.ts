@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PublicProfile } from '../../core/public-profile';
-import { heardAnswers } from '../heard-answers';
-import { inTurns } from '../in-turns';
-import { tellDeveloper } from '../tell-developer';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { heardAnswers } from './heard-answers';
+import { inTurns } from '../data/in-turns';
+import { tellDeveloper } from '../element/tell-developer';
 import type { ReadProfile } from './services';
 
 /** `absent`: the tag names no profile. While another one is loaded, the one before stays. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { platformOf } from '../../core/platform';
-import type { PublicLink } from '../../core/public-profile';
-import type { Settings } from '../attributes';
-import { isInApp } from '../in-app';
+import { platformOf } from '../../core/profile/platform';
+import type { PublicLink } from '../../core/profile/public-profile';
+import type { Settings } from '../element/attributes';
+import { isInApp } from './in-app';
 import { useChunk, type Chunk } from './use-chunk';
 
 const load = () => import('../rare/rare-parts');

@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readSettings } from '../attributes';
-import { askForTip, createControls, isSheetOpen, type Controls } from '../controls';
+import { readSettings } from '../element/attributes';
+import { askForTip, createControls, isSheetOpen, type Controls } from '../element/controls';
 import { en } from '../messages/en';
-import { sampleProfile } from '../sample-profile';
-import { useStore } from '../use-store';
+import { sampleProfile } from '../data/sample-profile';
+import { useStore } from './use-store';
 import type { ReadyProps } from './card-props';
 import { useSheet } from './use-sheet';
 

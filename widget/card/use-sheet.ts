@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { closeSheet } from '../controls';
+import { closeSheet } from '../element/controls';
 import { useChunk } from './use-chunk';
 import type { ReadyProps } from './card-props';
 

@@ -1,12 +1,12 @@
 import type { watchForBlocking } from '../payment/watch-for-blocking';
-import { isRecord, string } from '../read-json';
+import { isRecord, string } from '../data/read-json';
 import type { AskChallenge, ChallengeNews } from './ask-challenge';
 
 /** Milliseconds until a frame that says nothing is given up. */
 const patience = 8_000;
 
 /**
- * The challenge in a frame of the server's own origin (functions/pages/challenge-page.ts): a provider's key counts for the names that its
+ * The challenge in a frame of the server's own origin (functions/limits/challenge-page.ts): a provider's key counts for the names that its
  * owner has listed, and this page is none of them. No script of the provider's runs in the page. `watch` is handed in: this is a chunk of the
  * pay step's, and must not need it in turn.
  */

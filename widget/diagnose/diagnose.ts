@@ -1,6 +1,6 @@
-import type { PaySurface } from '../../core/csp';
-import { ask } from '../http-answer';
-import { record, string } from '../read-json';
+import type { PaySurface } from '../../core/web/csp';
+import { ask } from '../data/http-answer';
+import { record, string } from '../data/read-json';
 import type { Diagnosis } from './diagnosis';
 import { findCauses } from './find-causes';
 import { readFacts } from './read-facts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policyLine } from '../../core/csp';
+import { policyLine } from '../../core/web/csp';
 import { train } from '../payment/stripe-train';
 import { findCauses } from './find-causes';
 import { readPolicies } from './policy';

@@ -1,4 +1,10 @@
-import { neededSources, permissionsLine, policyDirectives, policyLine, type HostPage } from '../../core/csp';
+import {
+  neededSources,
+  permissionsLine,
+  policyDirectives,
+  policyLine,
+  type HostPage,
+} from '../../core/web/csp';
 import type { Diagnosis, Finding } from './diagnosis';
 import { keptOut } from './policy';
 import type { PageFacts } from './read-facts';

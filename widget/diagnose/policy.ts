@@ -1,4 +1,4 @@
-import type { PolicyDirective } from '../../core/csp';
+import type { PolicyDirective } from '../../core/web/csp';
 
 /** One Content-Security-Policy: its directives by name. Several policies of one page must each allow a thing. */
 export type Policy = ReadonlyMap<string, readonly string[]>;

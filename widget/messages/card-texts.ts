@@ -1,5 +1,5 @@
 import { en, type CardMessages } from './en';
-import { languageOf, type ShippedLanguage } from '../../core/languages';
+import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 /** The card's texts in every language but English, which is there already. One chunk: all of them are smaller than one picture. */
 const texts: Readonly<Record<Exclude<ShippedLanguage, 'en'>, CardMessages>> = {

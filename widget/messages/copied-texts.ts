@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../core/languages';
+import type { ShippedLanguage } from '../../core/base/languages';
 
 /** What is said when a link was copied. It travels with the copy buttons, which few cards have. */
 export const copiedTexts: Readonly<Record<ShippedLanguage, string>> = {

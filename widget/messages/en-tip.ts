@@ -1,4 +1,4 @@
-import type { RefundFailureKind } from '../../core/refund-failure';
+import type { RefundFailureKind } from '../../core/tip/refund-failure';
 import type { Decline } from '../payment/payment-surface';
 import type { WhyHosted } from '../tip/tip-flow';
 import type { AmountFaultKind } from '../tip/tip-form';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/languages';
+import { shippedLanguages } from '../../core/base/languages';
 import { cardTexts } from './card-texts';
 import { enTip } from './en-tip';
 import { en } from './en';

@@ -1,5 +1,5 @@
 import { enTip, type TipMessages } from './en-tip';
-import { languageOf, type ShippedLanguage } from '../../core/languages';
+import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
   es: async () => (await import('./es-tip')).esTip,

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { fail, ok, type Result } from '../../core/result';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeKeys, SurfaceFault } from './payment-surface';
 import { runsOtherVersion } from './stripe-train';
 

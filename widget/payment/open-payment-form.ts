@@ -1,5 +1,5 @@
-import { fail } from '../../core/result';
-import { fetchPayStep } from '../pay-step-loader';
+import { fail } from '../../core/base/result';
+import { fetchPayStep } from './pay-step-loader';
 import type { LookUpPayment, OpenSurface } from './payment-surface';
 
 /** The card form's code, fetched with the pay step and not before. */

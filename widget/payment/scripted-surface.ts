@@ -1,4 +1,4 @@
-import { fail, ok } from '../../core/result';
+import { fail, ok } from '../../core/base/result';
 import type { Confirmation, OpenSurface, PaymentLook, SurfaceAmount, SurfaceFault } from './payment-surface';
 
 /** What a scripted card form does. Lists are taken from the front, the last one stays. */

@@ -1,5 +1,5 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
-import { declineMessage } from '../../core/decline-message';
+import { declineMessage } from '../../core/tip/decline-message';
 import type { Confirmation, PaymentLook } from './payment-surface';
 
 /** What `confirmPayment` answered, in our kinds. Everything that is not certain is `unknown`: then Stripe is asked, not guessed. */

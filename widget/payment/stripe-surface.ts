@@ -1,5 +1,5 @@
 import type { Appearance, Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
-import { fail, ok } from '../../core/result';
+import { fail, ok } from '../../core/base/result';
 import { isDeformed } from './is-deformed';
 import { stripeFor } from './load-stripe';
 import type {

@@ -1,4 +1,4 @@
-import { fail } from '../../core/result';
+import { fail } from '../../core/base/result';
 import type { SurfaceFault } from './payment-surface';
 
 /**

@@ -7,7 +7,7 @@ interface Props {
   readonly assets: string;
 }
 
-const load = () => import('../../core/platform-catalogue');
+const load = () => import('../../core/profile/platform-catalogue');
 
 /** The icon of a link whose profile does not name the platform (an older server's, a hand-written file): the catalogue knows it. */
 export function UnnamedIcon({ url, assets }: Props) {

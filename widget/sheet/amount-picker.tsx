@@ -1,5 +1,5 @@
 import { useOwnId } from './use-own-id';
-import { formatMoney } from '../../core/money';
+import { formatMoney } from '../../core/money/money';
 import type { TipMessages } from '../messages/en-tip';
 import type { AmountChoice, AmountRules, ReadAmount } from '../tip/tip-form';
 import { currencySign } from './currency-sign';

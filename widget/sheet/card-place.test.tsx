@@ -1,13 +1,13 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fail, type Result } from '../../core/result';
-import { closeSheet, createControls, type Controls } from '../controls';
+import { fail, type Result } from '../../core/base/result';
+import { closeSheet, createControls, type Controls } from '../element/controls';
 import { enTip } from '../messages/en-tip';
 import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
 import { bench, stage, type Bench } from '../tip/fake-bench';
 import { scriptedSurface } from '../payment/scripted-surface';
-import { useStore } from '../use-store';
+import { useStore } from '../card/use-store';
 import { CardPlace } from './card-place';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { isSheetOpen, type Controls } from '../controls';
+import { isSheetOpen, type Controls } from '../element/controls';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
 import type { Stage } from '../tip/tip-flow';
-import { useStore } from '../use-store';
+import { useStore } from '../card/use-store';
 import { readLook } from './read-look';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { unreachable } from '../../core/result';
+import { unreachable } from '../../core/base/result';
 import { useChunk } from '../card/use-chunk';
 import type { AskChallenge, ChallengeNews } from '../challenge/ask-challenge';
-import { languageOf } from '../../core/languages';
+import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import { watchForBlocking } from '../payment/watch-for-blocking';
 import { readLook } from './read-look';

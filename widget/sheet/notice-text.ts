@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/result';
+import { unreachable } from '../../core/base/result';
 import type { TipMessages } from '../messages/en-tip';
 import type { Notice } from '../tip/tip-flow';
 

@@ -2,12 +2,12 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CardFrame } from '../card/card-frame';
-import { readSettings } from '../attributes';
-import { createControls } from '../controls';
-import { memoryTips } from '../memory-backend';
+import { readSettings } from '../element/attributes';
+import { createControls } from '../element/controls';
+import { memoryTips } from '../data/memory-backend';
 import { enTip } from '../messages/en-tip';
 import type { LookUpPayment } from '../payment/payment-surface';
-import { sampleProfile } from '../sample-profile';
+import { sampleProfile } from '../data/sample-profile';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -17,7 +17,7 @@ let shadow: ShadowRoot;
 
 // Compiling the chunks is not what a test should wait for.
 beforeAll(async () => {
-  await Promise.all([import('./tip-sheet'), import('../pay-step')]);
+  await Promise.all([import('./tip-sheet'), import('../payment/pay-step')]);
 });
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));

@@ -1,7 +1,7 @@
 import type { AskChallenge } from '../challenge/ask-challenge';
-import type { Controls } from '../controls';
+import type { Controls } from '../element/controls';
 import type { TipMessages } from '../messages/en-tip';
-import { loadedPayStep } from '../pay-step-loader';
+import { loadedPayStep } from '../payment/pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { charactersLeft, isSendable, type TipForm } from '../tip/tip-form';

@@ -1,4 +1,4 @@
-import { isInApp } from '../in-app';
+import { isInApp } from '../card/in-app';
 import type { PayTab } from '../tip/pay-elsewhere';
 
 /** The tab that the hosted payment page opens in. In a browser inside an app there are none worth having: this very tab goes there. */

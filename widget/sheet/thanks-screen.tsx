@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { languageOf } from '../../core/languages';
+import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { Stage } from '../tip/tip-flow';
 import { UndoTip } from './undo-tip';

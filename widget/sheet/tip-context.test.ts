@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tipTextLimits } from '../../core/tip';
+import { tipTextLimits } from '../../core/tip/tip';
 import { tipContext } from './tip-context';
 
 const page = (href: string, { title = 'Bow hair in the rain', canonical = '' } = {}) => {

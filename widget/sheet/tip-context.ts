@@ -1,5 +1,5 @@
-import { tipTextLimits } from '../../core/tip';
-import type { Settings } from '../attributes';
+import { tipTextLimits } from '../../core/tip/tip';
+import type { Settings } from '../element/attributes';
 
 interface PageFacts {
   readonly title: string;

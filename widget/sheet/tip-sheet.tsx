@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ReadyProps } from '../card/card-props';
-import { isSheetOpen } from '../controls';
-import { httpTips } from '../http-tips';
-import { isInApp } from '../in-app';
+import { isSheetOpen } from '../element/controls';
+import { httpTips } from '../data/http-tips';
+import { isInApp } from '../card/in-app';
 import { enTip, type TipMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { openPaymentForm } from '../payment/open-payment-form';
-import { useStore } from '../use-store';
+import { useStore } from '../card/use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
 import { pause } from '../tip/check-lost-answer';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TipStatus } from '../../core/tip-api';
+import type { TipStatus } from '../../core/api/tip-api';
 import type { TipMessages } from '../messages/en-tip';
 import type { Undo } from '../tip/tip-flow';
 import { refusalText } from './notice-text';

@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/languages';
+import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { StartedTip } from '../tip/tip-flow';
 

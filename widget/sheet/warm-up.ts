@@ -1,5 +1,5 @@
-import { formatMoney } from '../../core/money';
-import type { PublicProfile } from '../../core/public-profile';
+import { formatMoney } from '../../core/money/money';
+import type { PublicProfile } from '../../core/profile/public-profile';
 import { amountRules } from '../tip/amount-rules';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { currencySign } from './currency-sign';

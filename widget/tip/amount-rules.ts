@@ -1,7 +1,7 @@
-import { currencies, isCurrency } from '../../core/currencies';
-import { pagePresets } from '../../core/page-presets';
-import type { PublicProfile } from '../../core/public-profile';
-import type { TipSession } from '../../core/tip-api';
+import { currencies, isCurrency } from '../../core/money/currencies';
+import { pagePresets } from '../../core/tip/page-presets';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { TipSession } from '../../core/api/tip-api';
 import type { AmountRules } from './tip-form';
 
 interface Wishes {

@@ -1,8 +1,8 @@
-import type { CallProblem } from '../backend';
-import { memoryTips, type MemoryTips, type TipScript } from '../memory-backend';
+import type { CallProblem } from '../data/backend';
+import { memoryTips, type MemoryTips, type TipScript } from '../data/memory-backend';
 import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
 import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
-import { sampleProfile } from '../sample-profile';
+import { sampleProfile } from '../data/sample-profile';
 import { createTipController, type TipController } from './tip-controller';
 import type { PendingTip } from './pending-tip';
 import type { TipMemory } from './tip-memory';

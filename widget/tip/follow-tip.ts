@@ -1,5 +1,5 @@
-import type { TipStatus } from '../../core/tip-api';
-import type { TipBackend, TipKey } from '../backend';
+import type { TipStatus } from '../../core/api/tip-api';
+import type { TipBackend, TipKey } from '../data/backend';
 import type { Pause } from './check-lost-answer';
 
 /** Milliseconds between the questions, about 20 s in all. The server asks Stripe at most once in two seconds. */

@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/result';
+import { unreachable } from '../../core/base/result';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { finish } from './after-paying';
 import { checkLostAnswer } from './check-lost-answer';

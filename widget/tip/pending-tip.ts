@@ -1,4 +1,4 @@
-import { isRecord } from '../read-json';
+import { isRecord } from '../data/read-json';
 
 /**
  * What a page keeps of a tip while it is on its way, so that a reload in the middle of a bank's dialog does not end in silence: which

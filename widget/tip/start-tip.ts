@@ -1,6 +1,6 @@
-import { fail, ok, type Result } from '../../core/result';
-import type { TipCreated, TipRequest, TipSession } from '../../core/tip-api';
-import type { Answer, CallProblem } from '../backend';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
+import type { Answer, CallProblem } from '../data/backend';
 import type { TipDesk, TipDeskOptions } from './tip-desk';
 import type { Notice, StartedTip } from './tip-flow';
 import { sentText } from './tip-form';

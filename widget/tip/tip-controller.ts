@@ -1,5 +1,5 @@
 import type { LookUpPayment, SurfaceFault, SurfaceLook } from '../payment/payment-surface';
-import { fetchPayStep, loadedPayStep } from '../pay-step-loader';
+import { fetchPayStep, loadedPayStep } from '../payment/pay-step-loader';
 import type { PayTab } from './pay-elsewhere';
 import { createTipDesk, type TipDesk, type TipDeskOptions } from './tip-desk';
 import type { TipFlow } from './tip-flow';

@@ -1,7 +1,7 @@
-import type { PublicProfile } from '../../core/public-profile';
-import type { TipSession } from '../../core/tip-api';
-import type { TipBackend } from '../backend';
-import type { Emit } from '../events';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { TipSession } from '../../core/api/tip-api';
+import type { TipBackend } from '../data/backend';
+import type { Emit } from '../element/events';
 import type { OpenSurface, PaymentSurface } from '../payment/payment-surface';
 import { amountRules } from './amount-rules';
 import type { Pause } from './check-lost-answer';

@@ -1,6 +1,6 @@
-import { unreachable } from '../../core/result';
-import type { TipSession, TipStatus } from '../../core/tip-api';
-import type { TipKey } from '../backend';
+import { unreachable } from '../../core/base/result';
+import type { TipSession, TipStatus } from '../../core/api/tip-api';
+import type { TipKey } from '../data/backend';
 import type { Decline, SurfaceFault } from '../payment/payment-surface';
 import { emptyForm, type Figures, type TipForm } from './tip-form';
 

@@ -1,8 +1,8 @@
-import type { Currency } from '../../core/currency-codes';
-import { coverCosts, type FeeRule } from '../../core/cover-costs';
-import { isWithinLimits, type AmountLimits } from '../../core/money';
-import { parseAmount } from '../../core/parse-amount';
-import { tipTextLimits } from '../../core/tip';
+import type { Currency } from '../../core/money/currency-codes';
+import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
+import { isWithinLimits, type AmountLimits } from '../../core/money/money';
+import { parseAmount } from '../../core/money/parse-amount';
+import { tipTextLimits } from '../../core/tip/tip';
 
 /** How the amount was chosen. A typed one is kept as typed: it is read again when the currency's rules arrive. */
 export type AmountChoice =

@@ -1,6 +1,6 @@
-import type { Result } from '../../core/result';
-import type { TipSurface } from '../../core/tip';
-import type { TipSession } from '../../core/tip-api';
+import type { Result } from '../../core/base/result';
+import type { TipSurface } from '../../core/tip/tip';
+import type { TipSession } from '../../core/api/tip-api';
 import type { Notice, StartedTip, TipFlow } from './tip-flow';
 import type { AmountRules, Figures } from './tip-form';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencies, currencyCodes } from '../../core/currencies';
-import { shippedLanguages } from '../../core/languages';
-import { parseAmount } from '../../core/parse-amount';
+import { currencies, currencyCodes } from '../../core/money/currencies';
+import { shippedLanguages } from '../../core/base/languages';
+import { parseAmount } from '../../core/money/parse-amount';
 import type { AmountRules } from './tip-form';
 import { wishedAmount } from './wished-amount';
 

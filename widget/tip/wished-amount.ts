@@ -1,6 +1,6 @@
-import { currencies } from '../../core/currencies';
-import { knownLocale } from '../../core/money';
-import { parseAmount } from '../../core/parse-amount';
+import { currencies } from '../../core/money/currencies';
+import { knownLocale } from '../../core/money/money';
+import { parseAmount } from '../../core/money/parse-amount';
 import type { AmountChoice, AmountRules } from './tip-form';
 
 /**

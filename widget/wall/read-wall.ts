@@ -1,6 +1,6 @@
-import { isCurrency } from '../../core/currency-codes';
-import type { Supporter, Wall } from '../../core/wall';
-import { isMinorUnits, isRecord, number, record, string } from '../read-json';
+import { isCurrency } from '../../core/money/currency-codes';
+import type { Supporter, Wall } from '../../core/profile/wall';
+import { isMinorUnits, isRecord, number, record, string } from '../data/read-json';
 
 /** The wall as the server sent it; what cannot be read is left out. */
 export function readWall(body: unknown): Wall {

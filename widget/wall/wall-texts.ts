@@ -1,4 +1,4 @@
-import { languageOf, type ShippedLanguage } from '../../core/languages';
+import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 interface WallTexts {
   readonly supporters: string;

@@ -1,9 +1,9 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readSettings } from '../attributes';
-import { createControls } from '../controls';
+import { readSettings } from '../element/attributes';
+import { createControls } from '../element/controls';
 import { en } from '../messages/en';
-import { sampleProfile } from '../sample-profile';
+import { sampleProfile } from '../data/sample-profile';
 import { Wall } from './wall';
 
 // The wall's own code is loaded first, which takes a busy machine longer than the usual second.

@@ -2,11 +2,11 @@ import r2wc from '@r2wc/react-to-web-component';
 import { initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, doc, getDoc, getFirestore } from 'firebase/firestore';
 import { useEffect, useState } from 'react';
-import { sampleProfile } from '../../../widget/sample-profile';
+import { sampleProfile } from '../../../widget/data/sample-profile';
 import { PlatformIcon } from '../../../widget/card/icons';
-import { platformOf } from '../../../core/platform';
+import { platformOf } from '../../../core/profile/platform';
 import styles from '../../../widget/styles/card.css?inline';
-import type { PublicProfile } from '../../../core/public-profile';
+import type { PublicProfile } from '../../../core/profile/public-profile';
 
 /**
  * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. What the product

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text';
 import { Page } from '../../ui/page';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';

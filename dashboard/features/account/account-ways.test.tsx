@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { memoryCode } from '../../memory/memory-ways';
 
 beforeEach(() => localStorage.clear());

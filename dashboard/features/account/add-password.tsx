@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '../../answer';
+import type { Answer } from '../../shared/answer';
 import { useText } from '../../messages/text';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { NewPasswordField } from '../sign-in/password-field';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeUser } from '../../fakes';
-import { adasWorld, showApp } from '../../fake-screen';
+import { makeUser } from '../../testing/fakes';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { memoryCode } from '../../memory/memory-ways';
 
 beforeEach(() => localStorage.clear());

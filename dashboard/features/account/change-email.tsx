@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { useChange } from './use-change';
 import { useConfirmed } from './use-confirmed';
 import styles from './account.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { NewPasswordField, PasswordField } from '../sign-in/password-field';
 import { useChange } from './use-change';
 import { ForgottenPassword } from './forgotten-password';

@@ -1,17 +1,17 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { OwnerUser } from '../../backend';
+import type { OwnerUser } from '../../shared/backend';
 import { usePublished } from '../../draft/use-published';
-import type { Failure } from '../../failure';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
-import { isSilence } from '../../silence';
+import { isSilence } from '../../shared/silence';
 import { FailureAlert, Trouble } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import styles from './account.module.css';
-import { saveFile } from '../../save-file';
+import { saveFile } from '../../shared/save-file';
 import { useConfirmed } from './use-confirmed';
 
 type Step =

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Failure } from '../../failure';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 
 type Step = 'idle' | 'busy' | 'sent';
 

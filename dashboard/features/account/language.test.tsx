@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultPreferences } from '../../../core/account-document';
-import { adasWorld, showApp } from '../../fake-screen';
+import { defaultPreferences } from '../../../core/documents/account-document';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

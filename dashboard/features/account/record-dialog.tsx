@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { pageAddress } from '../../../core/owner-api';
-import type { OwnerUser } from '../../backend';
+import { pageAddress } from '../../../core/api/owner-api';
+import type { OwnerUser } from '../../shared/backend';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { useChange } from './use-change';
 
 interface RecordDialogProps {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '../../backend';
-import type { Failure } from '../../failure';
+import type { Answer } from '../../shared/backend';
+import type { Failure } from '../../shared/failure';
 
 export type Change =
   | { readonly kind: 'idle' }

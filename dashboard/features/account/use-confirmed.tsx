@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import type { Answer } from '../../answer';
-import type { Failure } from '../../failure';
+import type { Answer } from '../../shared/answer';
+import type { Failure } from '../../shared/failure';
 import { ConfirmDialog } from './confirm-dialog';
 
 const wantsConfirmation = ({ code }: Failure): boolean =>

@@ -1,7 +1,7 @@
 import { isLanguage } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useToast } from '../../ui/toast';
-import { useStore } from '../../use-store';
+import { useStore } from '../../shared/use-store';
 
 /** Speaks another language at once and keeps it with the account; anything but a language is the browser's. Back where that fails. */
 export function useLanguageChoice(): (value: string) => Promise<void> {

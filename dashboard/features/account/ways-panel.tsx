@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OwnerUser } from '../../backend';
+import type { OwnerUser } from '../../shared/backend';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { methodName } from '../sign-in/method-name';
 import { PhoneForm } from '../sign-in/phone-form';
 import { ProviderButtons } from '../sign-in/provider-buttons';

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { unreachable } from '../../../core/result';
+import { unreachable } from '../../../core/base/result';
 import { usePublished } from '../../draft/use-published';
 import { useToast } from '../../ui/toast';
 import { atSearch } from '../shell/use-landing';

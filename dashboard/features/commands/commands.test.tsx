@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makeDraft, makePayments, makeTip } from '../../fakes';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { de } from '../../messages/de';
 import { en } from '../../messages/en';
 import { es } from '../../messages/es';

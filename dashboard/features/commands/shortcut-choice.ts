@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Watched } from '../../watched';
+import { Watched } from '../../shared/watched';
 
 const key = 'busker-shortcuts';
 

@@ -3,13 +3,13 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import { useNavigate } from 'react-router';
-import { draftOf, type StoredProfile } from '../../../core/profile-document';
+import { draftOf, type StoredProfile } from '../../../core/documents/profile-document';
 import { draftChanges } from '../../draft/draft-changes';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { htmlSnippet } from '../embed/snippet';
 import { useObstacle } from '../profile/use-obstacle';
 import type { Command } from './command';

@@ -3,7 +3,7 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { inOrder } from '../../../core/public-view';
+import { inOrder } from '../../../core/profile/public-view';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { tipAmount, tipGiver } from '../tips/tip-words';

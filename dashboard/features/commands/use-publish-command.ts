@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { unreachable } from '../../../core/result';
+import { unreachable } from '../../../core/base/result';
 import { usePublish } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
-import type { Failure } from '../../failure';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { whenThere } from '../../ui/when-there';

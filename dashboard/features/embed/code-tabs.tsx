@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StoredProfile } from '../../../core/profile-document';
+import type { StoredProfile } from '../../../core/documents/profile-document';
 import { useText } from '../../messages/text';
-import { useOnline } from '../../use-online';
+import { useOnline } from '../../shared/use-online';
 import { CodeBlock } from './code-block';
 import { ServerPicture } from './server-picture';
 import {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, connect, restoreConnection, showApp } from '../../fake-screen';
+import { adasWorld, connect, restoreConnection, showApp } from '../../testing/fake-screen';
 import { liveSite } from '../../memory/memory-reach';
 
 afterEach(() => {

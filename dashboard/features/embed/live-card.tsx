@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { draftOf, type StoredProfile } from '../../../core/profile-document';
+import { draftOf, type StoredProfile } from '../../../core/documents/profile-document';
 import { CardPreview } from '../../../widget/index';
 import { previewProfile } from '../../draft/preview-profile';
 import { usePayments } from '../../draft/use-payments';
-import { embedFolder } from '../../embed-folder';
-import { useBackend } from '../../use-backend';
-import { useOwner } from '../../use-session';
+import { embedFolder } from '../../shared/embed-folder';
+import { useBackend } from '../../shared/use-backend';
+import { useOwner } from '../../shared/use-session';
 import { attributesOf, type TagChoices } from './tag-choices';
 
 interface LiveCardProps {

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { permissionsLine, policyLine } from '../../../core/csp';
+import { permissionsLine, policyLine } from '../../../core/web/csp';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from './code-block';
 
 interface PageRulesProps {

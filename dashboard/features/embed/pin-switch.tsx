@@ -1,10 +1,10 @@
 import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { Failure } from '../../failure';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
-import type { PinnedScript } from '../../owner-reach';
+import type { PinnedScript } from '../../shared/owner-reach';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 
 interface PinSwitchProps {
   readonly pinned: PinnedScript | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLink, makePublished } from '../../fakes';
+import { makeLink, makePublished } from '../../testing/fakes';
 import {
   badgeSnippet,
   frameSnippet,

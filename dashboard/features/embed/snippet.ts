@@ -1,9 +1,9 @@
-import type { StoredProfile } from '../../../core/profile-document';
-import { inOrder, isShown } from '../../../core/public-view';
-import { isSafeUrl } from '../../../core/link';
-import { layouts } from '../../../core/look';
+import type { StoredProfile } from '../../../core/documents/profile-document';
+import { inOrder, isShown } from '../../../core/profile/public-view';
+import { isSafeUrl } from '../../../core/profile/link';
+import { layouts } from '../../../core/profile/look';
 import { reservedHeight } from './reserved-height';
-import type { PinnedScript } from '../../owner-reach';
+import type { PinnedScript } from '../../shared/owner-reach';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
 const entities: Readonly<Record<string, string>> = {

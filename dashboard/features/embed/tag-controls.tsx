@@ -1,7 +1,7 @@
 import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { layouts, themes } from '../../../core/look';
-import { shippedLanguages } from '../../../core/languages';
-import { tipTextLimits } from '../../../core/tip';
+import { layouts, themes } from '../../../core/profile/look';
+import { shippedLanguages } from '../../../core/base/languages';
+import { tipTextLimits } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { isFileAddress, type TagChoices } from './tag-choices';
 

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
-import type { Currency } from '../../../core/currency-codes';
-import { currencies } from '../../../core/currencies';
-import { formatMoney } from '../../../core/money';
+import type { Currency } from '../../../core/money/currency-codes';
+import { currencies } from '../../../core/money/currencies';
+import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import type { DaySum } from './insight-sums';
 

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { lazy } from 'react';
-import { currencyCodes } from '../../../core/currency-codes';
+import { currencyCodes } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { ChartPanel } from './chart-panel';

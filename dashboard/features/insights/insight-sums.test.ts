@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeTip } from '../../fakes';
+import { makeTip } from '../../testing/fakes';
 import { conversion, daysUntil, insightsOf } from './insight-sums';
 
 const now = Date.UTC(2026, 10, 21, 0, 5);

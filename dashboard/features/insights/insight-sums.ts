@@ -1,6 +1,6 @@
-import type { Currency } from '../../../core/currency-codes';
-import { dayOf, type InsightShard } from '../../../core/insight-document';
-import type { Tip } from '../../../core/tip';
+import type { Currency } from '../../../core/money/currency-codes';
+import { dayOf, type InsightShard } from '../../../core/documents/insight-document';
+import type { Tip } from '../../../core/tip/tip';
 
 export const periods = [7, 28, 90] as const;
 export type Period = (typeof periods)[number];

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { dayOf } from '../../../core/insight-document';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makeTip } from '../../fakes';
+import { dayOf } from '../../../core/documents/insight-document';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 

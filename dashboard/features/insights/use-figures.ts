@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
-import { currencyCodes, type Currency } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
+import { currencyCodes, type Currency } from '../../../core/money/currency-codes';
+import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import type { MoneySums } from './insight-sums';
 

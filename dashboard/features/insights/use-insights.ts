@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { InsightShard } from '../../../core/insight-document';
-import type { TipsView } from '../../tip-book';
-import { useLive } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
-import type { Failure } from '../../failure';
+import type { InsightShard } from '../../../core/documents/insight-document';
+import type { TipsView } from '../../shared/tip-book';
+import { useLive } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
+import type { Failure } from '../../shared/failure';
 import { daysUntil, insightsOf, type Insights, type Period } from './insight-sums';
 
 /** More than these in one period are not looked at; the screen says so. */

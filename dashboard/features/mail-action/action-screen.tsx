@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { unreachable } from '../../../core/result';
+import { unreachable } from '../../../core/base/result';
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../sign-in/auth-layout';
 import { ApplyLink } from './apply-link';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { memoryMailCode } from '../../memory/memory-ways';
 import { MemoryWorld } from '../../memory/memory-world';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { fail } from '../../../core/result';
-import type { Answer } from '../../answer';
-import type { Failure } from '../../failure';
-import type { MailActions } from '../../sign-in-ways';
-import { useBackend } from '../../use-backend';
+import { fail } from '../../../core/base/result';
+import type { Answer } from '../../shared/answer';
+import type { Failure } from '../../shared/failure';
+import type { MailActions } from '../../shared/sign-in-ways';
+import { useBackend } from '../../shared/use-backend';
 
 export type MailActionState<T> =
   | { readonly kind: 'idle' }

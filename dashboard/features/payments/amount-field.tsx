@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import type { Currency } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
-import { parseAmount, type AmountFault } from '../../../core/parse-amount';
+import type { Currency } from '../../../core/money/currency-codes';
+import { formatMoney } from '../../../core/money/money';
+import { parseAmount, type AmountFault } from '../../../core/money/parse-amount';
 import { useText } from '../../messages/text';
 import { plainAmount } from './plain-amount';
 

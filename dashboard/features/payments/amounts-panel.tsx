@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Input, Stack, Switch, Text } from '@mantine/
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useIntl } from 'react-intl';
-import { currencies } from '../../../core/currencies';
-import type { Currency } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
-import { maxPresets } from '../../../core/page-presets';
-import { largestAmount, tipAmounts } from '../../../core/tip-limits';
+import { currencies } from '../../../core/money/currencies';
+import type { Currency } from '../../../core/money/currency-codes';
+import { formatMoney } from '../../../core/money/money';
+import { maxPresets } from '../../../core/tip/page-presets';
+import { largestAmount, tipAmounts } from '../../../core/money/amount-limits';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { currencyCodes, isCurrency } from '../../../core/currency-codes';
-import type { ConnectBody } from '../../../core/owner-api';
+import { currencyCodes, isCurrency } from '../../../core/money/currency-codes';
+import type { ConnectBody } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 import { countries, countryChoices, likelyCountry } from './countries';
 
 interface ConnectFormProps {

@@ -1,10 +1,10 @@
 import { Stack, Switch, Table, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { feeTable } from '../../../core/fee-table';
-import { coverCosts, estimateFee, feeRule } from '../../../core/fees';
-import { formatMoney } from '../../../core/money';
-import type { PaymentsState } from '../../../core/payments-document';
-import { tipAmounts } from '../../../core/tip-limits';
+import { feeTable } from '../../../core/money/fee-table';
+import { coverCosts, estimateFee, feeRule } from '../../../core/money/fees';
+import { formatMoney } from '../../../core/money/money';
+import type { PaymentsState } from '../../../core/documents/payments-document';
+import { tipAmounts } from '../../../core/money/amount-limits';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

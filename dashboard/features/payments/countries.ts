@@ -1,4 +1,4 @@
-import type { Currency } from '../../../core/currency-codes';
+import type { Currency } from '../../../core/money/currency-codes';
 
 /** Where Stripe opens accounts with card payments, with the currency that people there are paid in. */
 export const countries: Readonly<Record<string, Currency>> = {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makePayments } from '../../fakes';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makePayments } from '../../testing/fakes';
 import type { MemoryWorld } from '../../memory/memory-world';
 import { accountStatus } from './account-status';
 import { siteOrigin } from './allowed-sites';

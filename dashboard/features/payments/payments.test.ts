@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { currencies } from '../../../core/currencies';
+import { currencies } from '../../../core/money/currencies';
 import { countries, countryChoices, likelyCountry } from './countries';
 import { plainAmount } from './plain-amount';
-import { parseAmount } from '../../../core/parse-amount';
+import { parseAmount } from '../../../core/money/parse-amount';
 import { requirementWords } from './requirement-words';
 
 test('says what Stripe wants in words, each once, and never nothing', () => {

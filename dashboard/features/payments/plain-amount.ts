@@ -1,5 +1,5 @@
-import { currencies } from '../../../core/currencies';
-import type { Money } from '../../../core/money';
+import { currencies } from '../../../core/money/currencies';
+import type { Money } from '../../../core/money/money';
 
 /** The amount as it is typed into a field: without the currency's sign, without grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {

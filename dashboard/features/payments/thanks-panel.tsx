@@ -1,10 +1,10 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { maxGoalLabelLength, maxThanksLength } from '../../../core/draft';
-import { estimateFee, feeRule } from '../../../core/fees';
-import { formatMoney } from '../../../core/money';
-import type { PaymentsState } from '../../../core/payments-document';
-import { tipAmounts } from '../../../core/tip-limits';
+import { maxGoalLabelLength, maxThanksLength } from '../../../core/profile/draft';
+import { estimateFee, feeRule } from '../../../core/money/fees';
+import { formatMoney } from '../../../core/money/money';
+import type { PaymentsState } from '../../../core/documents/payments-document';
+import { tipAmounts } from '../../../core/money/amount-limits';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import type { ConnectBody } from '../../../core/owner-api';
-import type { Failure } from '../../failure';
+import type { ConnectBody } from '../../../core/api/owner-api';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 
 export type Onboarding =
   | { readonly kind: 'idle' }

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { completeUrl, maxLinks, safeUrl } from '../../../core/link';
+import { completeUrl, maxLinks, safeUrl } from '../../../core/profile/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';

@@ -1,4 +1,4 @@
-import { unreachable } from '../../../core/result';
+import { unreachable } from '../../../core/base/result';
 import type { DraftChange } from '../../draft/draft-changes';
 import type { MessageId, Text } from '../../messages/text';
 

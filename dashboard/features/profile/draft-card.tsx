@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { CardPreview } from '../../../widget/index';
-import { embedFolder } from '../../embed-folder';
+import { embedFolder } from '../../shared/embed-folder';
 import { useDraft } from '../../draft/draft-provider';
-import { linkPictures } from '../../../core/draft';
+import { linkPictures } from '../../../core/profile/draft';
 import { previewProfile } from '../../draft/preview-profile';
 import { useDraftPicture } from '../../draft/use-draft-picture';
 import { usePictureUrls } from '../../draft/use-picture-urls';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../use-backend';
-import { useOwner } from '../../use-session';
+import { useBackend } from '../../shared/use-backend';
+import { useOwner } from '../../shared/use-session';
 
 /** The widget itself, fed with the draft; its tip sheet charges nobody. */
 export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {

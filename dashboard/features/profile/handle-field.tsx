@@ -1,12 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { unreachable } from '../../../core/result';
+import { unreachable } from '../../../core/base/result';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
 import { useFaultText } from '../../messages/fault-text';
 import { useText, type Text as Say } from '../../messages/text';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { useHandleState, type HandleVerdict } from './use-handle-state';
 import styles from './profile.module.css';
 

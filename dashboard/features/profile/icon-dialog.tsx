@@ -1,7 +1,7 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { linkSymbols } from '../../../core/link-symbols';
-import { platformCatalogue } from '../../../core/platform-catalogue';
+import { linkSymbols } from '../../../core/profile/link-symbols';
+import { platformCatalogue } from '../../../core/profile/platform-catalogue';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { IconOfFile } from './platform-icon';

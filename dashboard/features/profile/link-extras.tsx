@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { maxGroupLength, type DraftLink } from '../../../core/link';
+import { maxGroupLength, type DraftLink } from '../../../core/profile/link';
 import { useText } from '../../messages/text';
 import { fieldTime, timeOfField } from './link-times';
 import type { LinkVerbs } from './use-link-verbs';

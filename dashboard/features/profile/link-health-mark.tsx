@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { LinkHealth, LinkState } from '../../../core/link-health-document';
+import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
 import { movedAddress } from './moved-address';

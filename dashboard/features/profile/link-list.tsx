@@ -10,8 +10,8 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo } from 'react';
-import { linkPictures } from '../../../core/draft';
-import type { DraftLink } from '../../../core/link';
+import { linkPictures } from '../../../core/profile/draft';
+import type { DraftLink } from '../../../core/profile/link';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
 import { usePictureUrls } from '../../draft/use-picture-urls';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { DraftLink } from '../../../core/link';
-import type { LinkHealth } from '../../../core/link-health-document';
+import type { DraftLink } from '../../../core/profile/link';
+import type { LinkHealth } from '../../../core/documents/link-health-document';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
 import { LinkHealthMark } from './link-health-mark';

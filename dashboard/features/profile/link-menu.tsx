@@ -7,7 +7,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
-import { isSafeUrl, type DraftLink } from '../../../core/link';
+import { isSafeUrl, type DraftLink } from '../../../core/profile/link';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { VerifyLink } from './verify-link';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { linkSlots, maxLinkPictures } from '../../../core/picture-slots';
-import { makeLink } from '../../fakes';
-import { adasWorld, showApp } from '../../fake-screen';
+import { linkSlots, maxLinkPictures } from '../../../core/profile/picture-slots';
+import { makeLink } from '../../testing/fakes';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 
 // What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
 vi.mock('./crop-dialog', () => ({

@@ -1,4 +1,4 @@
-import type { DraftLink } from '../../../core/link';
+import type { DraftLink } from '../../../core/profile/link';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 

@@ -1,4 +1,4 @@
-import type { DraftLink } from '../../../core/link';
+import type { DraftLink } from '../../../core/profile/link';
 
 const pad = (part: number) => String(part).padStart(2, '0');
 

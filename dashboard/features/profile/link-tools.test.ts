@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maxLinks } from '../../../core/link';
-import { makeLink } from '../../fakes';
+import { maxLinks } from '../../../core/profile/link';
+import { makeLink } from '../../testing/fakes';
 import { fieldTime, linkPhase, timeOfField } from './link-times';
 import { fitting, pastedLinks } from './pasted-links';
 import { readProfileFile } from './profile-file';

@@ -1,14 +1,14 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
-import { maxLinks } from '../../../core/link';
+import { maxLinks } from '../../../core/profile/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
 import { useText } from '../../messages/text';
-import { saveFile } from '../../save-file';
+import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { fitting } from './pasted-links';
 import { readProfileFile } from './profile-file';
 

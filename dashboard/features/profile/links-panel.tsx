@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { maxLinks } from '../../../core/link';
-import { inOrder } from '../../../core/public-view';
+import { maxLinks } from '../../../core/profile/link';
+import { inOrder } from '../../../core/profile/public-view';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { maxLinks } from '../../../core/link';
-import { inOrder } from '../../../core/public-view';
-import { makeLink } from '../../fakes';
-import { adasWorld, menuItem, showApp } from '../../fake-screen';
+import { maxLinks } from '../../../core/profile/link';
+import { inOrder } from '../../../core/profile/public-view';
+import { makeLink } from '../../testing/fakes';
+import { adasWorld, menuItem, showApp } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 

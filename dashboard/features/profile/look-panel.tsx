@@ -1,6 +1,6 @@
 import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { fonts, layouts, themes } from '../../../core/look';
+import { fonts, layouts, themes } from '../../../core/profile/look';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,5 +1,5 @@
-import type { LinkHealth } from '../../../core/link-health-document';
-import { isWebAddress } from '../../../core/safe-url';
+import type { LinkHealth } from '../../../core/documents/link-health-document';
+import { isWebAddress } from '../../../core/base/safe-url';
 
 /** There is nothing at an address that answers so, or nothing now: no reason to lead fans there. */
 const isDead = (status: number | null) =>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LinkHealth } from '../../../core/link-health-document';
-import { adasWorld, showApp } from '../../fake-screen';
+import type { LinkHealth } from '../../../core/documents/link-health-document';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { movedAddress } from './moved-address';
 
 afterEach(cleanup);

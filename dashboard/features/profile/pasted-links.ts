@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { completeUrl, maxLabelLength, maxLinks, safeUrl, type DraftLink } from '../../../core/link';
-import { suggestedLabel } from '../../../core/platform';
+import { completeUrl, maxLabelLength, maxLinks, safeUrl, type DraftLink } from '../../../core/profile/link';
+import { suggestedLabel } from '../../../core/profile/platform';
 
 export interface PastedLinks {
   readonly urls: readonly string[];

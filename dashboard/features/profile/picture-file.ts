@@ -1,5 +1,5 @@
-import { maxPictureBytes } from '../../../core/picture-slots';
-import { pictureTypes } from '../../../core/profile-document';
+import { maxPictureBytes } from '../../../core/profile/picture-slots';
+import { pictureTypes } from '../../../core/documents/profile-document';
 
 export const acceptedPictures = pictureTypes.join(',');
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { adasWorld, connect, menuItem, restoreConnection, showApp } from '../../fake-screen';
+import { adasWorld, connect, menuItem, restoreConnection, showApp } from '../../testing/fake-screen';
 
 // What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
 vi.mock('./crop-dialog', () => ({

@@ -3,7 +3,7 @@ import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.
 import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBrandYoutube from '@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { platformOf, type CorePlatform } from '../../../core/platform';
+import { platformOf, type CorePlatform } from '../../../core/profile/platform';
 import { useIconFile } from './use-icon-file';
 
 const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {

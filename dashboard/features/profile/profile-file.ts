@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { maxGroupLength, maxLabelLength, safeUrl, type DraftLink } from '../../../core/link';
-import type { Look } from '../../../core/look';
-import { parsePublicProfile } from '../../../core/public-profile';
-import { fail, ok, type Result } from '../../../core/result';
+import { maxGroupLength, maxLabelLength, safeUrl, type DraftLink } from '../../../core/profile/link';
+import type { Look } from '../../../core/profile/look';
+import { parsePublicProfile } from '../../../core/profile/public-profile';
+import { fail, ok, type Result } from '../../../core/base/result';
 
 export interface ProfileFile {
   readonly links: readonly Omit<DraftLink, 'order'>[];

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 

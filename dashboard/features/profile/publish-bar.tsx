@@ -1,7 +1,7 @@
 import { Alert, Button, Popover, Text } from '@mantine/core';
 import { useCallback, useRef } from 'react';
-import { draftOf } from '../../../core/profile-document';
-import type { Failure } from '../../failure';
+import { draftOf } from '../../../core/documents/profile-document';
+import type { Failure } from '../../shared/failure';
 import { useDraft } from '../../draft/draft-provider';
 import { draftChanges, type DraftChange } from '../../draft/draft-changes';
 import { usePublish } from '../../draft/use-publish';

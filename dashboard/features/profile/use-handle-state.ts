@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { claimableHandle } from '../../../core/handle';
-import type { HandleState } from '../../backend';
-import { useBackend } from '../../use-backend';
+import { claimableHandle } from '../../../core/profile/handle';
+import type { HandleState } from '../../shared/backend';
+import { useBackend } from '../../shared/use-backend';
 
 export type HandleVerdict =
   | { readonly kind: 'empty' }

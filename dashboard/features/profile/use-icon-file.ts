@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { platformOf } from '../../../core/platform';
-import { embedFolder } from '../../embed-folder';
+import { platformOf } from '../../../core/profile/platform';
+import { embedFolder } from '../../shared/embed-folder';
 
 /** Where an icon's file lies, by its name. */
 export const iconFile = (icon: string): string => `${embedFolder}icons/${icon}.svg`;
 
 async function platformIcon(url: string): Promise<string | null> {
-  const { findPlatform } = await import('../../../core/platform-catalogue');
+  const { findPlatform } = await import('../../../core/profile/platform-catalogue');
   return findPlatform(url)?.id ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DraftLink } from '../../../core/link';
-import type { LinkSign } from '../../../core/link-sign';
+import type { DraftLink } from '../../../core/profile/link';
+import type { LinkSign } from '../../../core/profile/link-sign';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useUploads } from '../../draft/upload-provider';

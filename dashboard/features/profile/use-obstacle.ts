@@ -1,6 +1,6 @@
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 
 /** Why publishing has to wait; null = it need not. */
 export function useObstacle(): string | null {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { PictureSlot } from '../../../core/picture-slots';
+import type { PictureSlot } from '../../../core/profile/picture-slots';
 import type { UploadJob } from '../../draft/upload-desk';
 import { useUploads } from '../../draft/upload-provider';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { VerifyLinkAnswer } from '../../../core/owner-api';
-import type { Failure } from '../../failure';
+import type { VerifyLinkAnswer } from '../../../core/api/owner-api';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from '../embed/code-block';
 
 interface VerifyLinkProps {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { AccountPreferences } from '../../../core/account-document';
+import type { AccountPreferences } from '../../../core/documents/account-document';
 import { isLanguage } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
-import { useLive } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
+import { useLive } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
 
 /** Speaks the language that the account keeps, whatever was last spoken on this device; without a choice the device's stays. */
 export function AccountLanguage() {

@@ -12,7 +12,7 @@ import { useCallback, useState } from 'react';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 import { LeaveDialog, useLeave } from './leaving';
 import { isScheme, schemes } from './schemes';
 import styles from './shell.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 import styles from './shell.module.css';
 
 /** A guest may try everything; said once, on top, how to keep it. */

@@ -5,7 +5,7 @@ import { useUploads } from '../../draft/upload-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 
 /** Signs out; `ask` is called instead where that would lose edits or a picture on its way. */
 export function useLeave(ask: () => void) {

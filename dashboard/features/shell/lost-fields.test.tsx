@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { emptyDraft } from '../../../core/draft';
+import { emptyDraft } from '../../../core/profile/draft';
 import { removeField, setField } from '../../draft/draft-edit';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { memoryStore } from '../../memory/memory-store';
 import type { MemoryWorld } from '../../memory/memory-world';
 

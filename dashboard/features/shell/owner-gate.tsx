@@ -1,4 +1,4 @@
-import '../../styles-owner';
+import '../../ui/theme/styles-owner';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -6,8 +6,8 @@ import { DraftProvider } from '../../draft/draft-provider';
 import { UploadProvider } from '../../draft/upload-provider';
 import { FailureAlert } from '../../ui/failure-alert';
 import { FailedPage, WaitingPage } from '../../ui/whole-page';
-import { useSession } from '../../use-session';
-import { StoreProvider } from '../../use-store';
+import { useSession } from '../../shared/use-session';
+import { StoreProvider } from '../../shared/use-store';
 import { signInAddress } from '../sign-in/next-address';
 import { AccountLanguage } from './account-language';
 import { Shell } from './shell';

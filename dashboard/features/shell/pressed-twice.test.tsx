@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, menuItem, showApp } from '../../fake-screen';
-import { makePayments, makeTip } from '../../fakes';
+import { adasWorld, menuItem, showApp } from '../../testing/fake-screen';
+import { makePayments, makeTip } from '../../testing/fakes';
 import type { MemoryWorld, ScriptedCall } from '../../memory/memory-world';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { storeCodes, storeFailure } from '../../failure';
-import { adasWorld, showApp } from '../../fake-screen';
+import { storeCodes, storeFailure } from '../../shared/failure';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { en } from '../../messages/en';
 
 afterEach(cleanup);

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useToast } from '../../ui/toast';
-import type { Failure } from '../../failure';
-import { useBackend } from '../../use-backend';
-import { useOwner } from '../../use-session';
+import type { Failure } from '../../shared/failure';
+import { useBackend } from '../../shared/use-backend';
+import { useOwner } from '../../shared/use-session';
 import styles from './shell.module.css';
 
 type Step =

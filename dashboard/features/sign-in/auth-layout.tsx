@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../messages/text';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
-import { useOnline } from '../../use-online';
+import { useOnline } from '../../shared/use-online';
 import { StagePicture } from './stage-picture';
 import styles from './auth-layout.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { AuthLayout } from './auth-layout';
 import { EmailField } from './email-field';
 import { MoreWays } from './more-ways';

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { authCodes, type AuthCode } from '../../failure';
-import { showApp } from '../../fake-screen';
+import { authCodes, type AuthCode } from '../../shared/failure';
+import { showApp } from '../../testing/fake-screen';
 import { en } from '../../messages/en';
 import { MemoryWorld } from '../../memory/memory-world';
 import { nextSteps } from './next-step';
@@ -53,7 +53,7 @@ test.each([
   ['auth/user-disabled', /has been switched off, so you were signed out/],
   ['auth/user-token-expired', /You were signed out because your sign-in is no longer valid/],
 ] as const)('%s signs out and says why', async (code, why) => {
-  const { adasWorld } = await import('../../fake-screen');
+  const { adasWorld } = await import('../../testing/fake-screen');
   const world = adasWorld();
   world.failNext('changePassword', code);
   const { user, whereAmI } = showApp('/account', world);

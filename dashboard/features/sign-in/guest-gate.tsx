@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { WaitingPage } from '../../ui/whole-page';
-import { useBackend } from '../../use-backend';
-import { useSession } from '../../use-session';
+import { useBackend } from '../../shared/use-backend';
+import { useSession } from '../../shared/use-session';
 import { nextAddress } from './next-address';
 
 /**

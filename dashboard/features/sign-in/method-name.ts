@@ -1,4 +1,4 @@
-import type { SignInMethods } from '../../sign-in-ways';
+import type { SignInMethods } from '../../shared/sign-in-ways';
 import type { Text } from '../../messages/text';
 
 const known = [

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 
 const OtherWays = later(async () => (await import('./other-ways')).OtherWays);
 

@@ -1,4 +1,4 @@
-import type { AuthCode } from '../../failure';
+import type { AuthCode } from '../../shared/failure';
 
 /**
  * What helps after a refusal of the sign-in service. `mend`: what was typed, or nothing but time; `again`: the same once more;

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { showApp } from '../../fake-screen';
+import { showApp } from '../../testing/fake-screen';
 import { memoryCode } from '../../memory/memory-ways';
 import { MemoryWorld } from '../../memory/memory-world';
 

@@ -3,7 +3,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { ProviderButtons } from './provider-buttons';
 import { SignInFailure } from './sign-in-failure';
 import { useWay } from './use-way';

@@ -6,8 +6,8 @@ import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.
 import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { useText } from '../../messages/text';
-import type { IdentityProvider, Purpose } from '../../sign-in-ways';
-import { useBackend } from '../../use-backend';
+import type { IdentityProvider, Purpose } from '../../shared/sign-in-ways';
+import { useBackend } from '../../shared/use-backend';
 import { methodName } from './method-name';
 import { SignInFailure } from './sign-in-failure';
 import { useWay } from './use-way';

@@ -1,4 +1,4 @@
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import { MailRequest } from './mail-request';
 
 export function ResetScreen() {

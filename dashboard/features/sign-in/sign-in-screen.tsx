@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../use-backend';
-import { useSession } from '../../use-session';
+import { useBackend } from '../../shared/use-backend';
+import { useSession } from '../../shared/use-session';
 import { AuthLayout } from './auth-layout';
 import { EmailField } from './email-field';
 import { MoreWays } from './more-ways';

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../fake-screen';
+import { adasWorld, showApp } from '../../testing/fake-screen';
 import { de } from '../../messages/de';
 import { en } from '../../messages/en';
 import { es } from '../../messages/es';

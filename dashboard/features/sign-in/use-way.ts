@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Answer } from '../../answer';
-import { fail } from '../../../core/result';
-import type { Failure } from '../../failure';
-import type { SignInWays } from '../../sign-in-ways';
-import { useBackend } from '../../use-backend';
+import type { Answer } from '../../shared/answer';
+import { fail } from '../../../core/base/result';
+import type { Failure } from '../../shared/failure';
+import type { SignInWays } from '../../shared/sign-in-ways';
+import { useBackend } from '../../shared/use-backend';
 
 export type WayState =
   | { readonly kind: 'idle' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TipsView } from '../../backend';
-import { makeTip } from '../../fakes';
+import type { TipsView } from '../../shared/backend';
+import { makeTip } from '../../testing/fakes';
 import { arrivedTips } from './arrived-tips';
 
 const view = (tips: TipsView['tips'], given: Partial<TipsView> = {}): TipsView => ({

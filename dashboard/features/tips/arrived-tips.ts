@@ -1,5 +1,5 @@
-import type { Tip } from '../../../core/tip';
-import type { TipsView } from '../../backend';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipsView } from '../../shared/backend';
 
 /**
  * The tips that came in between two views, newest first. What was already paid and only now asked for ("show more") is no

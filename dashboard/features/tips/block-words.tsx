@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { maxBlockWordLength, maxBlockWords } from '../../../core/draft';
+import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
-import type { Tip } from '../../../core/tip';
+import { formatMoney } from '../../../core/money/money';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { stripePage } from './stripe-page';
 

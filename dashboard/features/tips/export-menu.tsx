@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
-import { saveFile } from '../../save-file';
+import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../use-backend';
-import { exportFormats, type ExportFormat } from '../../owner-money';
+import { useBackend } from '../../shared/use-backend';
+import { exportFormats, type ExportFormat } from '../../shared/owner-money';
 
 /** Every tip as a file, written by the server: what is on the screen or filtered makes no difference. */
 export function ExportMenu() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTip } from '../../fakes';
+import { makeTip } from '../../testing/fakes';
 import { noTips, withLatest, withOlder, withTip } from './known-tips';
 
 // Newest first.

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tip } from '../../../core/tip';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makeTip } from '../../fakes';
+import type { Tip } from '../../../core/tip/tip';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
 import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf, type Visit } from './last-visit';
 

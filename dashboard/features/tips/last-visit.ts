@@ -1,6 +1,6 @@
-import type { Currency } from '../../../core/currency-codes';
-import { isTestTip } from '../../../core/test-tip';
-import type { Tip } from '../../../core/tip';
+import type { Currency } from '../../../core/money/currency-codes';
+import { isTestTip } from '../../../core/tip/test-tip';
+import type { Tip } from '../../../core/tip/tip';
 import type { KnownTips } from './known-tips';
 
 /**

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Tip } from '../../../core/tip';
-import type { Failure } from '../../failure';
+import type { Tip } from '../../../core/tip/tip';
+import type { Failure } from '../../shared/failure';
 import { useText, type MessageId } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../use-backend';
+import { useBackend } from '../../shared/use-backend';
 import styles from './tip-details.module.css';
 
 const reasonWords: Readonly<Record<string, MessageId>> = {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { isTestTip } from '../../../core/test-tip';
-import type { Tip } from '../../../core/tip';
+import { isTestTip } from '../../../core/tip/test-tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { RefundDialog } from './refund-dialog';
 

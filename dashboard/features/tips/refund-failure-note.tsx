@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
-import { refundFailureKind } from '../../../core/refund-failure';
-import type { Tip } from '../../../core/tip';
+import { formatMoney } from '../../../core/money/money';
+import { refundFailureKind } from '../../../core/tip/refund-failure';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 
 /** A refund came back: why, where the money is, and what the owner can do. */

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { Currency } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
-import { refundReasons, type RefundBody } from '../../../core/owner-api';
-import type { Failure } from '../../failure';
+import type { Currency } from '../../../core/money/currency-codes';
+import { formatMoney } from '../../../core/money/money';
+import { refundReasons, type RefundBody } from '../../../core/api/owner-api';
+import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { AmountField } from '../payments/amount-field';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { Tip } from '../../../core/tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 
 /** Stripe let the payment through, and still sees signs of fraud: what that means, and what the owner can do. */

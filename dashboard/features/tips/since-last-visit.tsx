@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
+import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import { Moment } from '../../ui/moment';
-import { useOwner } from '../../use-session';
+import { useOwner } from '../../shared/use-session';
 import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
 import styles from './tip-tools.module.css';

@@ -1,4 +1,4 @@
-import type { Tip } from '../../../core/tip';
+import type { Tip } from '../../../core/tip/tip';
 
 /** Where Stripe's dashboard shows it; null on the local stand-in, which has no such pages. */
 export function stripePage(tip: Tip, what: 'payment' | 'dispute'): string | null {

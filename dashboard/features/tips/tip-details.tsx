@@ -1,9 +1,9 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
-import { isTestTip } from '../../../core/test-tip';
-import type { Tip } from '../../../core/tip';
+import { formatMoney } from '../../../core/money/money';
+import { isTestTip } from '../../../core/tip/test-tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { paidAt } from './arrived-tips';
 import { DisputeNote } from './dispute-note';

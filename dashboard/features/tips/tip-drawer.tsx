@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useEffect } from 'react';
-import type { Tip } from '../../../core/tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { useEscape } from '../../ui/escape';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useLive } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
+import { useLive } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
 import { TipDetails } from './tip-details';
 import { TipOutline } from './tip-outline';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tipStates, type Tip } from '../../../core/tip';
-import { makeTip } from '../../fakes';
+import { tipStates, type Tip } from '../../../core/tip/tip';
+import { makeTip } from '../../testing/fakes';
 import { everything, filterOf, filterQuery, stateFilters, tipTest, type TipFilter } from './tip-filter';
 
 const fan = (name: string | null, message: string | null): Tip['fan'] => ({

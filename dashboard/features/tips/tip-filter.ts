@@ -1,4 +1,4 @@
-import { tipStates, type Tip, type TipState } from '../../../core/tip';
+import { tipStates, type Tip, type TipState } from '../../../core/tip/tip';
 import { paidAt } from './arrived-tips';
 
 /** `received`: everything that was paid or is on its way. `all` has unfinished attempts too. `held`: words that wait for a look. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useMemo, type ReactNode } from 'react';
-import type { Tip } from '../../../core/tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { everything, isNarrow, placeOf, stateFilters, type StateFilter, type TipFilter } from './tip-filter';
 import styles from './tip-tools.module.css';

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noContribution, type Tip } from '../../../core/tip';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makeTip } from '../../fakes';
+import { noContribution, type Tip } from '../../../core/tip/tip';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 

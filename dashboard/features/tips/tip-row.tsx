@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../core/money';
-import { isTestTip } from '../../../core/test-tip';
-import type { Tip } from '../../../core/tip';
+import { formatMoney } from '../../../core/money/money';
+import { isTestTip } from '../../../core/tip/test-tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';

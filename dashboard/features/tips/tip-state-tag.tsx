@@ -1,4 +1,4 @@
-import type { Tip, TipState } from '../../../core/tip';
+import type { Tip, TipState } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';
 

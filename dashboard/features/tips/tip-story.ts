@@ -1,6 +1,6 @@
-import type { RefundRequest } from '../../../core/refund-document';
-import type { TipState } from '../../../core/tip';
-import type { TipCause, TipLogEntry } from '../../../core/tip-log-document';
+import type { RefundRequest } from '../../../core/documents/refund-document';
+import type { TipState } from '../../../core/tip/tip';
+import type { TipCause, TipLogEntry } from '../../../core/documents/tip-log-document';
 
 /** One line of a tip's story. `state`: it became another one. `cause`: something was done that left the state as it is. */
 export type Moment =

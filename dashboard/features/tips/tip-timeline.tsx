@@ -1,15 +1,15 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money';
-import type { RefundRequest } from '../../../core/refund-document';
-import type { Tip } from '../../../core/tip';
-import type { TipLogEntry } from '../../../core/tip-log-document';
+import { formatMoney } from '../../../core/money/money';
+import type { RefundRequest } from '../../../core/documents/refund-document';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipLogEntry } from '../../../core/documents/tip-log-document';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useLive } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
+import { useLive } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
 import { storyOf, type Moment } from './tip-story';
 import styles from './tip-details.module.css';
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tip } from '../../../core/tip';
-import type { TipLogEntry } from '../../../core/tip-log-document';
-import { adasWorld, showApp } from '../../fake-screen';
-import { makeTip } from '../../fakes';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipLogEntry } from '../../../core/documents/tip-log-document';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
 import { wordsIn } from './block-words';
 import { stripePage } from './stripe-page';
 import { storyOf } from './tip-story';

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../core/money';
-import type { Tip } from '../../../core/tip';
+import { formatMoney } from '../../../core/money/money';
+import type { Tip } from '../../../core/tip/tip';
 import type { Text } from '../../messages/text';
 
 export const tipAmount = (tip: Tip, locale: string): string =>

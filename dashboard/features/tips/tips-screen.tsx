@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Tip } from '../../../core/tip';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { currencyCodes } from '../../../core/currency-codes';
-import { formatMoney } from '../../../core/money';
-import { keptOf } from '../../../core/totals-document';
+import { currencyCodes } from '../../../core/money/currency-codes';
+import { formatMoney } from '../../../core/money/money';
+import { keptOf } from '../../../core/documents/totals-document';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useTotals } from './use-tips';

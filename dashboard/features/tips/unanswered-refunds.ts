@@ -1,4 +1,4 @@
-import type { RefundBody } from '../../../core/owner-api';
+import type { RefundBody } from '../../../core/api/owner-api';
 
 /** A refund that was sent, as it was sent. */
 export interface SentRefund {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Tip } from '../../../core/tip';
-import type { TipsView } from '../../backend';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipsView } from '../../shared/backend';
 import { arrivedTips } from './arrived-tips';
 
 /** Calls once for each time that tips have come in since this screen was opened. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { Tip } from '../../../core/tip';
-import type { Failure } from '../../failure';
-import type { TipPage, TipsView } from '../../tip-book';
-import { useLive, type Live } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
+import type { Tip } from '../../../core/tip/tip';
+import type { Failure } from '../../shared/failure';
+import type { TipPage, TipsView } from '../../shared/tip-book';
+import { useLive, type Live } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
 import { noTips, withLatest, withOlder, withTip, type KnownTips } from './known-tips';
 
 /** As many are listened to; a page of older ones. */

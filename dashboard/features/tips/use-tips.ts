@@ -1,8 +1,8 @@
-import type { Totals } from '../../../core/totals-document';
-import type { TipsView } from '../../backend';
-import { useLive, type Live } from '../../use-live';
-import { useOwner } from '../../use-session';
-import { useStore } from '../../use-store';
+import type { Totals } from '../../../core/documents/totals-document';
+import type { TipsView } from '../../shared/backend';
+import { useLive, type Live } from '../../shared/use-live';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
 
 /** Tips that one screenful and the announcer ask for together: the same number, hence one listener. */
 export const firstTips = 50;

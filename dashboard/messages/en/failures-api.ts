@@ -1,4 +1,4 @@
-import { problemKinds, type ProblemCode } from '../../../core/problem-codes';
+import { problemKinds, type ProblemCode } from '../../../core/base/problem-codes';
 
 const apiOnly = {
   'failure.api/unreachable': 'The server cannot be reached. Check your connection and try again.',
@@ -6,7 +6,7 @@ const apiOnly = {
   'failure.api/unreadable': 'The server’s answer could not be read. Please try again.',
 } as const;
 
-/** The server's own sentences, from the one list in core/problem-codes.ts. */
+/** The server's own sentences, from the one list in core/base/problem-codes.ts. */
 const ofServer = Object.fromEntries(
   Object.entries(problemKinds).map(([code, kind]) => [`failure.api/${code}`, kind.detail]),
 ) as Readonly<Record<`failure.api/${ProblemCode}`, string>>;

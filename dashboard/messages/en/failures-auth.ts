@@ -1,4 +1,4 @@
-import type { AuthCode } from '../../failure';
+import type { AuthCode } from '../../shared/failure';
 
 /** A kind sentence with the next step for every refusal of the sign-in service. */
 export const authFailures = {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../failure';
+import type { FailureCode } from '../../shared/failure';
 
 /** A kind sentence for every code of documents and uploads. Sign-in: failures-auth.ts; the server (`api/…`): failures-api.ts. */
 export const failures = {

@@ -1,4 +1,4 @@
-import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../../core/languages';
+import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../../core/base/languages';
 import { ar } from './ar';
 import { de } from './de';
 import { en, type PageTexts } from './en';

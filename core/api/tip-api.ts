@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import { lookupHandle } from '../profile/handle';
+import { requestUuid } from '../base/request-id';
+import { refundFailureKinds } from '../tip/refund-failure';
+import { paymentsModes, tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
+
+const minorUnits = v.pipe(
+  v.number('Enter an amount.'),
+  v.integer('Amounts are whole minor units.'),
+  v.minValue(0, 'Amounts cannot be negative.'),
+  v.maxValue(99_999_999, 'This amount is too large.'),
+);
+const currency = v.picklist(currencyCodes, 'This currency is not supported.');
+/** Length is counted in code points after cleaning; this only bounds what is read. */
+const text = (limit: number) =>
+  v.optional(v.nullable(v.pipe(v.string(), v.maxLength(limit * 8, 'This text is too long.'))));
+
+/** Body of `POST /v1/tip-sessions`. */
+export const tipSessionRequest = v.strictObject({ handle: lookupHandle });
+export type TipSessionRequest = v.InferOutput<typeof tipSessionRequest>;
+
+/**
+ * Answer of `POST /v1/tip-sessions`. `session` is a signed gate (profile, account, currency, origin, 30 minutes). Amounts in minor
+ * units. `fees` is the estimate for "cover the costs" (basis points and fixed part), null when the owner does not offer it.
+ * `stripeJs` is the address of Stripe.js for this key (the sandbox has its own).
+ */
+export const tipSession = v.strictObject({
+  session: v.string(),
+  expiresAt: v.number(),
+  name: v.string(),
+  currency,
+  limits: v.strictObject({ min: minorUnits, max: minorUnits, step: minorUnits }),
+  presets: v.array(minorUnits),
+  fees: v.nullable(v.strictObject({ bps: minorUnits, fixed: minorUnits, platformBps: minorUnits })),
+  paymentMode: v.picklist(paymentsModes),
+  publishableKey: v.string(),
+  stripeAccount: v.nullable(v.string()),
+  stripeJs: v.string(),
+  thanks: v.string(),
+  undo: v.boolean(),
+  challenge: v.nullable(v.strictObject({ kind: v.string(), siteKey: v.string() })),
+});
+export type TipSession = v.InferOutput<typeof tipSession>;
+
+/**
+ * Body of `POST /v1/tips`. `total` is what the fan saw (tipAmount plus cover). `clientRequestId` is a UUID made when the sheet
+ * opens: the same id and body get the same answer. `receiptEmail` goes to Stripe only, it is never stored nor logged.
+ */
+export const tipRequest = v.strictObject({
+  handle: lookupHandle,
+  tipAmount: minorUnits,
+  coverCosts: v.boolean(),
+  total: minorUnits,
+  currency,
+  name: text(tipTextLimits.name),
+  message: text(tipTextLimits.message),
+  anonymous: v.optional(v.boolean()),
+  for: text(tipTextLimits.for),
+  placement: text(tipTextLimits.placement),
+  receiptEmail: v.optional(
+    v.nullable(v.pipe(v.string(), v.maxLength(254), v.email('Enter an email address.'))),
+  ),
+  clientRequestId: requestUuid('clientRequestId must be a UUID.'),
+  session: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
+  surface: v.picklist(tipSurfaces),
+  challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000)))),
+});
+export type TipRequest = v.InferOutput<typeof tipRequest>;
+
+/** 201 of `POST /v1/tips`: what to confirm in the page, or (`surface: "hosted"`) where to pay. */
+export const tipCreated = v.union([
+  v.strictObject({
+    tipId: v.string(),
+    tipToken: v.string(),
+    tipAmount: minorUnits,
+    coverAmount: minorUnits,
+    amount: minorUnits,
+    currency,
+    clientSecret: v.string(),
+  }),
+  v.strictObject({
+    tipId: v.string(),
+    tipToken: v.string(),
+    tipAmount: minorUnits,
+    coverAmount: minorUnits,
+    amount: minorUnits,
+    currency,
+    url: v.string(),
+  }),
+]);
+export type TipCreated = v.InferOutput<typeof tipCreated>;
+
+/**
+ * Body of `POST /v1/tips/{tipId}/amount`: another amount for the same payment intent, before success. `sequence` numbers the changes of
+ * one tip, 1 for the first: a change that arrives after a later one is refused.
+ */
+export const tipAmountRequest = v.strictObject({
+  tipAmount: minorUnits,
+  coverCosts: v.boolean(),
+  total: minorUnits,
+  sequence: v.optional(
+    v.pipe(
+      v.number('sequence is a number.'),
+      v.integer('sequence is a whole number.'),
+      v.minValue(1, 'sequence starts at 1.'),
+      v.maxValue(1_000_000, 'sequence is too large.'),
+    ),
+  ),
+});
+export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
+
+/** What a fan may know of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` in epoch milliseconds by the server's clock, null = no undo. */
+export const tipStatus = v.strictObject({
+  tipId: v.string(),
+  status: v.picklist(tipStates),
+  amount: minorUnits,
+  tipAmount: minorUnits,
+  coverAmount: minorUnits,
+  currency,
+  undoUntil: v.nullable(v.number()),
+  /** The latest refund failed: the money is with the owner again. */
+  refundFailure: v.optional(v.strictObject({ amount: minorUnits, why: v.picklist(refundFailureKinds) })),
+  /** When this was answered: a fan's own clock may be wrong by minutes. */
+  now: v.optional(v.number()),
+  receiptUrl: v.string(),
+  /** What the fan said, to edit or erase it; absent where only the status may be seen. */
+  fan: v.optional(v.strictObject({ name: v.nullable(v.string()), message: v.nullable(v.string()) })),
+});
+export type TipStatus = v.InferOutput<typeof tipStatus>;
+
+/** Body of `PATCH /v1/tips/{tipId}`: another name or message, null or empty = erased; what is left out stays. */
+export const tipTextsRequest = v.strictObject({
+  name: text(tipTextLimits.name),
+  message: text(tipTextLimits.message),
+});
+export type TipTextsRequest = v.InferOutput<typeof tipTextsRequest>;
+
+/** Body of `POST /v1/me/publish`: the revision of the draft that the owner sees. */
+export const publishRequest = v.strictObject({ revision: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+export type PublishRequest = v.InferOutput<typeof publishRequest>;
+/** Its answer. */
+export const publishAnswer = v.strictObject({
+  handle: v.string(),
+  url: v.string(),
+  publishedAt: v.number(),
+  revision: v.number(),
+});
+export type PublishAnswer = v.InferOutput<typeof publishAnswer>;

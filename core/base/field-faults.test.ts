@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fault, faultSentence, readFault } from './field-faults';
+import { parsePublishableDraft } from '../profile/draft';
+import { fakeDraft, instagramLink } from '../testing/fakes';
+import { faultsOf } from './problem';
+
+test('a fault is one word, with its figure, and comes back from it', () => {
+  expect(fault('too-long', 60)).toBe('too-long:60');
+  expect(readFault('too-long:60')).toEqual({ code: 'too-long', max: 60 });
+  expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null });
+  expect(readFault('Enter a web address.')).toBeNull();
+  expect(readFault('toString')).toBeNull();
+});
+
+test('has an English sentence with its figure; anything else is left as it is', () => {
+  expect(faultSentence(fault('too-long', 60))).toBe('Keep this to 60 characters.');
+  expect(faultSentence('Invalid type')).toBe('Invalid type');
+});
+
+test('a problem names each refused field twice: by sentence for developers, by fault for every language', () => {
+  const parsed = parsePublishableDraft(
+    fakeDraft({ name: ' ', links: { k1: { ...instagramLink, label: 'x'.repeat(61) } } }),
+  );
+  expect(!parsed.ok && parsed.problem).toMatchObject({
+    fields: { name: 'Tell people who you are.', 'links.k1.label': 'Keep this to 60 characters.' },
+    faults: { name: 'name-missing', 'links.k1.label': 'too-long:60' },
+  });
+});
+
+test('a field without a fault of ours is still refused for a person to see', () => {
+  expect(
+    faultsOf({ fields: { name: 'Invalid type', bio: 'Too long' }, faults: { bio: 'too-long:3' } }),
+  ).toEqual({
+    name: 'other',
+    bio: 'too-long:3',
+  });
+  expect(faultsOf({})).toEqual({});
+});

@@ -1,0 +1,64 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { Currency } from '../money/currencies';
+import { fakeTip } from '../testing/fakes';
+import { add, formatMoney, type Money } from '../money/money';
+import { problem, type ProblemCode } from './problem';
+import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
+import { fail, ok, unreachable, type Result } from './result';
+import type { PaymentStatus, Tip, TipState } from '../tip/tip';
+import type { TipRequest } from '../api/tip-api';
+import { decodeTip } from '../documents/tip-document';
+
+// The compiler checks this file with the rest: a line that it should refuse and does not is an unused expectation, and fails `npm run types`.
+
+it('amounts carry their currency', () => {
+  const five: Money = { minorUnits: 500, currency: 'usd' };
+  // @ts-expect-error: a bare number is no amount
+  expect(() => add(five, 5)).toThrow('Cannot add');
+  // @ts-expect-error: currencies are lower-case codes that we know
+  const odd: Currency = 'USD';
+  // @ts-expect-error: amounts are not changed in place
+  const change = () => (five.minorUnits = 600);
+  expect([formatMoney(five, 'en'), odd, typeof change]).toEqual(['$5.00', 'USD', 'function']);
+});
+
+it('a result must be asked before it is used', () => {
+  const read = (given: unknown): Result<PublicProfile> => parsePublicProfile(given);
+  const parsed = read({});
+  // @ts-expect-error: it may have failed
+  expect(parsed.value).toBeUndefined();
+  expectTypeOf(ok(5)).toExtend<Result<number, string>>();
+  expectTypeOf(fail('no')).toExtend<Result<number, string>>();
+  expectTypeOf(ok('5')).not.toExtend<Result<number>>();
+});
+
+it('what comes from outside is nothing until it was decoded', () => {
+  const stored: unknown = fakeTip();
+  // @ts-expect-error: unknown is no tip
+  const tip: Tip = stored;
+  expect([tip.tipId, decodeTip(stored).ok]).toEqual(['tip1', false]);
+});
+
+it('codes and states are closed lists', () => {
+  // @ts-expect-error: no such code
+  expect(() => problem('no-such-code')).toThrow('undefined');
+  expectTypeOf<'paid'>().toExtend<TipState>();
+  expectTypeOf<'succeeded'>().not.toExtend<TipState>();
+  expectTypeOf<string>().not.toExtend<ProblemCode>();
+});
+
+it('code that forgets a status does not compile', () => {
+  const forgetful = (status: Extract<PaymentStatus, 'draft' | 'awaiting'>) => {
+    if (status === 'draft') return 'draft';
+    // @ts-expect-error: awaiting is still possible here
+    return unreachable(status);
+  };
+  expect(() => forgetful('awaiting')).toThrow('Unexpected value');
+});
+
+it('clients cannot name the account, the fee or the owner of a tip', () => {
+  expectTypeOf<TipRequest>().not.toHaveProperty('accountId');
+  expectTypeOf<TipRequest>().not.toHaveProperty('applicationFee');
+  expectTypeOf<TipRequest>().not.toHaveProperty('ownerUid');
+  expectTypeOf<TipRequest>().toHaveProperty('total');
+});

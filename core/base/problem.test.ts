@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import * as v from 'valibot';
+import { parseWith } from './parse';
+import { faultsOf, isProblemCode, problem, problemJson, refusedField } from './problem';
+import { problemKinds, type ProblemCode } from './problem-codes';
+import { errorsPage } from './problem-page';
+import { fail, ok, unreachable } from './result';
+
+const codes = Object.keys(problemKinds) as ProblemCode[];
+
+describe('every problem', () => {
+  test.each(codes)('%s: has a status, a sentence for the person and a way out for the developer', (code) => {
+    const kind = problemKinds[code];
+    expect(kind.status).toBeGreaterThanOrEqual(400);
+    expect(kind.status).toBeLessThan(600);
+    expect(kind.detail).toMatch(/^[A-Z].*\.$/);
+    expect(kind.fix).toMatch(/^[A-Z].*\.$/);
+    expect(kind.title).not.toMatch(/\.$/);
+    expect(kind.detail + kind.title + kind.fix).not.toMatch(/donat/i);
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('stands in docs/errors.md word for word', () => {
+    const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+    expect(page, 'docs/errors.md is behind: run `npx tsx scripts/write-errors-page.ts`').toBe(errorsPage());
+  });
+});
+
+it('carries fields and figures, and becomes problem+json', () => {
+  const given = problem('total-changed', { figures: { amount: 546 }, detail: 'The total is $5.46 now.' });
+  expect(problemJson(given, 'https://busker.example/errors')).toEqual({
+    type: 'https://busker.example/errors#total-changed',
+    title: 'The total is another one',
+    status: 409,
+    code: 'total-changed',
+    detail: 'The total is $5.46 now.',
+    figures: { amount: 546 },
+  });
+  expect(problem('internal').detail).toBe(problemKinds.internal.detail);
+});
+
+it('knows its codes', () => {
+  expect([isProblemCode('internal'), isProblemCode('toString'), isProblemCode(5)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('is a value; bugs throw', () => {
+  expect([ok(1), fail('no')]).toEqual([
+    { ok: true, value: 1 },
+    { ok: false, problem: 'no' },
+  ]);
+  // The compiler refuses every value here; this is what happens when one comes all the same.
+  expect(() => unreachable('odd' as never)).toThrow('Unexpected value: "odd"');
+});
+
+describe('parsing', () => {
+  const schema = v.strictObject({
+    name: v.pipe(v.string('A name.'), v.nonEmpty('No name.')),
+    age: v.number('An age.'),
+  });
+
+  it('answers the value or names every refused field once', () => {
+    expect(parseWith(schema, { name: 'Ada', age: 5 })).toEqual({ ok: true, value: { name: 'Ada', age: 5 } });
+    expect(parseWith(schema, { name: '', age: 'x' })).toMatchObject({
+      problem: { code: 'invalid-fields', fields: { name: 'No name.', age: 'An age.' } },
+    });
+  });
+
+  it('names the body when it is no object, and keys that are not known', () => {
+    expect(parseWith(schema, 5)).toHaveProperty('problem.fields.body');
+    const odd: unknown = JSON.parse('{"name":"Ada","age":5,"__proto__":{},"more":1}');
+    const refused = parseWith(schema, odd);
+    expect(refused.ok ? [] : Object.keys(refused.problem.fields ?? {})).toEqual(['__proto__']);
+  });
+
+  it('says one thing about a field that is wrong in two ways', () => {
+    const twice = v.object({ a: v.intersect([v.string('First.'), v.literal('x', 'Second.')]) });
+    expect(parseWith(twice, { a: 5 })).toMatchObject({ problem: { fields: { a: 'First.' } } });
+  });
+});
+
+it('says what is wrong with a field by a sentence and by a fault that other languages have sentences for', () => {
+  const refused = refusedField('amount', 'amount-missing');
+  expect(refused).toMatchObject({ code: 'invalid-fields', faults: { amount: 'amount-missing' } });
+  expect(refused.fields?.['amount']).toMatch(/^[A-Z].*\.$/);
+  expect(faultsOf(refused)).toEqual({ amount: 'amount-missing' });
+  expect(faultsOf({ fields: { name: 'Only a sentence.' } })).toEqual({ name: 'other' });
+  expect(faultsOf({})).toEqual({});
+});

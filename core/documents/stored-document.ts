@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { messagesByField } from '../base/parse';
+import { problem } from '../base/problem';
+import { fail, ok, type Result } from '../base/result';
+
+/** What goes into the store: plain values, times as Dates. */
+export type StoredData = Readonly<Record<string, unknown>>;
+
+type Upgrade = (older: StoredData) => StoredData;
+
+/** One stored shape: its version now, how to read it, and how to bring each earlier version one step up. */
+export interface StoredKind<S extends v.GenericSchema> {
+  readonly version: number;
+  readonly schema: S;
+  /** `upgrades[n]` turns version n into n + 1. A document without `v` is version 1. */
+  readonly upgrades?: Readonly<Record<number, Upgrade>>;
+}
+
+/** Reads a document of any version up to the current one. A newer one is refused: writing it back would lose what we do not know. */
+export function decodeStored<S extends v.GenericSchema>(
+  kind: StoredKind<S>,
+  stored: unknown,
+): Result<v.InferOutput<S>> {
+  const current = upgraded(kind, stored);
+  if (!current) return unreadable({ v: `Version ${kind.version} or older is expected.` });
+  const parsed = v.safeParse(kind.schema, current);
+  return parsed.success ? ok(parsed.output) : unreadable(messagesByField(parsed.issues));
+}
+
+function upgraded(kind: StoredKind<v.GenericSchema>, stored: unknown): StoredData | undefined {
+  if (!isData(stored)) return undefined;
+  let data = stored;
+  let version = stored['v'] ?? 1;
+  while (version !== kind.version) {
+    const upgrade = typeof version === 'number' ? kind.upgrades?.[version] : undefined;
+    if (!upgrade || typeof version !== 'number') return undefined;
+    version += 1;
+    data = { ...upgrade(data), v: version };
+  }
+  return { ...data, v: version };
+}
+
+function unreadable(fields: Readonly<Record<string, string>>) {
+  return fail(problem('document-unreadable', { fields }));
+}
+
+export const isData = (stored: unknown): stored is StoredData =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored);

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { decodePreferences, defaultPreferences, encodePreferences } from './account-document';
+import { decodeDeletion, deletionOf, encodeDeletion } from './deletion-document';
+import { decodeDraft, encodeDraft } from './draft-document';
+import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
+import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from './handle-document';
+import { dayOf, decodeInsight, encodeInsight } from './insight-document';
+import {
+  decodeLedger,
+  decodeLedgerEntry,
+  encodeLedger,
+  encodeLedgerEntry,
+  ledgerEntryOf,
+} from './ledger-document';
+import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from './link-health-document';
+import { decodePayments, encodePayments } from './payments-document';
+import { decodeProfile, encodeProfile } from './profile-document';
+import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
+import type { Result } from '../base/result';
+import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
+import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
+import type { StoredData } from './stored-document';
+import { decodeSupporter, encodeSupporter, type StoredSupporter } from './supporter-document';
+import { decodeTip, encodeTip } from './tip-document';
+import { decodeTipLogEntry, encodeTipLogEntry } from './tip-log-document';
+import { projectTip } from '../tip/state/tip-projection';
+import { decodeTotalsShard, encodeTotalsShard, keptOf, sumTotals } from './totals-document';
+
+const refund: RefundRequest = {
+  v: 1,
+  requestId: 'r1',
+  amount: 200,
+  reason: 'requested_by_customer',
+  by: 'owner',
+  status: 'requested',
+  stripeRefundId: null,
+  failureReason: null,
+  keyRound: 0,
+  keptErrorAt: null,
+  createdAt: noon,
+  updatedAt: noon,
+};
+const claim: HandleClaim = {
+  v: 1,
+  handle: 'ada',
+  uid: 'ada-uid',
+  state: 'live',
+  claimedAt: noon,
+  usedAt: null,
+};
+const paid = projectTip(fakeTip(), fakeSnapshot());
+const declined = fakeTip({
+  payment: {
+    status: 'awaiting',
+    attempts: 1,
+    lastError: { code: 'card_declined', declineCode: null, at: noon },
+    succeededAt: null,
+  },
+});
+const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
+const warned = fakeTip({ warning, fan: { ...fan, name: null, message: null }, syncedAt: noon });
+const health: LinksHealth = {
+  v: 1,
+  uid: 'ada-uid',
+  links: {
+    k1: {
+      url: 'https://a.example/',
+      state: 'moved',
+      status: 301,
+      movedTo: 'https://b.example/',
+      since: noon,
+      checkedAt: noon,
+    },
+  },
+  checkedAt: noon,
+  nextCheckAt: noon,
+};
+const supporter: StoredSupporter = {
+  v: 1,
+  name: 'Grace',
+  message: null,
+  amount: 500,
+  currency: 'usd',
+  livemode: true,
+  at: noon,
+};
+const picture = {
+  sha256: 'a'.repeat(64),
+  type: 'image/webp',
+  slot: 'picture-a',
+  generation: '7',
+  size: null,
+} as const;
+
+/** One row per stored shape: a value, and its way into the store and out of it. */
+const kinds: readonly (readonly [
+  name: string,
+  value: unknown,
+  stored: StoredData,
+  decode: (stored: unknown) => Result<unknown>,
+])[] = [
+  ['tip', fakeTip(), encodeTip(fakeTip()), decodeTip],
+  ['paid tip', paid, encodeTip(paid), decodeTip],
+  ['declined tip', declined, encodeTip(declined), decodeTip],
+  ['warned tip', warned, encodeTip(warned), decodeTip],
+  ['link health', health, encodeLinksHealth(health), decodeLinksHealth],
+  ['supporter', supporter, encodeSupporter(supporter), decodeSupporter],
+  ['profile', fakeProfile({ picture }), encodeProfile(fakeProfile({ picture })), decodeProfile],
+  ['draft', fakeDraft(), encodeDraft(fakeDraft()), decodeDraft],
+  ['payments', fakePayments(), encodePayments(fakePayments()), decodePayments],
+  ['handle', claim, encodeHandleClaim(claim), decodeHandleClaim],
+  ['refund', refund, encodeRefundRequest(refund), decodeRefundRequest],
+  ...row(
+    'log',
+    {
+      v: 1 as const,
+      rev: 2,
+      cause: 'webhook' as const,
+      eventId: 'evt_1',
+      from: { payment: 'awaiting' as const, state: 'pending' as const },
+      to: { payment: 'succeeded' as const, state: 'paid' as const },
+      delta: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      at: noon,
+    },
+    encodeTipLogEntry,
+    decodeTipLogEntry,
+  ),
+  ...row(
+    'totals',
+    { v: 1 as const, currency: 'usd' as const, count: 1, gross: 546, refunded: 0, disputed: 0 },
+    encodeTotalsShard,
+    decodeTotalsShard,
+  ),
+  ...row(
+    'event',
+    {
+      v: 1 as const,
+      eventId: 'evt_1',
+      type: 'charge.refunded',
+      accountId: null,
+      objectId: 'ch_1',
+      attempts: 1,
+      receivedAt: noon,
+      doneAt: null,
+      expiresAt: noon + 1,
+    },
+    encodeStripeEvent,
+    decodeStripeEvent,
+  ),
+  ...row(
+    'stripe account',
+    { v: 1 as const, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: noon, comparedAt: noon + 1 },
+    encodeStripeAccount,
+    decodeStripeAccount,
+  ),
+  ['preferences', defaultPreferences, encodePreferences(defaultPreferences), decodePreferences],
+  ...row(
+    'ledger',
+    { v: 1 as const, uid: 'ada-uid', handles: ['ada'], accountId: null, deletedAt: noon },
+    encodeLedger,
+    decodeLedger,
+  ),
+  ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
+  ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
+  ...row(
+    'insight',
+    { v: 1 as const, day: '2026-10-01', views: 3, clicks: { k1: 2 } },
+    encodeInsight,
+    decodeInsight,
+  ),
+];
+
+function row<T>(name: string, value: T, encode: (value: T) => StoredData, decode: (s: unknown) => Result<T>) {
+  return [[name, value, encode(value), decode] as const];
+}
+
+/** As firestore gives times back. */
+function asTimestamps(stored: unknown): unknown {
+  if (stored instanceof Date) return { toMillis: () => stored.getTime() };
+  if (Array.isArray(stored)) return stored.map(asTimestamps);
+  if (typeof stored !== 'object' || stored === null) return stored;
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, asTimestamps(value)]));
+}
+
+describe('every stored shape', () => {
+  test.each(kinds)(
+    '%s: comes back as it went in, from Dates and from timestamps',
+    (_name, value, stored, decode) => {
+      expect(decode(stored)).toEqual({ ok: true, value });
+      expect(decode(asTimestamps(stored))).toEqual({ ok: true, value });
+    },
+  );
+
+  test.each(kinds)('%s: stores a version and no time as a number', (_name, _value, stored) => {
+    expect(stored['v']).toBe(1);
+    const times = Object.entries(stored).filter(([key, value]) => key.endsWith('At') && value !== null);
+    for (const [, value] of times) expect(value).toBeInstanceOf(Date);
+  });
+
+  test.each(kinds)(
+    '%s: refuses what a newer release wrote, and what is no document',
+    (_name, _value, stored, decode) => {
+      const newer = decode({ ...stored, v: 2 });
+      expect(newer).toMatchObject({
+        ok: false,
+        problem: { code: 'document-unreadable', fields: { v: expect.any(String) } },
+      });
+      for (const nothing of [undefined, null, 'text', 7, []]) expect(decode(nothing).ok).toBe(false);
+    },
+  );
+
+  test.each(kinds)('%s: never throws on whatever lies in the store', (_name, _value, stored, decode) => {
+    const key = fc.constantFrom(...Object.keys(stored));
+    fc.assert(
+      fc.property(key, fc.anything(), fc.anything(), (broken, value, anything) => {
+        expect(typeof decode({ ...stored, [broken]: value }).ok).toBe('boolean');
+        expect(typeof decode(anything).ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+it('sums totals per currency, and knows what is kept', () => {
+  const shard = { v: 1, currency: 'usd', count: 1, gross: 500, refunded: 100, disputed: 50 } as const;
+  const totals = sumTotals([shard, { ...shard, currency: 'jpy' }, shard]);
+  expect(totals.usd).toEqual({ count: 2, gross: 1000, refunded: 200, disputed: 100 });
+  expect(totals.jpy).toEqual({ count: 1, gross: 500, refunded: 100, disputed: 50 });
+  expect(keptOf(totals.usd ?? shard)).toBe(700);
+});
+
+it('reads a totals shard that increments have only begun', () => {
+  expect(decodeTotalsShard({ currency: 'usd', gross: 5 })).toEqual({
+    ok: true,
+    value: { v: 1, currency: 'usd', count: 0, gross: 5, refunded: 0, disputed: 0 },
+  });
+});
+
+it('reserves what Stripe does not know yet', () => {
+  expect(reservedBy([refund, { ...refund, status: 'succeeded' }, { ...refund, amount: 1 }])).toBe(201);
+});
+
+it('keeps no word and no name in the ledger', () => {
+  expect(JSON.stringify(ledgerEntryOf(paid))).not.toMatch(/Grace|Thank|example/);
+});
+
+it('counts days in UTC', () => {
+  expect([dayOf(noon), dayOf(Date.UTC(2026, 0, 1) - 1)]).toEqual(['2026-10-01', '2025-12-31']);
+});

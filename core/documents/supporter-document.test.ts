@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { fakeSnapshot, fakeTip, noon } from '../testing/fakes';
+import { showsOtherwise, supporterOf } from './supporter-document';
+import type { Tip } from '../tip/tip';
+import { projectTip } from '../tip/state/tip-projection';
+
+const paid = projectTip(fakeTip(), fakeSnapshot());
+const { fan, moderation, payment } = paid;
+
+it('shows what the fan gave and said, never what the fees took', () => {
+  expect(supporterOf(paid)).toEqual({
+    v: 1,
+    name: 'Grace',
+    message: 'Thank you',
+    amount: 500,
+    currency: 'usd',
+    livemode: false,
+    at: payment.succeededAt,
+  });
+});
+
+const hidden: readonly (readonly [why: string, change: Partial<Tip>])[] = [
+  ['is not paid', { state: 'pending' }],
+  ['was given back', { state: 'refunded' }],
+  ['is disputed', { state: 'disputed' }],
+  ['asked to be left out', { fan: { ...fan, anonymous: true } }],
+  ['said nothing', { fan: { ...fan, name: null, message: null } }],
+  ['is held', { moderation: { ...moderation, state: 'held' } }],
+  ['was hidden by the owner', { moderation: { ...moderation, state: 'hidden' } }],
+  ['has no time of its success', { payment: { ...payment, succeededAt: null } }],
+];
+it.each(hidden)('shows nothing of a tip that %s', (_why, change) => {
+  expect(supporterOf({ ...paid, ...change })).toBeNull();
+  expect(showsOtherwise(paid, { ...paid, ...change })).toBe(true);
+});
+
+it('shows who left a name or words alone, also when a part was given back', () => {
+  expect(supporterOf({ ...paid, fan: { ...fan, message: null } })).toMatchObject({
+    name: 'Grace',
+    message: null,
+  });
+  expect(supporterOf({ ...paid, fan: { ...fan, name: null } })).toMatchObject({ message: 'Thank you' });
+  expect(supporterOf({ ...paid, state: 'partially_refunded' })).not.toBeNull();
+});
+
+it('is not written anew for what nobody sees', () => {
+  expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
+  expect(showsOtherwise(undefined, paid)).toBe(true);
+  expect(showsOtherwise(undefined, fakeTip())).toBe(false);
+});

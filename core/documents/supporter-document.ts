@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+import type { Tip } from '../tip/tip';
+import type { Supporter } from '../profile/wall';
+
+/**
+ * `profiles/{uid}/supporters/{tipId}`: what of a tip may be public, written together with the tip and gone with its reason. So the wall is
+ * one short query, and nothing but this is ever read for it.
+ */
+export interface StoredSupporter extends Supporter {
+  readonly v: 1;
+  readonly livemode: boolean;
+}
+
+const supporterDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    name: v.nullable(v.string()),
+    message: v.nullable(v.string()),
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    currency: v.picklist(currencyCodes),
+    livemode: v.boolean(),
+    at: storedTime,
+  }),
+};
+
+export function decodeSupporter(stored: unknown): Result<StoredSupporter> {
+  return decodeStored(supporterDocument, stored);
+}
+
+export function encodeSupporter(supporter: StoredSupporter): StoredData {
+  return { ...supporter, at: dateOf(supporter.at) };
+}
+
+/**
+ * What a tip shows in public; null = nothing. Only what was paid and stays paid, whose words are visible, and of which the fan left a
+ * name or a message and did not ask to be left out.
+ */
+export function supporterOf(tip: Tip): StoredSupporter | null {
+  const { fan, moderation, payment, state } = tip;
+  const isKept = state === 'paid' || state === 'partially_refunded';
+  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || fan.message !== null);
+  if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
+    return null;
+  return {
+    v: 1,
+    name: fan.name,
+    message: fan.message,
+    amount: tip.tipAmount,
+    currency: tip.currency,
+    livemode: tip.livemode,
+    at: payment.succeededAt,
+  };
+}
+
+const signature = (supporter: StoredSupporter | null) => JSON.stringify(supporter);
+
+/** Whether a change of a tip changes what it shows in public. */
+export function showsOtherwise(before: Tip | undefined, after: Tip): boolean {
+  return signature(before === undefined ? null : supporterOf(before)) !== signature(supporterOf(after));
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+import { paymentsModes, paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from '../tip/tip';
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.nullable(v.string());
+const time = v.nullable(storedTime);
+
+const schema = v.object({
+  v: v.literal(1),
+  rev: amount,
+  tipId: v.string(),
+  ownerUid: v.string(),
+  handle: v.string(),
+  kind: v.picklist(['one_time', 'subscription_cycle']),
+  subscriptionId: text,
+  customerId: text,
+  invoiceId: text,
+  cycle: v.nullable(v.number()),
+  livemode: v.boolean(),
+  mode: v.picklist(paymentsModes),
+  surface: v.picklist(tipSurfaces),
+  currency: v.picklist(currencyCodes),
+  amount,
+  tipAmount: amount,
+  coverAmount: amount,
+  applicationFee: amount,
+  fan: v.object({ name: text, message: text, anonymous: v.boolean(), country: text }),
+  moderation: v.object({
+    state: v.picklist(['visible', 'held', 'hidden']),
+    reasons: v.array(v.string()),
+  }),
+  source: v.object({
+    origin: text,
+    for: text,
+    placement: text,
+    addressHash: text,
+    addressHashExpiresAt: time,
+  }),
+  stripe: v.object({
+    accountId: text,
+    paymentIntentId: text,
+    checkoutSessionId: text,
+    chargeId: text,
+    balanceTransactionId: text,
+    paymentMethodType: text,
+    brand: text,
+    last4: text,
+  }),
+  payment: v.object({
+    status: v.picklist(paymentStatuses),
+    attempts: amount,
+    failures: v.exactOptional(v.object({ events: v.array(v.string()), methods: v.array(v.string()) })),
+    lastError: v.nullable(v.object({ code: v.string(), declineCode: text, at: storedTime })),
+    succeededAt: time,
+  }),
+  refund: v.object({
+    status: v.picklist(['none', 'pending', 'partial', 'full', 'failed']),
+    refunded: amount,
+    pending: amount,
+    failure: v.exactOptional(v.object({ amount, reason: text })),
+  }),
+  dispute: v.object({
+    status: v.picklist(['none', 'inquiry', 'open', 'won', 'lost', 'prevented']),
+    amount,
+    disputeId: text,
+    dueBy: time,
+  }),
+  // Tips stored before warnings were kept have none.
+  warning: v.optional(
+    v.nullable(v.object({ type: v.string(), actionable: v.boolean(), at: storedTime })),
+    null,
+  ),
+  // Tips stored before the risk was kept have none.
+  risk: v.optional(v.nullable(v.picklist(riskLevels)), null),
+  fees: v.object({
+    estimated: amount,
+    stripe: v.nullable(v.number()),
+    application: v.nullable(v.number()),
+    net: v.nullable(v.number()),
+    settlementCurrency: text,
+  }),
+  state: v.picklist(tipStates),
+  contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
+  requestHash: v.string(),
+  // Tips stored by earlier releases have none of these four.
+  amountChange: v.optional(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        tipAmount: amount,
+        coverAmount: amount,
+        answer: v.picklist(['awaited', 'lost']),
+        until: storedTime,
+      }),
+    ),
+    null,
+  ),
+  amountSequence: v.optional(amount, 0),
+  keyRound: v.optional(amount, 0),
+  sealedSecret: v.optional(text, null),
+  createdAt: storedTime,
+  updatedAt: storedTime,
+  syncedAt: time,
+});
+
+const tipDocument = { version: 1, schema };
+
+/** Reads `profiles/{uid}/tips/{tipId}`. */
+export function decodeTip(stored: unknown): Result<Tip> {
+  return decodeStored(tipDocument, stored);
+}
+
+export function encodeTip(tip: Tip): StoredData {
+  const { lastError } = tip.payment;
+  const hasTexts = tip.fan.name !== null || tip.fan.message !== null;
+  return {
+    ...tip,
+    // For the sweep that erases what fans wrote: only tips that still have something are found by it.
+    textsSince: hasTexts ? dateOf(tip.createdAt) : null,
+    source: { ...tip.source, addressHashExpiresAt: dateOf(tip.source.addressHashExpiresAt) },
+    payment: {
+      ...tip.payment,
+      lastError: lastError && { ...lastError, at: dateOf(lastError.at) },
+      succeededAt: dateOf(tip.payment.succeededAt),
+    },
+    dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
+    amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
+    warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
+    createdAt: dateOf(tip.createdAt),
+    updatedAt: dateOf(tip.updatedAt),
+    syncedAt: dateOf(tip.syncedAt),
+  };
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+import {
+  paymentStatuses,
+  tipStates,
+  type PaymentStatus,
+  type TipContribution,
+  type TipState,
+} from '../tip/tip';
+
+/** What made Busker look at a tip again. */
+export const tipCauses = [
+  'create',
+  'amount',
+  'webhook',
+  'poll',
+  'schedule',
+  'refund',
+  'undo',
+  'moderation',
+  'erase',
+] as const;
+export type TipCause = (typeof tipCauses)[number];
+
+/** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one line for each change of a tip, only ever added. */
+export interface TipLogEntry {
+  readonly v: 1;
+  readonly rev: number;
+  readonly cause: TipCause;
+  /** Stripe's event, when one rang. */
+  readonly eventId: string | null;
+  /** Null for the first entry. */
+  readonly from: { readonly payment: PaymentStatus; readonly state: TipState } | null;
+  readonly to: { readonly payment: PaymentStatus; readonly state: TipState };
+  /** What the totals changed by. */
+  readonly delta: TipContribution;
+  readonly at: number;
+}
+
+const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
+
+const tipLogDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: v.number(),
+    cause: v.picklist(tipCauses),
+    eventId: v.nullable(v.string()),
+    from: v.nullable(place),
+    to: place,
+    delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
+    at: storedTime,
+  }),
+};
+
+export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
+  return decodeStored(tipLogDocument, stored);
+}
+
+export function encodeTipLogEntry(entry: TipLogEntry): StoredData {
+  return { ...entry, at: dateOf(entry.at) };
+}

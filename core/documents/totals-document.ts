@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { currencyCodes, type Currency } from '../money/currency-codes';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { noContribution, type TipContribution } from '../tip/tip';
+
+/**
+ * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, grown by increments alone. Amounts
+ * in minor units. Currencies are never added to each other.
+ */
+export interface TotalsShard extends TipContribution {
+  readonly v: 1;
+  readonly currency: Currency;
+}
+
+/** Increments make the document in parts: what is missing is zero. A shard by itself may be negative. */
+const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
+
+const totalsDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    currency: v.picklist(currencyCodes),
+    count: figure,
+    gross: figure,
+    refunded: figure,
+    disputed: figure,
+  }),
+};
+
+export function decodeTotalsShard(stored: unknown): Result<TotalsShard> {
+  return decodeStored(totalsDocument, stored);
+}
+
+export function encodeTotalsShard(shard: TotalsShard): StoredData {
+  return { ...shard };
+}
+
+export type Totals = Readonly<Partial<Record<Currency, TipContribution>>>;
+
+/** One sum per currency. */
+export function sumTotals(shards: readonly TotalsShard[]): Totals {
+  const sums: Partial<Record<Currency, TipContribution>> = {};
+  for (const shard of shards)
+    sums[shard.currency] = addContribution(sums[shard.currency] ?? noContribution, shard);
+  return sums;
+}
+
+export function addContribution(a: TipContribution, b: TipContribution): TipContribution {
+  return {
+    count: a.count + b.count,
+    gross: a.gross + b.gross,
+    refunded: a.refunded + b.refunded,
+    disputed: a.disputed + b.disputed,
+  };
+}
+
+/** What is left for the owner before fees. */
+export function keptOf(total: TipContribution): number {
+  return total.gross - total.refunded - total.disputed;
+}

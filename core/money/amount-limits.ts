@@ -1,0 +1,56 @@
+import { currencies, type Currency } from './currencies';
+import { isWithinLimits, roundDownToStep, roundUpToStep, type AmountLimits } from './money';
+import { problem } from '../base/problem';
+import { fail, ok, type Result } from '../base/result';
+
+/** What an owner may choose about amounts, in minor units; null = the currency's default. */
+export interface AmountChoices {
+  readonly presets: readonly number[] | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The amounts that a profile takes and offers. There is always at least one preset, and `min` is never above `max`. */
+export interface TipAmounts {
+  readonly limits: AmountLimits;
+  readonly presets: readonly number[];
+}
+
+/** The largest amount that every payment method can carry: eight digits. */
+export const largestAmount = 99_999_999;
+
+/**
+ * The currency's limits, narrowed by what the owner chose. The owner can raise the minimum and move the maximum either way, but never
+ * go under the currency's own minimum.
+ */
+export function tipAmounts(currency: Currency, choices: AmountChoices): TipAmounts {
+  const { step, min: lowest, max: usual, presets: usualPresets } = currencies[currency];
+  const highest = roundDownToStep(largestAmount, step);
+  const min = Math.min(roundUpToStep(Math.max(choices.min ?? lowest, lowest), step), highest);
+  const max = Math.max(roundDownToStep(Math.min(choices.max ?? usual, highest), step), min);
+  const limits = { min, max, step };
+  return { limits, presets: presetsWithin(limits, choices.presets, usualPresets) };
+}
+
+/** What fits of the first list of which anything does; else the smallest tip and multiples of it. */
+export function presetsWithin(
+  limits: AmountLimits,
+  ...wishes: readonly (readonly number[] | null)[]
+): readonly number[] {
+  const fitting = (wish: readonly number[] | null): readonly number[] => [
+    ...new Set((wish ?? []).filter((amount) => isWithinLimits(amount, limits))),
+  ];
+  const multiples = [1, 2, 5].map((factor) => limits.min * factor);
+  return wishes.map(fitting).find((offered) => offered.length > 0) ?? fitting(multiples);
+}
+
+/** Says whether this tip may be sent, or why not, naming the field. `figures` carries the limits. */
+export function checkTipAmount(tipAmount: number, limits: AmountLimits): Result<number> {
+  if (isWithinLimits(tipAmount, limits)) return ok(tipAmount);
+  const figures = { min: limits.min, max: limits.max, step: limits.step };
+  const refuse = (code: 'amount-too-small' | 'amount-too-large' | 'invalid-fields', why: string) =>
+    fail(problem(code, { fields: { tipAmount: why }, figures }));
+  if (tipAmount < limits.min) return refuse('amount-too-small', 'This is less than the smallest tip.');
+  if (tipAmount > limits.max) return refuse('amount-too-large', 'This is more than the largest tip.');
+  return refuse('invalid-fields', 'This amount does not exist in this currency.');
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { claimableHandle } from './handle';
+import { draftLink, maxLinks, type DraftLink } from './link';
+import { defaultLook, look, type Look } from './look';
+import { parseWith } from '../base/parse';
+import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
+import type { Result } from '../base/result';
+import { cleanText } from '../base/text-schema';
+import { fault } from '../base/field-faults';
+
+export const maxNameLength = 50;
+export const maxBioLength = 300;
+export const maxThanksLength = 300;
+export const maxGoalLabelLength = 60;
+
+export const maxBlockWords = 100;
+export const maxBlockWordLength = 40;
+const blockWord = cleanText(maxBlockWordLength, { empty: fault('word-missing') });
+
+const tipSettingsFields = v.strictObject({
+  on: v.boolean(),
+  presets: v.nullable(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(6)),
+  ),
+  min: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  max: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999))),
+  coverCosts: v.boolean(),
+  thanks: cleanText(maxThanksLength, { lines: true }),
+  undo: v.boolean(),
+  /** The owner's own: a fan's text with one of them waits for the owner's look. Never public. */
+  blockWords: v.optional(
+    v.pipe(v.array(blockWord), v.maxLength(maxBlockWords, fault('too-many-words', maxBlockWords))),
+    [],
+  ),
+  showWall: v.boolean(),
+  goal: v.nullable(
+    v.strictObject({
+      label: cleanText(maxGoalLabelLength, { empty: fault('goal-missing') }),
+      amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    }),
+  ),
+});
+
+/**
+ * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default.
+ * `coverCosts`: may fans add the fee on top. `undo`: may fans take a tip back within ten minutes.
+ */
+export const tipSettings = v.pipe(
+  tipSettingsFields,
+  v.forward(
+    v.partialCheck(
+      [['min'], ['max']],
+      ({ min, max }) => min === null || max === null || min <= max,
+      fault('max-below-min'),
+    ),
+    ['max'],
+  ),
+);
+export type TipSettings = v.InferOutput<typeof tipSettings>;
+
+export const defaultTipSettings: TipSettings = {
+  on: true,
+  presets: null,
+  min: null,
+  max: null,
+  coverCosts: true,
+  thanks: '',
+  undo: true,
+  blockWords: [],
+  showWall: false,
+  goal: null,
+};
+
+/**
+ * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, field path by field path, so that
+ * two tabs merge. It may be incomplete at any time; `publishableDraft` says when it can go live. `revision` grows by one
+ * with every write, and by one more for each link that the write adds (rules/firestore.rules). `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
+ */
+export interface Draft {
+  readonly v: 1;
+  readonly revision: number;
+  readonly handle: string;
+  readonly name: string;
+  readonly bio: string;
+  /** In one of `pictureSlots`. */
+  readonly picture: DraftPicture | null;
+  readonly links: Readonly<Record<string, DraftLink>>;
+  readonly look: Look;
+  readonly tips: TipSettings;
+  readonly allowedSites: readonly string[];
+  readonly language: string;
+  readonly updatedAt: number;
+}
+
+export const emptyDraft: Draft = {
+  v: 1,
+  revision: 0,
+  handle: '',
+  name: '',
+  bio: '',
+  picture: null,
+  links: {},
+  look: defaultLook,
+  tips: defaultTipSettings,
+  allowedSites: [],
+  language: 'en',
+  updatedAt: 0,
+};
+
+/** The keys that rules/firestore.rules allows in a draft (kept equal by a test). */
+export const draftKeys = Object.keys(emptyDraft) as readonly (keyof Draft)[];
+
+const linkId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/, fault('link-unreadable')));
+
+const timedLink = v.pipe(
+  draftLink,
+  v.forward(
+    v.partialCheck(
+      [['from'], ['until']],
+      ({ from, until }) => from == null || until == null || from < until,
+      fault('ends-before-start'),
+    ),
+    ['until'],
+  ),
+);
+
+const origin = v.pipe(
+  v.string(),
+  v.check((given) => URL.canParse(given) && new URL(given).origin === given, fault('site-shape')),
+);
+
+/** The uploads that links show, each once. */
+export function linkPictures(links: Draft['links']): readonly DraftPicture[] {
+  const signs = Object.values(links).flatMap(({ sign }) => (sign?.kind === 'picture' ? [sign] : []));
+  const uploads = signs.map(
+    ({ slot, generation }) => [`${slot} ${generation}`, { slot, generation }] as const,
+  );
+  return [...new Map(uploads).values()];
+}
+
+const publishableDraft = v.strictObject({
+  v: v.literal(1),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  handle: claimableHandle,
+  name: cleanText(maxNameLength, { empty: fault('name-missing') }),
+  bio: cleanText(maxBioLength, { lines: true }),
+  picture: v.nullable(uploadedTo(pictureSlots)),
+  links: v.pipe(
+    v.record(linkId, timedLink),
+    v.check((links) => Object.keys(links).length <= maxLinks, fault('too-many-links', maxLinks)),
+    v.check(
+      (links) => linkPictures(links).length <= maxLinkPictures,
+      fault('too-many-pictures', maxLinkPictures),
+    ),
+  ),
+  look,
+  tips: tipSettings,
+  allowedSites: v.pipe(v.array(origin), v.maxLength(20, fault('too-many-sites', 20))),
+  language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault('language-missing'))),
+  updatedAt: v.number(),
+});
+
+/** Says whether a draft can go live; else names each field that stands in the way. Texts come back cleaned (clean-text.ts). */
+export function parsePublishableDraft(input: unknown): Result<Draft> {
+  return parseWith(publishableDraft, input);
+}

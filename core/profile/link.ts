@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { linkSign } from './link-sign';
+import { isSafeUrl, maxUrlLength } from '../base/safe-url';
+import { cleanText } from '../base/text-schema';
+import { fault } from '../base/field-faults';
+
+export { isSafeUrl, maxUrlLength } from '../base/safe-url';
+
+export const maxLinks = 100;
+export const maxLabelLength = 60;
+export const maxGroupLength = 40;
+
+/** Adds `https://` to what people type (`instagram.com/ada`); leaves everything with a scheme alone. */
+export function completeUrl(typed: string): string {
+  const trimmed = typed.trim();
+  if (trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return trimmed;
+  return `https://${trimmed}`;
+}
+
+export const safeUrl = v.pipe(
+  v.string(fault('url-missing')),
+  v.trim(),
+  v.nonEmpty(fault('url-missing')),
+  v.maxLength(maxUrlLength, fault('url-too-long', maxUrlLength)),
+  v.check(isSafeUrl, fault('url-unsafe')),
+);
+
+/**
+ * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` on and gone at `until` (epoch milliseconds).
+ * Whether it is verified is the server's word, never the draft's.
+ */
+export const draftLink = v.strictObject({
+  url: safeUrl,
+  label: cleanText(maxLabelLength, { empty: fault('label-missing') }),
+  order: v.pipe(v.number(), v.finite()),
+  on: v.boolean(),
+  from: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+  until: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+  group: v.optional(v.nullable(cleanText(maxGroupLength))),
+  /** Null = the mark of the platform. */
+  sign: v.optional(v.nullable(linkSign)),
+});
+export type DraftLink = v.InferOutput<typeof draftLink>;

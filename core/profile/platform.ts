@@ -1,0 +1,45 @@
+import { readUrl } from '../base/safe-url';
+
+/**
+ * The platforms whose links show their own icon from the first byte. `link` is any other address.
+ * More platforms are recognised by a table that is loaded only when used (platform-catalogue.ts).
+ */
+export const corePlatforms = ['instagram', 'x', 'tiktok', 'youtube', 'link'] as const;
+export type CorePlatform = (typeof corePlatforms)[number];
+
+const hosts: Readonly<Record<string, CorePlatform>> = {
+  'instagram.com': 'instagram',
+  'x.com': 'x',
+  'twitter.com': 'x',
+  'tiktok.com': 'tiktok',
+  'youtube.com': 'youtube',
+  'youtu.be': 'youtube',
+};
+
+const labels: Readonly<Record<CorePlatform, string>> = {
+  instagram: 'Instagram',
+  x: 'X',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  link: 'Link',
+};
+
+/** The platform that an address belongs to, by its host name alone (`m.` and other subdomains count). */
+export function platformOf(url: string): CorePlatform {
+  const parts = hostOf(url).split('.');
+  for (let i = 0; i < parts.length - 1; i += 1) {
+    const found = hosts[parts.slice(i).join('.')];
+    if (found) return found;
+  }
+  return 'link';
+}
+
+/** The name that a new link gets until its owner writes another: the platform's, or the address's host. */
+export function suggestedLabel(url: string): string {
+  const platform = platformOf(url);
+  if (platform !== 'link') return labels[platform];
+  return hostOf(url).replace(/^www\./, '') || labels.link;
+}
+
+/** Without the dot that may end a host name; empty when there is none. */
+const hostOf = (url: string): string => readUrl(url)?.hostname.replace(/\.$/, '') ?? '';

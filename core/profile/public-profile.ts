@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import { look } from './look';
+import { safeUrl } from './link';
+import { iconName } from './link-sign';
+import { parseWith } from '../base/parse';
+import type { Result } from '../base/result';
+
+const picturePath = v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/));
+const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const publicLink = v.strictObject({
+  id: v.string(),
+  label: v.string(),
+  url: safeUrl,
+  group: v.nullable(v.string()),
+  verified: v.boolean(),
+  /** The owner's choice in place of the platform's mark: the name of an icon's file, or a path on HOST. At most one of them. */
+  icon: v.optional(v.nullable(iconName), null),
+  picture: v.optional(v.nullable(picturePath), null),
+  /**
+   * Id of the platform in core/profile/platform-catalogue.ts, null for a site of its own: with it no card needs the catalogue. Absent in profiles of older
+   * servers and in hand-written files.
+   */
+  platform: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)))),
+});
+
+/**
+ * `GET /v1/profiles/{handle}`: all that the card needs, nothing that is not public. `picture` is a path on HOST (`/img/{sha256}`).
+ * `tips.state`: `on` shows the tip button; `not-ready` = the owner has no active card payments; `off` = switched off.
+ * Amounts in minor units of `tips.currency`, which is null unless the state is `on`.
+ */
+export const publicProfile = v.strictObject({
+  v: v.literal(1),
+  handle: v.string(),
+  name: v.string(),
+  bio: v.string(),
+  picture: v.nullable(picturePath),
+  links: v.array(publicLink),
+  look,
+  language: v.string(),
+  tips: v.strictObject({
+    state: v.picklist(['on', 'off', 'not-ready']),
+    currency: v.nullable(v.picklist(currencyCodes)),
+    presets: v.array(minorUnits),
+    min: minorUnits,
+    max: minorUnits,
+  }),
+  /** The public page, `https://HOST/@ada`. */
+  url: v.string(),
+  /** Where a tip can be sent without script, `https://HOST/@ada/tip`. */
+  tipUrl: v.string(),
+  publishedAt: v.number(),
+});
+export type PublicLink = v.InferOutput<typeof publicLink>;
+export type PublicProfile = v.InferOutput<typeof publicProfile>;
+
+export function parsePublicProfile(input: unknown): Result<PublicProfile> {
+  return parseWith(publicProfile, input);
+}

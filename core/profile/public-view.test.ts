@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf } from '../documents/profile-document';
+import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
+import { maxAliases } from './handle';
+import { noPayments, readyPayments } from '../documents/payments-document';
+import { parsePublicProfile } from './public-profile';
+import { toPublicProfile } from './public-view';
+import { publishedProfile } from './publish-profile';
+
+const host = 'https://busker.example';
+const picture = {
+  sha256: 'b'.repeat(64),
+  type: 'image/webp',
+  slot: 'picture-a',
+  generation: '7',
+  size: null,
+} as const;
+const linkAt = (from: number | null, until: number | null, on = true) => ({
+  ...instagramLink,
+  from,
+  until,
+  on,
+});
+const linkIds = (links: Parameters<typeof fakeProfile>[0], now = noon) =>
+  toPublicProfile(fakeProfile(links), null, host, now).profile.links.map((link) => link.id);
+
+describe('what everybody may see', () => {
+  it('is a valid public profile and nothing more', () => {
+    const stored = fakeProfile({
+      picture,
+      verifiedUrls: [instagramLink.url],
+      allowedSites: ['https://a.example'],
+    });
+    const { profile, nextChangeAt } = toPublicProfile(stored, fakePayments(), host, noon);
+    expect(parsePublicProfile(JSON.parse(JSON.stringify(profile)))).toEqual({ ok: true, value: profile });
+    expect(profile).toMatchObject({
+      picture: `/img/${picture.sha256}`,
+      links: [
+        {
+          id: 'k1',
+          label: 'Instagram',
+          url: instagramLink.url,
+          group: null,
+          verified: true,
+          icon: null,
+          picture: null,
+          platform: 'instagram',
+        },
+      ],
+      tips: { state: 'on', currency: 'usd', presets: [300, 500, 1000], min: 100, max: 50_000 },
+      url: `${host}/@ada`,
+      tipUrl: `${host}/@ada/tip`,
+    });
+    expect(nextChangeAt).toBeNull();
+    expect(JSON.stringify(profile)).not.toMatch(/ada-uid|acct_|a\.example|revision/);
+  });
+
+  it('has no picture when there is none', () => {
+    expect(toPublicProfile(fakeProfile(), null, host, noon).profile.picture).toBeNull();
+  });
+
+  it('gives links the icon or the published picture that their owner chose', () => {
+    const sign = { kind: 'picture', slot: 'link-01', generation: '7' } as const;
+    const links = {
+      a: { ...instagramLink, sign: { kind: 'icon', icon: 'shopping-bag' } as const },
+      b: { ...instagramLink, sign },
+      c: { ...instagramLink, sign: { ...sign, generation: '8' } },
+    };
+    const linkPictures = [{ ...picture, slot: 'link-01', generation: '7' } as const];
+    const { profile } = toPublicProfile(fakeProfile({ links, linkPictures }), null, host, noon);
+    expect(profile.links.map((link) => [link.icon, link.picture])).toEqual([
+      ['shopping-bag', null],
+      [null, `/img/${picture.sha256}`],
+      [null, null],
+    ]);
+  });
+
+  it('leaves out links that are off, not yet due or expired', () => {
+    const links = {
+      off: linkAt(null, null, false),
+      later: linkAt(noon + 1, null),
+      gone: linkAt(null, noon),
+      now: linkAt(noon, noon + 1),
+    };
+    expect(linkIds({ links })).toEqual(['now']);
+  });
+
+  it('names the platform of each link, and none for a site of its own', () => {
+    const urls = ['https://open.spotify.com/artist/1', 'https://ada.example/notes', 'mailto:ada@example.com'];
+    const links = Object.fromEntries(
+      urls.map((url, order) => [`k${order}`, { ...instagramLink, url, order }]),
+    );
+    const { profile } = toPublicProfile(fakeProfile({ links }), null, host, noon);
+    expect(profile.links.map(({ platform }) => platform)).toEqual(['spotify', null, 'email']);
+  });
+
+  it('orders links by order, equal ones by id', () => {
+    const links = { b: { ...instagramLink, order: 2 }, c: instagramLink, a: instagramLink };
+    expect(linkIds({ links })).toEqual(['a', 'c', 'b']);
+  });
+
+  it('says when it next changes: a link comes or goes, a pause ends', () => {
+    const next = (
+      links: NonNullable<Parameters<typeof fakeProfile>[0]>['links'] = {},
+      pausedUntil: number | null = null,
+    ) => toPublicProfile(fakeProfile({ links }), fakePayments({ pausedUntil }), host, noon).nextChangeAt;
+    expect(next({ a: linkAt(noon + 9, null), b: linkAt(noon - 5, noon + 7) })).toBe(noon + 7);
+    expect(next({ a: linkAt(noon - 9, noon - 5), b: linkAt(noon + 1, null, false) })).toBeNull();
+    expect(next({}, noon + 3)).toBe(noon + 3);
+  });
+
+  it('tells why there is no tip button', () => {
+    const stateOf = (on: boolean, payments: Parameters<typeof toPublicProfile>[1]) =>
+      toPublicProfile(fakeProfile({ tips: { ...fakeProfile().tips, on } }), payments, host, noon).profile.tips
+        .state;
+    expect([stateOf(true, fakePayments()), stateOf(false, fakePayments()), stateOf(true, null)]).toEqual([
+      'on',
+      'off',
+      'not-ready',
+    ]);
+  });
+});
+
+describe('payments are ready', () => {
+  it('only with active card payments, a currency and an account', () => {
+    const readiness = [
+      fakePayments(),
+      fakePayments({ mode: 'single', accountId: null }),
+      noPayments('connect', false, noon),
+      fakePayments({ cardPayments: 'restricted' }),
+      fakePayments({ currency: null }),
+      fakePayments({ disconnectedAt: noon }),
+      fakePayments({ accountId: null }),
+      fakePayments({ pausedUntil: noon + 1 }),
+      fakePayments({ pausedUntil: noon }),
+    ].map((payments) => readyPayments(payments, noon) !== undefined);
+    expect(readiness).toEqual([true, true, false, false, false, false, false, false, true]);
+  });
+});
+
+describe('publishing', () => {
+  const publish = (
+    given: Parameters<typeof fakeDraft>[0],
+    previous = fakeProfile({ publishedAt: 1, firstPublishedAt: 1 }),
+  ) =>
+    publishedProfile(fakeDraft(given), {
+      uid: 'ada-uid',
+      previous,
+      picture: null,
+      linkPictures: [],
+      now: noon,
+    });
+
+  it('the first time starts without aliases', () => {
+    const first = publishedProfile(fakeDraft(), {
+      uid: 'ada-uid',
+      previous: null,
+      picture,
+      linkPictures: [],
+      now: noon,
+    });
+    expect(first).toEqual(fakeProfile({ picture }));
+  });
+
+  it('keeps a renamed handle as an alias, and takes an alias back', () => {
+    const renamed = publish({ handle: 'countess' });
+    expect(renamed).toMatchObject({
+      handle: 'countess',
+      aliases: ['ada'],
+      firstPublishedAt: 1,
+      publishedAt: noon,
+    });
+    expect(publish({ handle: 'ada' }, renamed).aliases).toEqual(['countess']);
+    expect(publish({ handle: 'countess' }, renamed).aliases).toEqual(['ada']);
+  });
+
+  it('keeps the newest aliases only', () => {
+    const aliases = Array.from({ length: maxAliases }, (_, i) => `old${i}`);
+    expect(publish({ handle: 'new' }, fakeProfile({ aliases })).aliases).toEqual([
+      'ada',
+      ...aliases.slice(0, -1),
+    ]);
+  });
+
+  it('keeps a link verified only while its address stays', () => {
+    const verified = fakeProfile({ verifiedUrls: [instagramLink.url, 'https://gone.example'] });
+    expect(publish({}, verified).verifiedUrls).toEqual([instagramLink.url]);
+    expect(publish({ links: {} }, verified).verifiedUrls).toEqual([]);
+  });
+
+  it('can be turned back into the draft that was published', () => {
+    const draft = fakeDraft({ picture: { slot: 'picture-a', generation: '7' } });
+    const live = publishedProfile(draft, {
+      uid: 'ada-uid',
+      previous: null,
+      picture,
+      linkPictures: [],
+      now: noon,
+    });
+    expect(draftOf(live)).toEqual({ ...draft, updatedAt: noon });
+    expect(draftOf(fakeProfile()).picture).toBeNull();
+  });
+});

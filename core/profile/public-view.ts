@@ -1,0 +1,100 @@
+import type { DraftLink } from './link';
+import { findPlatform } from './platform-catalogue';
+import { readyPayments, type PaymentsState } from '../documents/payments-document';
+import { sameUpload } from './picture-slots';
+import type { StoredPicture, StoredProfile } from '../documents/profile-document';
+import type { PublicLink, PublicProfile } from './public-profile';
+import { tipAmounts } from '../money/amount-limits';
+
+export interface PublicView {
+  readonly profile: PublicProfile;
+  /** When a link next appears or goes, or a pause ends (epoch milliseconds): no cache may keep the profile longer. Null = never. */
+  readonly nextChangeAt: number | null;
+}
+
+/** What everybody may see of a profile at `now`: without links that are off, not yet due or expired. `origin` is HOST's. */
+export function toPublicProfile(
+  stored: StoredProfile,
+  payments: PaymentsState | null,
+  origin: string,
+  now: number,
+): PublicView {
+  const url = `${origin}/@${stored.handle}`;
+  const verified = new Set(stored.verifiedUrls);
+  const profile: PublicProfile = {
+    v: 1,
+    handle: stored.handle,
+    name: stored.name,
+    bio: stored.bio,
+    picture: stored.picture && picturePath(stored.picture),
+    links: inOrder(stored.links)
+      .filter(([, link]) => isShown(link, now))
+      .map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
+    look: stored.look,
+    language: stored.language,
+    tips: publicTips(stored, payments, now),
+    url,
+    tipUrl: `${url}/tip`,
+    publishedAt: stored.publishedAt,
+  };
+  return { profile, nextChangeAt: nextChange(stored, payments, now) };
+}
+
+/** Links in the order in which they are shown: by `order`, equal ones by id. */
+export function inOrder(
+  links: Readonly<Record<string, DraftLink>>,
+): readonly (readonly [string, DraftLink])[] {
+  return Object.entries(links).toSorted(
+    ([a, one], [b, other]) => one.order - other.order || Number(a > b) - Number(a < b),
+  );
+}
+
+/** On, already due and not expired; `until` is the first moment at which the link is gone. */
+export function isShown(link: DraftLink, now: number): boolean {
+  return link.on && (link.from ?? 0) <= now && now < (link.until ?? Infinity);
+}
+
+const picturePath = ({ sha256 }: StoredPicture): string => `/img/${sha256}`;
+
+function publicLink(
+  id: string,
+  link: DraftLink,
+  verified: ReadonlySet<string>,
+  pictures: readonly StoredPicture[],
+): PublicLink {
+  const { label, url, group, sign } = link;
+  const picture = sign?.kind === 'picture' ? pictures.find((stored) => sameUpload(stored, sign)) : undefined;
+  return {
+    id,
+    label,
+    url,
+    group: group || null,
+    verified: verified.has(url),
+    platform: findPlatform(url)?.id ?? null,
+    icon: sign?.kind === 'icon' ? sign.icon : null,
+    picture: picture ? picturePath(picture) : null,
+  };
+}
+
+function publicTips(
+  { tips }: StoredProfile,
+  payments: PaymentsState | null,
+  now: number,
+): PublicProfile['tips'] {
+  const ready = readyPayments(payments, now);
+  if (!tips.on || !ready) {
+    return { state: tips.on ? 'not-ready' : 'off', currency: null, presets: [], min: 0, max: 0 };
+  }
+  const { limits, presets } = tipAmounts(ready.currency, tips);
+  return { state: 'on', currency: ready.currency, presets: [...presets], min: limits.min, max: limits.max };
+}
+
+function nextChange(stored: StoredProfile, payments: PaymentsState | null, now: number): number | null {
+  const times = Object.values(stored.links)
+    .filter((link) => link.on)
+    .flatMap((link) => [link.from, link.until]);
+  const ahead = [...times, payments?.pausedUntil].flatMap((time) =>
+    time != null && time > now ? [time] : [],
+  );
+  return ahead.length > 0 ? Math.min(...ahead) : null;
+}

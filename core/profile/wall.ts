@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import { parseWith } from '../base/parse';
+import type { Result } from '../base/result';
+
+/** How many supporters a wall holds at most. */
+export const maxWall = 50;
+
+const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.nullable(v.string());
+
+/** One supporter, as the fan chose to be seen. `amount` in minor units of `currency`, `at` in epoch milliseconds. */
+export const supporter = v.strictObject({
+  name: text,
+  message: text,
+  amount: minorUnits,
+  currency: v.picklist(currencyCodes),
+  at: v.number(),
+});
+
+/**
+ * `GET /v1/profiles/{handle}/wall`. `goal` is null unless the owner shows one and takes tips; `reached` is what is left of the tips since it began,
+ * in the goal's currency. `supporters`, the newest first, is empty unless the owner shows them.
+ */
+export const wall = v.strictObject({
+  v: v.literal(1),
+  goal: v.nullable(
+    v.strictObject({
+      label: v.string(),
+      amount: minorUnits,
+      reached: minorUnits,
+      currency: v.picklist(currencyCodes),
+    }),
+  ),
+  supporters: v.array(supporter),
+});
+export type Supporter = v.InferOutput<typeof supporter>;
+export type Wall = v.InferOutput<typeof wall>;
+
+export function parseWall(input: unknown): Result<Wall> {
+  return parseWith(wall, input);
+}

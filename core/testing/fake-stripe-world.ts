@@ -1,0 +1,106 @@
+import { fakeCharge, fakeIntent, fakeSnapshot, noon } from './fakes';
+import type {
+  DisputeSnapshot,
+  IntentSnapshot,
+  PaymentSnapshot,
+  RefundSnapshot,
+} from '../tip/state/payment-snapshot';
+
+/** What can happen to one payment at Stripe. What Stripe would refuse at that moment does nothing. */
+export type WorldEvent =
+  | { readonly kind: 'declined' | 'challenged' | 'challenge-failed' | 'processing' | 'succeeded' }
+  | { readonly kind: 'canceled'; readonly reason: string }
+  | { readonly kind: 'refunded'; readonly amount: number; readonly status: 'pending' | 'succeeded' }
+  | { readonly kind: 'refund-settled'; readonly status: 'succeeded' | 'failed' | 'canceled' }
+  | { readonly kind: 'disputed'; readonly status: 'warning_needs_response' | 'needs_response' }
+  | { readonly kind: 'dispute-moved'; readonly status: DisputeSnapshot['status'] };
+
+const amount = 546;
+
+/** One payment as Stripe keeps it: only moves that Stripe itself would make. Time is a counter. */
+export class FakeStripeWorld {
+  private intent: IntentSnapshot = fakeIntent({ status: 'requires_payment_method' });
+  private refunds: readonly RefundSnapshot[] = [];
+  private disputes: readonly DisputeSnapshot[] = [];
+  private clock = noon;
+
+  happens(event: WorldEvent): void {
+    this.clock += 1000;
+    if (event.kind === 'refunded' || event.kind === 'refund-settled') this.refund(event);
+    else if (event.kind === 'disputed' || event.kind === 'dispute-moved') this.dispute(event);
+    else this.pay(event);
+  }
+
+  /** A fresh read of everything. */
+  snapshot(): PaymentSnapshot {
+    const { status, failedAttempts } = this.intent;
+    const charge =
+      status === 'succeeded'
+        ? fakeCharge()
+        : failedAttempts > 0
+          ? fakeCharge({ id: `ch_failed_${failedAttempts}`, status: 'failed', balance: null })
+          : null;
+    return fakeSnapshot({
+      askedAt: this.clock,
+      intent: this.intent,
+      charge,
+      refunds: this.refunds,
+      disputes: this.disputes,
+    });
+  }
+
+  private pay(event: Extract<WorldEvent, { kind: 'canceled' | 'declined' }> | WorldEvent): void {
+    const { status, failedAttempts } = this.intent;
+    if (status === 'succeeded' || status === 'canceled') return;
+    const declined = { code: 'card_declined', declineCode: 'generic_decline' };
+    const moves: Partial<Record<WorldEvent['kind'], Partial<IntentSnapshot>>> = {
+      declined: {
+        status: 'requires_payment_method',
+        lastError: declined,
+        failedAttempts: failedAttempts + 1,
+      },
+      challenged: { status: 'requires_action', lastError: null },
+      'challenge-failed': {
+        status: 'requires_payment_method',
+        lastError: { code: 'payment_intent_authentication_failure', declineCode: null },
+      },
+      processing: { status: 'processing', lastError: null },
+      succeeded: { status: 'succeeded', lastError: null, amountReceived: amount },
+    };
+    const move = event.kind === 'canceled' ? canceledBy(event.reason) : moves[event.kind];
+    if (event.kind === 'challenge-failed' && status !== 'requires_action') return;
+    this.intent = { ...this.intent, ...move };
+  }
+
+  private refund(event: Extract<WorldEvent, { kind: 'refunded' | 'refund-settled' }>): void {
+    if (this.intent.status !== 'succeeded') return;
+    if (event.kind === 'refund-settled') {
+      this.refunds = this.refunds.map((refund) =>
+        refund.status === 'pending' ? { ...refund, status: event.status } : refund,
+      );
+      return;
+    }
+    const live = this.refunds.filter(({ status }) => status === 'pending' || status === 'succeeded');
+    const left = amount - live.reduce((sum, refund) => sum + refund.amount, 0);
+    if (event.amount > left) return;
+    const id = `re_${this.refunds.length}`;
+    this.refunds = [...this.refunds, { id, amount: event.amount, status: event.status }];
+  }
+
+  private dispute(event: Extract<WorldEvent, { kind: 'disputed' | 'dispute-moved' }>): void {
+    if (this.intent.status !== 'succeeded') return;
+    const closed = new Set(['won', 'lost', 'prevented', 'warning_closed']);
+    if (event.kind === 'disputed' && this.disputes.length === 0) {
+      this.disputes = [{ id: 'dp_1', amount, status: event.status, dueBy: this.clock }];
+    } else if (event.kind === 'dispute-moved') {
+      this.disputes = this.disputes.map((dispute) =>
+        closed.has(dispute.status) ? dispute : { ...dispute, status: event.status, dueBy: null },
+      );
+    }
+  }
+}
+
+const canceledBy = (reason: string): Partial<IntentSnapshot> => ({
+  status: 'canceled',
+  cancellationReason: reason,
+});

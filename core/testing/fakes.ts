@@ -1,0 +1,189 @@
+import { defaultLook } from '../profile/look';
+import { defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
+import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
+import type { PaymentsState } from '../documents/payments-document';
+import type { StoredProfile } from '../documents/profile-document';
+import { noContribution, type Tip } from '../tip/tip';
+
+/** Typed stand-ins for tests: whole values, of which a test states only what it is about. */
+
+export const noon = Date.UTC(2026, 9, 1, 12);
+
+export function fakeTip(given: Partial<Tip> = {}): Tip {
+  return {
+    v: 1,
+    rev: 1,
+    tipId: 'tip1',
+    ownerUid: 'ada-uid',
+    handle: 'ada',
+    kind: 'one_time',
+    subscriptionId: null,
+    customerId: null,
+    invoiceId: null,
+    cycle: null,
+    livemode: false,
+    mode: 'connect',
+    surface: 'elements',
+    currency: 'usd',
+    amount: 546,
+    tipAmount: 500,
+    coverAmount: 46,
+    applicationFee: 0,
+    fan: { name: 'Grace', message: 'Thank you', anonymous: false, country: null },
+    moderation: { state: 'visible', reasons: [] },
+    source: {
+      origin: 'https://example.com',
+      for: 'A post',
+      placement: null,
+      addressHash: 'a1',
+      addressHashExpiresAt: noon + 1000,
+    },
+    stripe: {
+      accountId: 'acct_ada',
+      paymentIntentId: 'pi_1',
+      checkoutSessionId: null,
+      chargeId: null,
+      balanceTransactionId: null,
+      paymentMethodType: null,
+      brand: null,
+      last4: null,
+    },
+    payment: { status: 'awaiting', attempts: 0, lastError: null, succeededAt: null },
+    refund: { status: 'none', refunded: 0, pending: 0 },
+    dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
+    risk: null,
+    fees: { estimated: 46, stripe: null, application: null, net: null, settlementCurrency: null },
+    state: 'pending',
+    contrib: noContribution,
+    requestHash: 'hash',
+    amountChange: null,
+    amountSequence: 0,
+    keyRound: 0,
+    sealedSecret: null,
+    createdAt: noon,
+    updatedAt: noon,
+    syncedAt: null,
+    ...given,
+  };
+}
+
+export function fakeIntent(given: Partial<IntentSnapshot> = {}): IntentSnapshot {
+  return {
+    id: 'pi_1',
+    status: 'succeeded',
+    amount: 546,
+    amountReceived: given.status === undefined || given.status === 'succeeded' ? 546 : 0,
+    currency: 'usd',
+    tipId: 'tip1',
+    uid: 'ada-uid',
+    cancellationReason: null,
+    lastError: null,
+    failedAttempts: 0,
+    amounts: null,
+    ...given,
+  };
+}
+
+export function fakeCharge(given: Partial<ChargeSnapshot> = {}): ChargeSnapshot {
+  return {
+    id: 'ch_1',
+    status: 'succeeded',
+    createdAt: noon + 30_000,
+    method: { type: 'card', brand: 'visa', last4: '4242', country: 'US' },
+    riskLevel: 'normal',
+    balance: { id: 'txn_1', stripeFee: 46, applicationFee: 0, net: 500, currency: 'usd' },
+    ...given,
+  };
+}
+
+/** Stripe's answer for a payment that succeeded. */
+export function fakeSnapshot(given: Partial<PaymentSnapshot> = {}): PaymentSnapshot {
+  return {
+    askedAt: noon + 60_000,
+    accountId: 'acct_ada',
+    livemode: false,
+    intent: fakeIntent(),
+    session: null,
+    charge: fakeCharge(),
+    refunds: [],
+    disputes: [],
+    warnings: [],
+    ...given,
+  };
+}
+
+export function fakePayments(given: Partial<PaymentsState> = {}): PaymentsState {
+  return {
+    v: 1,
+    mode: 'connect',
+    accountId: 'acct_ada',
+    livemode: false,
+    country: 'US',
+    currency: 'usd',
+    feesCountry: 'US',
+    cardPayments: 'active',
+    requirements: [],
+    requirementsDueAt: null,
+    disconnectedAt: null,
+    pausedUntil: null,
+    checkedAt: noon,
+    updatedAt: noon,
+    ...given,
+  };
+}
+
+export const instagramLink = {
+  url: 'https://instagram.com/ada',
+  label: 'Instagram',
+  order: 1,
+  on: true,
+  from: null,
+  until: null,
+  group: null,
+  sign: null,
+};
+
+export function fakeDraft(given: Partial<Draft> = {}): Draft {
+  return { ...emptyDraft, revision: 3, handle: 'ada', name: 'Ada', links: { k1: instagramLink }, ...given };
+}
+
+export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
+  return {
+    v: 1,
+    uid: 'ada-uid',
+    handle: 'ada',
+    aliases: [],
+    name: 'Ada',
+    bio: '',
+    picture: null,
+    links: { k1: instagramLink },
+    linkPictures: [],
+    verifiedUrls: [],
+    look: defaultLook,
+    tips: defaultTipSettings,
+    goalStart: null,
+    allowedSites: [],
+    language: 'en',
+    revision: 3,
+    firstPublishedAt: noon,
+    publishedAt: noon,
+    ...given,
+  };
+}
+
+/** What strangers put where an id belongs. Firestore refuses every one of them, or reads another document. */
+export const badDocumentIds = [
+  '',
+  '.',
+  '..',
+  '/',
+  'a/b',
+  'a/b/c',
+  '../ada',
+  'a\0b',
+  '__abc__',
+  '__proto__',
+  '____',
+  'x'.repeat(1501),
+];

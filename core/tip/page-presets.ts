@@ -1,0 +1,24 @@
+import type { Currency } from '../money/currencies';
+import type { AmountLimits } from '../money/money';
+import { parseAmount } from '../money/parse-amount';
+import { presetsWithin } from '../money/amount-limits';
+
+/** The most amounts that a page can ask to be shown. */
+export const maxPresets = 6;
+
+/**
+ * The `amounts` attribute (`3,5,10`, `2.50 5`): major units with a decimal point, cut to the owner's limits. What cannot be read is
+ * left out; when nothing is left, the owner's own presets stand.
+ */
+export function pagePresets(
+  attribute: string,
+  currency: Currency,
+  limits: AmountLimits,
+  ownerPresets: readonly number[],
+): readonly number[] {
+  const wished = attribute
+    .split(/[\s,;]+/)
+    .map((written) => parseAmount(written, currency, 'en'))
+    .flatMap((parsed) => (parsed.ok ? [parsed.value.minorUnits] : []));
+  return presetsWithin(limits, wished, ownerPresets).slice(0, maxPresets);
+}

@@ -1,0 +1,51 @@
+import type { DisputeSnapshot } from './payment-snapshot';
+import { unreachable } from '../../base/result';
+import type { Tip } from '../tip';
+
+type DisputeStatus = Tip['dispute']['status'];
+
+/** When a charge has several disputes, the first of these that occurs stands for all. */
+const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'prevented', 'none'];
+
+/**
+ * The dispute group. `amount` is what is held or lost while open or lost (of all such disputes), else what is asked for.
+ * An answer without disputes keeps what was known: adapters may leave the list out for charges that Stripe calls undisputed.
+ */
+export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
+  const rank = (dispute: DisputeSnapshot) => gravest.indexOf(statusOf(dispute));
+  const [chosen] = disputes.toSorted((a, b) => rank(a) - rank(b));
+  if (!chosen) return known;
+  const amount = holdsMoney(chosen) ? sum(disputes.filter(holdsMoney)) : chosen.amount;
+  return { status: statusOf(chosen), amount, disputeId: chosen.id, dueBy: chosen.dueBy };
+}
+
+function statusOf(dispute: DisputeSnapshot): DisputeStatus {
+  switch (dispute.status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry';
+    // An inquiry that ended without becoming a dispute: no money moved, nothing is due.
+    case 'warning_closed':
+      return 'none';
+    case 'needs_response':
+    case 'under_review':
+      return 'open';
+    case 'won':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'prevented':
+      return 'prevented';
+    default:
+      return unreachable(dispute.status);
+  }
+}
+
+function holdsMoney(dispute: DisputeSnapshot): boolean {
+  const status = statusOf(dispute);
+  return status === 'open' || status === 'lost';
+}
+
+function sum(disputes: readonly DisputeSnapshot[]): number {
+  return disputes.reduce((total, dispute) => total + dispute.amount, 0);
+}

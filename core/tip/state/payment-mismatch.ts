@@ -1,0 +1,43 @@
+import type { PaymentSnapshot } from './payment-snapshot';
+import { metadataKeys } from './payment-snapshot';
+import type { Tip } from '../tip';
+
+const prefix = 'payment-mismatch:';
+
+/** Whether a tip is held for this reason: that its payment is not the one it asked for. */
+export const isMismatch = (reason: string): boolean => reason.startsWith(prefix);
+
+/**
+ * In what a payment is not the one that this tip asked for: `payment-mismatch:amount`, `…:currency` and so on; empty when it is.
+ * Such a tip is held and not counted until Stripe and Busker agree again (an amount just being changed mends itself).
+ */
+export function mismatchesOf(tip: Tip, { intent, accountId, livemode }: PaymentSnapshot): readonly string[] {
+  if (intent === null) return [];
+  const { paymentIntentId } = tip.stripe;
+  const differences: Readonly<Record<string, boolean>> = {
+    intent: paymentIntentId !== null && paymentIntentId !== intent.id,
+    amount: intent.amount !== tip.amount,
+    received: intent.status === 'succeeded' && intent.amountReceived !== tip.amount,
+    currency: intent.currency !== tip.currency,
+    account: accountId !== tip.stripe.accountId,
+    livemode: livemode !== tip.livemode,
+    [metadataKeys.tipId]: intent.tipId !== tip.tipId,
+    [metadataKeys.uid]: intent.uid !== tip.ownerUid,
+  };
+  return Object.keys(differences)
+    .filter((name) => differences[name])
+    .map((name) => prefix + name);
+}
+
+/** Holds a tip whose payment does not match; lets go when it was held for nothing else. An owner's `hidden` stays. */
+export function moderationWith(
+  moderation: Tip['moderation'],
+  mismatches: readonly string[],
+): Tip['moderation'] {
+  const others = moderation.reasons.filter((reason) => !isMismatch(reason));
+  const reasons = [...others, ...mismatches];
+  if (moderation.state === 'hidden') return { state: 'hidden', reasons };
+  if (mismatches.length > 0) return { state: 'held', reasons };
+  const wasMismatch = others.length < moderation.reasons.length;
+  return { state: wasMismatch && others.length === 0 ? 'visible' : moderation.state, reasons };
+}

@@ -1,0 +1,107 @@
+import type { IntentSnapshot, PaymentSnapshot, SessionSnapshot } from './payment-snapshot';
+import { mayMove } from './payment-states';
+import { unreachable } from '../../base/result';
+import type { PaymentStatus, Tip } from '../tip';
+
+/** The payment group as Stripe tells it. An answer that would take back a success or reopen what is closed is an old one. */
+export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
+  const { payment } = tip;
+  const told = toldStatus(snapshot);
+  const status = told !== undefined && mayMove(payment.status, told) ? told : payment.status;
+  const failures = failuresOf(payment.failures, snapshot);
+  const attempts = attemptsOf(payment.attempts, failures, snapshot.intent);
+  return {
+    status,
+    attempts,
+    ...(isNone(failures) ? {} : { failures }),
+    lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
+    succeededAt: status === 'succeeded' ? succeededAt(tip, snapshot) : null,
+  };
+}
+
+function toldStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {
+  if (intent !== null) return intentStatus(intent);
+  return session === null ? undefined : sessionStatus(session);
+}
+
+function intentStatus(intent: IntentSnapshot): PaymentStatus {
+  switch (intent.status) {
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'awaiting';
+    case 'requires_action':
+      return 'requires_action';
+    // We never capture by hand; should a host have set it so, the money is on its way until he does.
+    case 'requires_capture':
+    case 'processing':
+      return 'processing';
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return intent.cancellationReason === 'abandoned' || intent.cancellationReason === 'automatic'
+        ? 'expired'
+        : 'canceled';
+    default:
+      return unreachable(intent.status);
+  }
+}
+
+/** Only asked when the session has made no intent: a complete one without a payment is something we cannot explain. */
+function sessionStatus(session: SessionSnapshot): PaymentStatus {
+  switch (session.status) {
+    case 'open':
+      return 'awaiting';
+    case 'expired':
+      return 'expired';
+    case 'complete':
+      return 'unknown';
+    default:
+      return unreachable(session.status);
+  }
+}
+
+type Failures = NonNullable<Tip['payment']['failures']>;
+
+/** A payment is closed long before so many; this bounds what a tip keeps of them. */
+const mostKept = 20;
+
+function withOne(known: readonly string[], id: string | null | undefined): readonly string[] {
+  return id == null || known.includes(id) || known.length >= mostKept ? known : [...known, id];
+}
+
+/** A try that fails at the bank's question (3-D Secure) leaves no charge: only its event, and the last error until the next try. */
+function failuresOf(known: Tip['payment']['failures'], { intent, failedEvent }: PaymentSnapshot): Failures {
+  return {
+    events: withOne(known?.events ?? [], failedEvent),
+    methods: withOne(known?.methods ?? [], intent?.lastError?.unchargedMethod),
+  };
+}
+
+const isNone = ({ events, methods }: Failures) => events.length + methods.length === 0;
+
+/**
+ * How many tries failed. Counted by ids of Stripe's, so that a replay adds nothing: each failed try has one event, and either a failed
+ * charge or none. Events can be lost, so whichever count is the higher one holds.
+ */
+function attemptsOf(known: number, { events, methods }: Failures, intent: IntentSnapshot | null): number {
+  const seen = (intent?.failedAttempts ?? 0) + methods.length;
+  return Math.max(known, seen, events.length, intent?.lastError ? 1 : 0);
+}
+
+function lastErrorOf(
+  payment: Tip['payment'],
+  attempts: number,
+  { intent, askedAt }: PaymentSnapshot,
+): Tip['payment']['lastError'] {
+  if (!intent?.lastError) return payment.lastError;
+  const { code, declineCode } = intent.lastError;
+  const known = payment.lastError;
+  const same = known?.code === code && known.declineCode === declineCode && payment.attempts === attempts;
+  return { code, declineCode, at: same ? known.at : askedAt };
+}
+
+/** Stripe counts whole seconds, so a tip that is paid at once would seem to be paid before it was made. */
+function succeededAt({ payment, createdAt }: Tip, { charge, askedAt }: PaymentSnapshot): number {
+  if (payment.succeededAt !== null) return payment.succeededAt;
+  return Math.max(createdAt, charge?.status === 'succeeded' ? charge.createdAt : askedAt);
+}

@@ -1,0 +1,73 @@
+import type { RefundSnapshot } from './payment-snapshot';
+import { unreachable } from '../../base/result';
+import type { Tip } from '../tip';
+
+/** The refund group. `reserved` = our own requests that Stripe does not know yet; they count as pending, so nobody refunds twice. */
+export function projectRefund(
+  amount: number,
+  refunds: readonly RefundSnapshot[],
+  reserved: number,
+): Tip['refund'] {
+  const refunded = sum(refunds.filter((refund) => progress(refund) === 'done'));
+  const pending = pendingRefunds(refunds) + reserved;
+  const failure = refunded < amount && reserved === 0 ? latestFailure(refunds) : undefined;
+  const status = refundStatus(amount, refunded, pending, refunds);
+  return { status, refunded, pending, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** A failed refund that no later one has made up for. */
+function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failure'] {
+  const madeAt = ({ createdAt = 0 }: RefundSnapshot) => createdAt;
+  const latest = refunds
+    .filter(({ status }) => status === 'failed')
+    .reduce<RefundSnapshot | undefined>(
+      (last, refund) => (last === undefined || madeAt(refund) > madeAt(last) ? refund : last),
+      undefined,
+    );
+  if (latest === undefined) return undefined;
+  const isMadeUpFor = refunds.some(
+    (refund) => progress(refund) !== 'void' && madeAt(refund) >= madeAt(latest),
+  );
+  return isMadeUpFor ? undefined : { amount: latest.amount, reason: latest.failureReason ?? null };
+}
+
+/** What the totals count as given back: a failed refund drops out, so totals rise again by themselves. */
+export function countedRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sum(refunds.filter((refund) => progress(refund) !== 'void'));
+}
+
+/** What of these has not arrived yet. */
+export function pendingRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sum(refunds.filter((refund) => progress(refund) === 'under-way'));
+}
+
+function refundStatus(
+  amount: number,
+  refunded: number,
+  pending: number,
+  refunds: readonly RefundSnapshot[],
+): Tip['refund']['status'] {
+  if (refunded >= amount) return 'full';
+  if (pending > 0) return 'pending';
+  if (refunded > 0) return 'partial';
+  return refunds.some((refund) => refund.status === 'failed') ? 'failed' : 'none';
+}
+
+function progress(refund: RefundSnapshot): 'done' | 'under-way' | 'void' {
+  switch (refund.status) {
+    case 'succeeded':
+      return 'done';
+    case 'pending':
+    case 'requires_action':
+      return 'under-way';
+    case 'failed':
+    case 'canceled':
+      return 'void';
+    default:
+      return unreachable(refund.status);
+  }
+}
+
+function sum(refunds: readonly RefundSnapshot[]): number {
+  return refunds.reduce((total, refund) => total + refund.amount, 0);
+}

@@ -1,0 +1,106 @@
+import type { PaymentSnapshot } from './payment-snapshot';
+import { projectDispute } from './dispute-projection';
+import { moderationWith, mismatchesOf } from './payment-mismatch';
+import { isOpenPayment, tipState } from './payment-states';
+import { projectPayment } from './payment-projection';
+import { countedRefunds, projectRefund } from './refund-projection';
+import { noContribution, type Tip, type TipContribution } from '../tip';
+import { withAmounts } from '../tip-amounts';
+
+/**
+ * The tip as Stripe's fresh answer makes it: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`.
+ * Stripe wins over what was stored; only what moves money backwards in time (an answer older than a success) is ignored. When the
+ * payment is not the one this tip asked for (amount, currency, account, metadata), the tip is held and not counted.
+ * `reserved`: minor units of Busker's own refund requests that Stripe does not know yet.
+ * `rev` and `updatedAt` are the writer's.
+ */
+export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0): Tip {
+  const tip = snapshot.intent === null ? known : withAmounts(known, snapshot.intent);
+  const payment = projectPayment(tip, snapshot);
+  const dispute = projectDispute(tip.dispute, snapshot.disputes);
+  const mismatches = mismatchesOf(tip, snapshot);
+  const movedBack = payment.status === 'succeeded' ? countedRefunds(snapshot.refunds) : 0;
+  const counted = payment.status === 'succeeded' && mismatches.length === 0;
+  return {
+    ...tip,
+    payment,
+    refund: projectRefund(tip.amount, snapshot.refunds, reserved),
+    dispute,
+    moderation: moderationWith(tip.moderation, mismatches),
+    fan: { ...tip.fan, country: tip.fan.country ?? snapshot.charge?.method?.country ?? null },
+    stripe: stripeIds(tip.stripe, snapshot),
+    warning: projectWarning(tip.warning, snapshot.warnings),
+    risk: snapshot.charge?.riskLevel ?? tip.risk,
+    fees: bookedFees(tip.fees, snapshot),
+    state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
+    contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
+    amountChange: openChange(tip, payment, snapshot.askedAt),
+    syncedAt: snapshot.askedAt,
+  };
+}
+
+/** A change of the amount is over once the payment is, or when this answer is younger than anything that Stripe could still carry out. */
+function openChange({ amountChange }: Tip, { status }: Tip['payment'], askedAt: number): Tip['amountChange'] {
+  if (amountChange === null || !isOpenPayment(status)) return null;
+  return askedAt >= amountChange.until ? null : amountChange;
+}
+
+/** What the owner's totals must change by when `after` replaces `before`. Zeros for a replay. */
+export function contributionDelta(before: TipContribution, after: TipContribution): TipContribution {
+  return {
+    count: after.count - before.count,
+    gross: after.gross - before.gross,
+    refunded: after.refunded - before.refunded,
+    disputed: after.disputed - before.disputed,
+  };
+}
+
+/** Whether a projection says anything new: when not, nothing need be written but `syncedAt`. */
+export function tellsNews(before: Tip, after: Tip): boolean {
+  const comparable = (tip: Tip) => JSON.stringify({ ...tip, rev: 0, updatedAt: 0, syncedAt: 0 });
+  return comparable(before) !== comparable(after);
+}
+
+function contribution(amount: number, refunded: number, dispute: Tip['dispute']): TipContribution {
+  const disputed = dispute.status === 'open' || dispute.status === 'lost' ? dispute.amount : 0;
+  return { count: 1, gross: amount, refunded, disputed };
+}
+
+/** While Stripe's page is open, and when it ran out, the page leads: it is what can be ended, and cards are only tried on its payment. */
+function settledIntent({ intent, session }: PaymentSnapshot): string | null {
+  return session === null || session.status === 'complete' ? (intent?.id ?? null) : null;
+}
+
+function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe'] {
+  const { session, charge } = snapshot;
+  return {
+    accountId: known.accountId,
+    paymentIntentId: known.paymentIntentId ?? settledIntent(snapshot),
+    checkoutSessionId: known.checkoutSessionId ?? session?.id ?? null,
+    chargeId: charge?.id ?? known.chargeId,
+    balanceTransactionId: charge?.balance?.id ?? known.balanceTransactionId,
+    paymentMethodType: charge?.method?.type ?? known.paymentMethodType,
+    brand: charge?.method?.brand ?? known.brand,
+    last4: charge?.method?.last4 ?? known.last4,
+  };
+}
+
+/** The latest one. An answer without warnings keeps what was known: nobody asks for them until one rang. */
+export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot['warnings']): Tip['warning'] {
+  const latest = warnings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  return latest === undefined
+    ? known
+    : { type: latest.type, actionable: latest.actionable, at: latest.createdAt };
+}
+
+function bookedFees(known: Tip['fees'], { charge }: PaymentSnapshot): Tip['fees'] {
+  const booked = charge?.balance;
+  if (!booked) return known;
+  return {
+    estimated: known.estimated,
+    stripe: booked.stripeFee,
+    application: booked.applicationFee,
+    net: booked.net,
+    settlementCurrency: booked.currency,
+  };
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-world';
+import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
+import { intentStatuses } from './payment-snapshot';
+import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
+import { noContribution, paymentStatuses, type PaymentStatus, type Tip, type TipContribution } from '../tip';
+import { contributionDelta, projectTip, tellsNews } from './tip-projection';
+import { addContribution } from '../../documents/totals-document';
+
+/** What several servers do at once with one tip: ask, then write if nobody else wrote since. */
+type Step =
+  | { readonly kind: 'world'; readonly event: WorldEvent }
+  /** A bell (webhook, poll, schedule) wakes a worker: it reads the tip and asks Stripe. Bells come twice, late or in any order. */
+  | { readonly kind: 'asks'; readonly worker: number }
+  /** The worker gets to write. */
+  | { readonly kind: 'writes'; readonly worker: number };
+
+class Store {
+  tip: Tip = fakeTip({ payment: { status: 'draft', attempts: 0, lastError: null, succeededAt: null } });
+  totals: TipContribution = noContribution;
+  readonly moves: (readonly [PaymentStatus, PaymentStatus])[] = [];
+
+  /** Compare-and-set: refuses when the tip was written since `seen` was read. */
+  write(seen: Tip, next: Tip): boolean {
+    if (seen.rev !== this.tip.rev) return false;
+    if (!tellsNews(seen, next)) return true;
+    this.moves.push([seen.payment.status, next.payment.status]);
+    this.totals = addContribution(this.totals, contributionDelta(seen.contrib, next.contrib));
+    this.tip = { ...next, rev: seen.rev + 1 };
+    return true;
+  }
+}
+
+function play(steps: readonly Step[]): { world: FakeStripeWorld; store: Store } {
+  const world = new FakeStripeWorld();
+  const store = new Store();
+  const asking = new Map<number, { readonly seen: Tip; readonly next: Tip }>();
+  const ask = (worker: number) =>
+    asking.set(worker, { seen: store.tip, next: projectTip(store.tip, world.snapshot()) });
+  for (const step of steps) {
+    if (step.kind === 'world') world.happens(step.event);
+    else if (step.kind === 'asks') ask(step.worker);
+    else {
+      const answer = asking.get(step.worker);
+      asking.delete(step.worker);
+      if (answer && !store.write(answer.seen, answer.next)) ask(step.worker);
+    }
+  }
+  return { world, store };
+}
+
+/** What remains when every bell has rung: each worker still under way writes or asks again, and the schedule asks a last time. */
+function settle({ world, store }: { world: FakeStripeWorld; store: Store }): void {
+  store.write(store.tip, projectTip(store.tip, world.snapshot()));
+}
+
+const event = fc.oneof(
+  fc.constantFrom<WorldEvent>(
+    { kind: 'declined' },
+    { kind: 'challenged' },
+    { kind: 'challenge-failed' },
+    { kind: 'processing' },
+    { kind: 'succeeded' },
+  ),
+  fc
+    .constantFrom('abandoned', 'automatic', 'fraudulent')
+    .map((reason) => ({ kind: 'canceled' as const, reason })),
+  fc.record({
+    kind: fc.constant('refunded' as const),
+    amount: fc.constantFrom(1, 200, 346, 546),
+    status: fc.constantFrom('pending' as const, 'succeeded' as const),
+  }),
+  fc.record({
+    kind: fc.constant('refund-settled' as const),
+    status: fc.constantFrom('succeeded' as const, 'failed' as const, 'canceled' as const),
+  }),
+  fc.record({
+    kind: fc.constant('disputed' as const),
+    status: fc.constantFrom('warning_needs_response' as const, 'needs_response' as const),
+  }),
+  fc.record({
+    kind: fc.constant('dispute-moved' as const),
+    status: fc.constantFrom(
+      'warning_closed' as const,
+      'under_review' as const,
+      'won' as const,
+      'lost' as const,
+    ),
+  }),
+);
+
+const worker = fc.integer({ min: 0, max: 3 });
+const steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    event.map((happened) => ({ kind: 'world', event: happened })),
+    worker.map((id) => ({ kind: 'asks', worker: id })),
+    worker.map((id) => ({ kind: 'writes', worker: id })),
+  ),
+  { maxLength: 40, size: 'max' },
+);
+
+const settledTruth = (world: FakeStripeWorld) => projectTip(new Store().tip, world.snapshot());
+
+describe('whatever the order, number and delay of bells', () => {
+  it('the totals end as what Stripe’s final word alone would give', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const played = play(happened);
+        settle(played);
+        expect(played.store.totals).toEqual(settledTruth(played.world).contrib);
+        expect(played.store.tip.contrib).toEqual(played.store.totals);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the tip ends in the state that Stripe’s final word alone would give', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const played = play(happened);
+        settle(played);
+        const truth = settledTruth(played.world);
+        const { store } = played;
+        expect(store.tip.state).toBe(truth.state);
+        expect(store.tip.payment.status).toBe(truth.payment.status);
+        expect(store.tip.refund).toEqual(truth.refund);
+        expect(store.tip.dispute).toEqual(truth.dispute);
+        expect(store.tip.moderation.state).toBe('visible');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a payment only moves along listed ways', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const unlisted = play(happened).store.moves.filter(([from, to]) => !mayMove(from, to));
+        expect(unlisted).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('settling twice adds nothing', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const played = play(happened);
+        settle(played);
+        const { rev } = played.store.tip;
+        settle(played);
+        expect(played.store.tip.rev).toBe(rev);
+      }),
+    );
+  });
+});
+
+it('refunds never count for more than was charged', () => {
+  fc.assert(
+    fc.property(steps, (happened) => {
+      const { store } = play(happened);
+      expect(store.totals.refunded).toBeLessThanOrEqual(store.totals.gross);
+      expect(store.totals.count).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+it('from whatever status, whatever Stripe says next, a payment moves along a listed way or stays', () => {
+  const intents = intentStatuses.flatMap((status) =>
+    [null, 'abandoned', 'fraudulent'].map((cancellationReason) => ({ status, cancellationReason })),
+  );
+  for (const status of paymentStatuses) {
+    const succeededAt = status === 'succeeded' ? noon : null;
+    const tip = fakeTip({ payment: { status, attempts: 0, lastError: null, succeededAt } });
+    for (const intent of intents) {
+      const answer = fakeSnapshot({ intent: fakeIntent(intent), charge: null });
+      const next = projectTip(tip, answer).payment.status;
+      const listed = intent.status === 'succeeded' ? ['succeeded'] : [status, ...paymentTransitions[status]];
+      expect(listed, `${status}, and ${intent.status}`).toContain(next);
+    }
+  }
+});
+
+it('only an open payment leads anywhere but to the success that Stripe insists on', () => {
+  const closed = paymentStatuses.filter((status) => !isOpenPayment(status));
+  expect(closed.flatMap((status) => paymentTransitions[status].filter((to) => to !== 'succeeded'))).toEqual(
+    [],
+  );
+  expect(paymentStatuses.filter((from) => paymentTransitions[from].includes('draft'))).toEqual([]);
+  const deaf = paymentStatuses.filter((status) => !mayMove(status, 'succeeded'));
+  expect(deaf, 'Stripe’s success wins from everywhere').toEqual([]);
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fakeIntent, fakeSnapshot, fakeTip } from '../testing/fakes';
+import { readAmounts, spellAmounts, withAmounts } from './tip-amounts';
+import { projectTip } from './state/tip-projection';
+
+const part = fc.integer({ min: 0, max: 99_999_999 });
+const parts = fc.record({ tipAmount: part, coverAmount: part, applicationFee: part, estimatedFee: part });
+
+it('reads what it spelled, to the unit', () => {
+  fc.assert(
+    fc.property(parts, (amounts) => {
+      expect(readAmounts(spellAmounts(amounts))).toEqual(amounts);
+    }),
+  );
+});
+
+it.each([undefined, '', '5', '5:0:0', '5:0:0:0:0', '-5:0:0:0', '5.5:0:0:0', '1e3:0:0:0', ' 5:0:0:0'])(
+  'takes nothing from what somebody else wrote: %j',
+  (text) => expect(readAmounts(text)).toBeNull(),
+);
+
+it('gives the tip the amount that its payment was changed to, whole or not at all', () => {
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 199_999_998 }), fc.boolean(), (amounts, other, ours) => {
+      const explained = amounts.tipAmount + amounts.coverAmount;
+      const amount = ours ? explained : other;
+      const tip = fakeTip();
+      const after = withAmounts(tip, { amount, amounts });
+      expect(after === tip).toBe(amount !== explained);
+      expect(after.tipAmount + after.coverAmount).toBe(amount === explained ? amount : tip.amount);
+    }),
+  );
+});
+
+it('counts a payment whose new amount the tip never heard of', () => {
+  const amounts = { tipAmount: 300, coverAmount: 40, applicationFee: 17, estimatedFee: 40 };
+  const intent = fakeIntent({ amount: 340, amountReceived: 340, amounts });
+  expect(projectTip(fakeTip(), fakeSnapshot({ intent }))).toMatchObject({
+    amount: 340,
+    tipAmount: 300,
+    coverAmount: 40,
+    applicationFee: 17,
+    fees: { estimated: 40 },
+    moderation: { state: 'visible', reasons: [] },
+    contrib: { count: 1, gross: 340 },
+  });
+});
+
+it('holds a payment of another amount than the parts that it names', () => {
+  const amounts = { tipAmount: 300, coverAmount: 40, applicationFee: 0, estimatedFee: 40 };
+  const intent = fakeIntent({ amount: 100, amountReceived: 100, amounts });
+  expect(projectTip(fakeTip(), fakeSnapshot({ intent })).moderation.reasons).toContain(
+    'payment-mismatch:amount',
+  );
+});

@@ -1,0 +1,175 @@
+import type { Currency } from '../money/currency-codes';
+
+export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
+
+export const paymentStatuses = [
+  'draft',
+  'awaiting',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+  'expired',
+  'failed',
+  'unknown',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const tipStates = [
+  'pending',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'failed',
+  'expired',
+] as const;
+export type TipState = (typeof tipStates)[number];
+
+/**
+ * `sandbox`: everything on one machine. `single`: one owner with his own Stripe account. `connect`: many owners, each with a connected
+ * account.
+ */
+export const paymentsModes = ['sandbox', 'single', 'connect'] as const;
+export type PaymentsMode = (typeof paymentsModes)[number];
+
+/** `elements`: paid in the page. `hosted`: paid on Stripe's own page. */
+export const tipSurfaces = ['elements', 'hosted'] as const;
+export type TipSurface = (typeof tipSurfaces)[number];
+
+/** Stripe's words on the risk that a payment is fraud. */
+export const riskLevels = ['normal', 'elevated', 'highest'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
+export interface TipContribution {
+  readonly count: number;
+  readonly gross: number;
+  readonly refunded: number;
+  readonly disputed: number;
+}
+
+/** `lost`: Stripe did not answer, so the change may still be carried out. Until `until` only the same amount is asked for again. */
+export interface AmountChange {
+  readonly id: string;
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly answer: 'awaited' | 'lost';
+  readonly until: number;
+}
+
+/**
+ * `profiles/{uid}/tips/{tipId}`, written by functions alone. Amounts in minor units of `currency`; times in epoch milliseconds
+ * (server timestamps in the store). Stripe's objects are the truth; this is their projection plus what only Busker knows.
+ */
+export interface Tip {
+  readonly v: 1;
+  /** Grows by one with each write: compare-and-set against it. */
+  readonly rev: number;
+  readonly tipId: string;
+  readonly ownerUid: string;
+  readonly handle: string;
+  readonly kind: 'one_time' | 'subscription_cycle';
+  readonly subscriptionId: string | null;
+  readonly customerId: string | null;
+  readonly invoiceId: string | null;
+  readonly cycle: number | null;
+  readonly livemode: boolean;
+  readonly mode: PaymentsMode;
+  readonly surface: TipSurface;
+  readonly currency: Currency;
+  /** Charged: tipAmount + coverAmount. */
+  readonly amount: number;
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly applicationFee: number;
+  readonly fan: {
+    readonly name: string | null;
+    readonly message: string | null;
+    readonly anonymous: boolean;
+    readonly country: string | null;
+  };
+  readonly moderation: { readonly state: 'visible' | 'held' | 'hidden'; readonly reasons: readonly string[] };
+  readonly source: {
+    readonly origin: string | null;
+    readonly for: string | null;
+    readonly placement: string | null;
+    readonly addressHash: string | null;
+    readonly addressHashExpiresAt: number | null;
+  };
+  readonly stripe: {
+    readonly accountId: string | null;
+    readonly paymentIntentId: string | null;
+    readonly checkoutSessionId: string | null;
+    readonly chargeId: string | null;
+    readonly balanceTransactionId: string | null;
+    readonly paymentMethodType: string | null;
+    readonly brand: string | null;
+    readonly last4: string | null;
+  };
+  readonly payment: {
+    readonly status: PaymentStatus;
+    readonly attempts: number;
+    /**
+     * By what Stripe told of failed tries, so that none counts twice: its events, and payment methods whose try left no charge. Absent as
+     * long as there is none.
+     */
+    readonly failures?: { readonly events: readonly string[]; readonly methods: readonly string[] };
+    readonly lastError: {
+      readonly code: string;
+      readonly declineCode: string | null;
+      readonly at: number;
+    } | null;
+    readonly succeededAt: number | null;
+  };
+  readonly refund: {
+    readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';
+    readonly refunded: number;
+    readonly pending: number;
+    /** The latest refund failed: the money is with the owner again. `reason` is Stripe's word. Absent once another one follows it. */
+    readonly failure?: { readonly amount: number; readonly reason: string | null };
+  };
+  readonly dispute: {
+    readonly status: 'none' | 'inquiry' | 'open' | 'won' | 'lost' | 'prevented';
+    readonly amount: number;
+    readonly disputeId: string | null;
+    readonly dueBy: number | null;
+  };
+  /**
+   * The card's bank suspects fraud (Stripe's early fraud warning); null = no warning. `type` is Stripe's `fraud_type`. While `actionable`, a
+   * full refund may still prevent a dispute. Nothing is refunded by itself.
+   */
+  readonly warning: { readonly type: string; readonly actionable: boolean; readonly at: number } | null;
+  /** How Stripe rated the payment that was tried last (`outcome.risk_level`); null = not told, or stored before this was kept. */
+  readonly risk: RiskLevel | null;
+  readonly fees: {
+    readonly estimated: number;
+    readonly stripe: number | null;
+    readonly application: number | null;
+    readonly net: number | null;
+    readonly settlementCurrency: string | null;
+  };
+  /** Derived from the groups above; indexed. */
+  readonly state: TipState;
+  readonly contrib: TipContribution;
+  /** Hash of the request that made it: the same clientRequestId with another body is refused. */
+  readonly requestHash: string;
+  /** The change of the amount that Stripe is being asked for; null = none. There is one at a time. */
+  readonly amountChange: AmountChange | null;
+  /** The number of the latest change of the amount: an earlier one that arrives late is refused. 0 = never changed. */
+  readonly amountSequence: number;
+  /** Grows when Stripe keeps an error under the key of this payment: the next try has another key. */
+  readonly keyRound: number;
+  /**
+   * What the fan pays with (the client secret, or the address of Stripe's page), encrypted, so that a repeated request is answered
+   * without asking Stripe. Null when it is not known, and once the payment is over.
+   */
+  readonly sealedSecret: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly syncedAt: number | null;
+}
+
+export const noContribution: TipContribution = { count: 0, gross: 0, refunded: 0, disputed: 0 };

@@ -1,0 +1,139 @@
+import type { AccountPreferences } from '../../core/documents/account-document';
+import type { Draft } from '../../core/profile/draft';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import type { PublishAnswer } from '../../core/api/tip-api';
+import type { Totals } from '../../core/documents/totals-document';
+import type { Answer, Stop, Watcher } from './answer';
+import type { Failure } from './failure';
+import type { OwnerMoney } from './owner-money';
+import type { OwnerReach } from './owner-reach';
+import type { MailActions, SignInMethods, SignInWays } from './sign-in-ways';
+import type { TipBook, TipsView } from './tip-book';
+import type { OwnerFiles } from './uploads';
+
+export type { Answer, Stop, Watcher } from './answer';
+export type { TipsView } from './tip-book';
+
+/** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
+export interface Backend {
+  readonly auth: OwnerAuth;
+  readonly api: OwnerApi;
+  readonly money: OwnerMoney;
+  readonly reach: OwnerReach;
+  /** Origin of the Busker server that embeds and public pages come from. */
+  readonly host: string;
+  /** The owner's documents. Loads its code on the first call. */
+  openStore(uid: string): Promise<OwnerStore>;
+  /** The owner's uploads. Loads its code on the first call. */
+  openFiles(uid: string): Promise<OwnerFiles>;
+}
+
+export interface LinkedProvider {
+  /** `password`, `phone`, `google.com`, `saml.acme`, … */
+  readonly providerId: string;
+  readonly uid: string;
+  readonly email: string | null;
+  readonly displayName: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** The whole user record of the sign-in service. Times in epoch milliseconds. */
+export interface OwnerUser {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly displayName: string | null;
+  readonly photoUrl: string | null;
+  readonly phoneNumber: string | null;
+  readonly isGuest: boolean;
+  readonly tenantId: string | null;
+  readonly providers: readonly LinkedProvider[];
+  readonly createdAt: number;
+  readonly lastSignInAt: number;
+}
+
+/**
+ * Why nobody is signed in: null = nobody was, `left` = the owner asked to leave, `deleted` = the account is gone; otherwise the
+ * service ended the session.
+ */
+export type SignOutReason = 'left' | 'deleted' | 'user-disabled' | 'user-token-expired' | null;
+
+export type Session =
+  | { readonly kind: 'starting' }
+  /** `failure`: somebody came back from signing in elsewhere, and it did not work. */
+  | { readonly kind: 'signed-out'; readonly reason: SignOutReason; readonly failure?: Failure }
+  | { readonly kind: 'signed-in'; readonly user: OwnerUser };
+
+export interface OwnerAuth {
+  /** Calls at once with what is known, then on every change. */
+  watchSession(onSession: (session: Session) => void): Stop;
+  /** This tab left to sign in elsewhere and is on its way back: the first session tells how that went. */
+  readonly comesBack: boolean;
+  readonly methods: SignInMethods;
+  openWays(): Promise<SignInWays>;
+  openMailActions(): Promise<MailActions>;
+  /** The language of mails and text messages (BCP 47). */
+  speak(language: string): void;
+  signIn(email: string, password: string): Answer;
+  createAccount(email: string, password: string): Answer;
+  sendPasswordReset(email: string): Answer;
+  sendVerification(): Answer;
+  /** Reads the user record and a new token from the server: what has been verified elsewhere becomes known here. */
+  refresh(): Answer<OwnerUser>;
+  /** Confirms the owner by the current password first. */
+  changePassword(current: string, next: string): Answer;
+  /** Wants a sign-in of the last 5 minutes: else `auth/requires-recent-login`. The new address counts once its link was opened. */
+  changeEmail(email: string): Answer;
+  /** Empty = none. */
+  changeRecord(record: { readonly displayName: string; readonly photoUrl: string }): Answer;
+  /** `deleted`: after the server removed the account. */
+  signOut(reason?: 'left' | 'deleted'): Answer;
+}
+
+export type HandleState = 'free' | 'yours' | 'taken';
+
+/** Calls to the Busker server in the owner's name. */
+export interface OwnerApi {
+  publish(revision: number): Answer<PublishAnswer>;
+  handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+  /** Ends everything, for good. `handle` typed by the owner; empty when nothing was ever published. Wants a sign-in of the last 5 minutes. */
+  deleteAccount(handle: string): Answer;
+}
+
+/** One field of the draft, by path (`['links', 'k3', 'label']`). Edits of different fields merge across tabs. */
+export type DraftEdit =
+  | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly path: readonly string[] };
+
+/** `unsent`: some edit has not reached the server. `stale`: what is shown comes from this device, the server has not answered. */
+export interface DraftView {
+  readonly draft: Draft;
+  readonly unsent: boolean;
+  readonly stale: boolean;
+}
+
+export interface OwnerStore {
+  /** Makes an empty draft on the server when there is none. */
+  watchDraft(watcher: Watcher<DraftView>): Stop;
+  /** Takes effect here at once; resolves when the server has it, which offline may be never in this session. */
+  editDraft(edits: readonly DraftEdit[]): Answer;
+  /** Resolves when everything written before has reached the server, with the draft's revision there. */
+  settled(): Answer<number>;
+  /** null = never published. */
+  watchPublished(watcher: Watcher<StoredProfile | null>): Stop;
+  /** null = payments were never begun. */
+  watchPayments(watcher: Watcher<PaymentsState | null>): Stop;
+  /** Tips that were paid, newest first. */
+  watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
+  watchTotals(watcher: Watcher<Totals>): Stop;
+  /** What the server's looks at the published links found; null = nobody has looked. */
+  watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
+  /** null = nothing was ever chosen. */
+  watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
+  /** Kept with the account, for every device. BCP 47 tag; `auto` = the browser's. Shown here at once. */
+  keepLanguage(language: string): Answer;
+  /** Every tip, paid or not, with its story; and the counts of views and clicks. */
+  readonly book: TipBook;
+}

@@ -1,0 +1,154 @@
+import type { FieldProblems, ProblemCode } from '../../core/base/problem';
+
+/** What Firebase Authentication can refuse, without its prefix, and `link-not-opened`, which only this app knows. Anything else becomes `internal-error`. */
+export const authCodes = [
+  'account-exists-with-different-credential',
+  'cancelled-popup-request',
+  'code-expired',
+  'credential-already-in-use',
+  'email-already-in-use',
+  'email-change-needs-verification',
+  'expired-action-code',
+  'internal-error',
+  'invalid-action-code',
+  'invalid-credential',
+  'invalid-email',
+  'invalid-phone-number',
+  'invalid-verification-code',
+  'invalid-verification-id',
+  'link-not-opened',
+  'missing-email',
+  'missing-password',
+  'network-request-failed',
+  'no-such-provider',
+  'operation-not-allowed',
+  'password-does-not-meet-requirements',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'provider-already-linked',
+  'quota-exceeded',
+  'requires-recent-login',
+  'timeout',
+  'too-many-requests',
+  'unauthorized-domain',
+  'user-cancelled',
+  'user-disabled',
+  'user-mismatch',
+  'user-token-expired',
+  'weak-password',
+  'web-storage-unsupported',
+] as const;
+
+/** Every status of Firestore but `ok`, and three that only a browser knows. */
+export const storeCodes = [
+  'cancelled',
+  'unknown',
+  'invalid-argument',
+  'deadline-exceeded',
+  'not-found',
+  'already-exists',
+  'permission-denied',
+  'unauthenticated',
+  'resource-exhausted',
+  'failed-precondition',
+  'aborted',
+  'out-of-range',
+  'unimplemented',
+  'internal',
+  'unavailable',
+  'data-loss',
+  'client-terminated',
+  'connection-failed',
+  'unreadable',
+] as const;
+
+/** What Cloud Storage can refuse, without its prefix. */
+export const uploadCodes = [
+  'canceled',
+  'invalid-checksum',
+  'object-not-found',
+  'quota-exceeded',
+  'retry-limit-exceeded',
+  'server-file-wrong-size',
+  'unauthenticated',
+  'unauthorized',
+  'unknown',
+] as const;
+
+export type AuthCode = `auth/${(typeof authCodes)[number]}`;
+export type StoreCode = `store/${(typeof storeCodes)[number]}`;
+export type ApiCode = `api/${ProblemCode | 'unreachable' | 'timed-out' | 'unreadable'}`;
+export type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
+export type FailureCode = AuthCode | StoreCode | ApiCode | UploadCode;
+
+/** An expected failure of anything outside. Its sentence is the message `failure.<code>`; `fields` names what was refused, each with its fault (core/base/field-faults.ts). */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly fields?: FieldProblems;
+}
+
+const isAuthCode = (code: string): code is (typeof authCodes)[number] =>
+  (authCodes as readonly string[]).includes(code);
+const isStoreCode = (code: string): code is (typeof storeCodes)[number] =>
+  (storeCodes as readonly string[]).includes(code);
+
+/** Wrong password, no such user: one answer, so that nobody can find out which addresses have an account. */
+const hidden = new Set(['wrong-password', 'user-not-found', 'invalid-login-credentials']);
+/** Most of these only the real service gives; the emulator knows no policies, plans or robot checks. */
+const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
+  'user-not-found': 'invalid-credential',
+  'rejected-credential': 'invalid-credential',
+  'user-signed-out': 'user-token-expired',
+  'invalid-user-token': 'user-token-expired',
+  'captcha-check-failed': 'too-many-requests',
+  'invalid-app-credential': 'too-many-requests',
+  'missing-app-credential': 'too-many-requests',
+  'invalid-recaptcha-token': 'too-many-requests',
+  'missing-recaptcha-token': 'too-many-requests',
+  // What carriers refuse.
+  'error-code:-39': 'too-many-requests',
+  'missing-verification-id': 'invalid-verification-id',
+  'invalid-new-email': 'invalid-email',
+  'invalid-recipient-email': 'invalid-email',
+  'missing-new-email': 'missing-email',
+  'admin-restricted-operation': 'operation-not-allowed',
+  'billing-not-enabled': 'operation-not-allowed',
+  'unauthorized-continue-uri': 'unauthorized-domain',
+  'invalid-continue-uri': 'unauthorized-domain',
+  'missing-verification-code': 'invalid-verification-code',
+  'missing-phone-number': 'invalid-phone-number',
+  'operation-not-supported-in-this-environment': 'operation-not-allowed',
+  'redirect-cancelled-by-user': 'popup-closed-by-user',
+  'unverified-email': 'email-change-needs-verification',
+  'app-deleted': 'internal-error',
+};
+
+function codeOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return '';
+  return typeof thrown.code === 'string' ? thrown.code.replace(/^[a-z]+\//, '') : '';
+}
+
+/** The one funnel for what the sign-in service throws. */
+export function authFailure(thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  if (hidden.has(code)) return { code: 'auth/invalid-credential' };
+  const known = sameAs[code] ?? code;
+  return { code: isAuthCode(known) ? `auth/${known}` : 'auth/internal-error' };
+}
+
+const isUploadCode = (code: string): code is (typeof uploadCodes)[number] =>
+  (uploadCodes as readonly string[]).includes(code);
+
+/** The one funnel for what uploads throw. */
+export function uploadFailure(thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  return { code: isUploadCode(code) ? `upload/${code}` : 'upload/unknown' };
+}
+
+/** The one funnel for what the document store throws. */
+export function storeFailure(thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  const text = thrown instanceof Error ? thrown.message : '';
+  if (/client has already been terminated/i.test(text)) return { code: 'store/client-terminated' };
+  return { code: isStoreCode(code) ? `store/${code}` : 'store/unknown' };
+}

@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest';
+import { languages, rememberLanguage } from '../messages/language';
+import { startFailure } from '../messages/start-failure';
+import { showStartFailure } from './start-failure';
+
+afterEach(() => rememberLanguage(null));
+
+test.each(languages)('says in %s that nothing could start, with a button that tries again', (language) => {
+  rememberLanguage(language);
+  const root = document.createElement('div');
+  showStartFailure(root);
+  const alert = root.querySelector<HTMLElement>('[role="alert"]');
+  expect(alert?.lang).toBe(language);
+  expect(alert?.querySelector('p')?.textContent).toBe(startFailure[language].words);
+  expect(alert?.querySelector('button')?.textContent).toBe(startFailure[language].again);
+});

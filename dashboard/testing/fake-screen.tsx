@@ -1,0 +1,59 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import '../shared/patient-queries';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { App } from '../app';
+import { makeDraft, makePublished, makeUser } from './fakes';
+import { memoryBackend } from '../memory/memory-backend';
+import { MemoryWorld } from '../memory/memory-world';
+import { Pages } from '../routes';
+
+// happy-dom has no font loading; a field that grows with its text listens to it.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+/** Ada, signed in, with everything published. */
+export function adasWorld(): MemoryWorld {
+  const world = new MemoryWorld();
+  world.passwords.set('ada@example.com', 'busker-demo');
+  world.signInAs(makeUser());
+  world.serverDraft.set(makeDraft());
+  world.published.set(makePublished());
+  return world;
+}
+
+/** The whole app at an address, over a backend in memory. */
+export function showApp(address: string, world: MemoryWorld) {
+  cleanup();
+  notifications.clean();
+  let here = address;
+  function Where() {
+    const { pathname, search } = useLocation();
+    useEffect(() => {
+      here = pathname + search;
+    });
+    return null;
+  }
+  render(
+    <App backend={memoryBackend(world)}>
+      <MemoryRouter initialEntries={[address]}>
+        <Pages />
+        <Where />
+      </MemoryRouter>
+    </App>,
+  );
+  return { whereAmI: () => here, user: userEvent.setup({ delay: null }) };
+}
+
+/** The browser loses its connection, or has it back. `restoreConnection` belongs into `afterEach`. */
+export function connect(online: boolean): void {
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+}
+export const restoreConnection = (): void => void Reflect.deleteProperty(navigator, 'onLine');
+
+/** An item of the open menu. happy-dom knows no layout, so that the menu's button seems scrolled out of sight and hides it. */
+export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });

@@ -1,0 +1,151 @@
+import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { DraftLink } from '../../core/profile/link';
+import { noContribution, type Tip } from '../../core/tip/tip';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { publishedProfile } from '../../core/profile/publish-profile';
+import type { OwnerUser } from '../shared/backend';
+
+/** Typed samples for tests and stories; every factory takes the fields that matter to the case. */
+export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({
+  uid: 'uid-ada',
+  email: 'ada@example.com',
+  emailVerified: true,
+  displayName: null,
+  photoUrl: null,
+  phoneNumber: null,
+  isGuest: false,
+  tenantId: null,
+  providers: [
+    {
+      providerId: 'password',
+      uid: 'ada@example.com',
+      email: 'ada@example.com',
+      displayName: null,
+      phoneNumber: null,
+    },
+  ],
+  createdAt: Date.UTC(2026, 3, 2),
+  lastSignInAt: Date.UTC(2026, 10, 19, 8),
+  ...given,
+});
+
+export const makeLink = (given: Partial<DraftLink> = {}): DraftLink => ({
+  url: 'https://instagram.com/ada',
+  label: 'Instagram',
+  order: 1,
+  on: true,
+  ...given,
+});
+
+export const makeDraft = (given: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft,
+  revision: 7,
+  handle: 'ada',
+  name: 'Ada Lovelace',
+  bio: 'Notes on engines, numbers and music. I write a letter each month and play the harp badly.',
+  links: {
+    k1: makeLink(),
+    k2: makeLink({ url: 'https://x.com/ada', label: 'X', order: 2 }),
+    k3: makeLink({ url: 'https://www.youtube.com/@ada', label: 'YouTube', order: 3 }),
+    k4: makeLink({ url: 'https://ada.example/letters', label: 'Monthly letter', order: 4, on: false }),
+  },
+  updatedAt: Date.UTC(2026, 10, 19, 9),
+  ...given,
+});
+
+/** What is live after publishing `makeDraft()`. */
+export const makePublished = (given: Partial<StoredProfile> = {}): StoredProfile => ({
+  ...publishedProfile(makeDraft(), {
+    uid: 'uid-ada',
+    previous: null,
+    picture: null,
+    linkPictures: [],
+    now: Date.UTC(2026, 10, 19, 9, 30),
+  }),
+  ...given,
+});
+
+/** Ready to take tips in dollars. */
+export const makePayments = (given: Partial<PaymentsState> = {}): PaymentsState => ({
+  v: 1,
+  mode: 'connect',
+  accountId: 'acct_1',
+  livemode: false,
+  country: 'US',
+  currency: 'usd',
+  feesCountry: 'US',
+  cardPayments: 'active',
+  requirements: [],
+  requirementsDueAt: null,
+  disconnectedAt: null,
+  pausedUntil: null,
+  checkedAt: Date.UTC(2026, 10, 19),
+  updatedAt: Date.UTC(2026, 10, 19),
+  ...given,
+});
+
+let tipCount = 0;
+
+/** A paid tip of five dollars. Each call makes a new id. */
+export function makeTip(given: Partial<Tip> = {}): Tip {
+  tipCount += 1;
+  const amount = given.amount ?? 500;
+  const at = given.payment?.succeededAt ?? Date.UTC(2026, 10, 20, 12, 0, tipCount);
+  return {
+    v: 1,
+    rev: 3,
+    tipId: `tip${tipCount}`,
+    ownerUid: 'uid-ada',
+    handle: 'ada',
+    kind: 'one_time',
+    subscriptionId: null,
+    customerId: null,
+    invoiceId: null,
+    cycle: null,
+    livemode: false,
+    mode: 'sandbox',
+    surface: 'elements',
+    currency: 'usd',
+    amount,
+    tipAmount: amount,
+    coverAmount: 0,
+    applicationFee: 0,
+    fan: { name: 'Mary', message: 'Loved the piece on Bernoulli numbers!', anonymous: false, country: 'GB' },
+    moderation: { state: 'visible', reasons: [] },
+    source: {
+      origin: 'https://ada.example',
+      for: 'Notes on the engine',
+      placement: null,
+      addressHash: null,
+      addressHashExpiresAt: null,
+    },
+    stripe: {
+      accountId: 'acct_1',
+      paymentIntentId: `pi_${tipCount}`,
+      checkoutSessionId: null,
+      chargeId: `ch_${tipCount}`,
+      balanceTransactionId: null,
+      paymentMethodType: 'card',
+      brand: 'visa',
+      last4: '4242',
+    },
+    payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: at },
+    refund: { status: 'none', refunded: 0, pending: 0 },
+    dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
+    risk: null,
+    fees: { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null },
+    state: 'paid',
+    contrib: { ...noContribution, count: 1, gross: amount },
+    requestHash: 'hash',
+    amountChange: null,
+    amountSequence: 0,
+    keyRound: 0,
+    sealedSecret: null,
+    createdAt: at - 20_000,
+    updatedAt: at,
+    syncedAt: at,
+    ...given,
+  };
+}

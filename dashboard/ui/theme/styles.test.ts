@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Parts of Mantine that a file imports by name. */
+function partsIn(source: string): string[] {
+  const imports = source.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g);
+  return [...imports].flatMap(([, names]) => (names ?? '').split(',').map((name) => name.trim()));
+}
+
+/** Every sheet that Mantine has for the parts which the dashboard uses. */
+function neededSheets(): string[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const parts = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => partsIn(read(`dashboard/${file}`)));
+  return [...new Set(parts)].filter((part) =>
+    existsSync(join(root, `node_modules/@mantine/core/styles/${part}.css`)),
+  );
+}
+
+test('every part of Mantine that is used brings its style sheet', () => {
+  const listed = read('dashboard/ui/theme/styles.ts') + read('dashboard/ui/theme/styles-owner.ts');
+  const missing = neededSheets().filter((part) => !listed.includes(`/${part}.css'`));
+  expect(missing).toEqual([]);
+});

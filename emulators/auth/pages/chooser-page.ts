@@ -1,0 +1,128 @@
+import type {
+  AgentProjectState,
+  ProjectState,
+  ProviderInfo,
+} from 'firebase-tools/lib/emulator/auth/state.js';
+import { html, type Html } from '../../../core/web/html';
+import { leadsHere, page } from './page';
+import { providerName } from './provider-name';
+
+/** Why the page cannot be shown, fit to be read by the developer whose page asked. */
+class ChooserRefusal extends Error {}
+
+function projectOf(state: AgentProjectState, tenantId: string | null): ProjectState {
+  if (tenantId === null) return state;
+  const tenant = state.tenantProjectForTenantId.get(tenantId);
+  if (!tenant) throw new ChooserRefusal(`There is no tenant ${tenantId}.`);
+  return tenant;
+}
+
+function asked(query: URLSearchParams) {
+  const need = (name: string): string => {
+    const value = query.get(name);
+    if (!value) throw new ChooserRefusal(`The address of this page lacks ${name}.`);
+    return value;
+  };
+  const redirectUrl = query.get('redirectUrl') ?? '';
+  if (redirectUrl !== '' && !leadsHere(redirectUrl))
+    throw new ChooserRefusal('The page to go back to is not on this machine.');
+  return {
+    apiKey: need('apiKey'),
+    appName: need('appName'),
+    authType: need('authType'),
+    providerId: need('providerId').toLowerCase(),
+    eventId: query.get('eventId') ?? '',
+    tenantId: query.get('tid'),
+    redirectUrl,
+  };
+}
+
+const initial = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '?';
+
+function person({ rawId, displayName, screenName, email, photoUrl }: ProviderInfo): Html {
+  const claims = { sub: rawId, name: displayName, screen_name: screenName, email, picture: photoUrl };
+  const name = displayName ?? screenName ?? email ?? rawId;
+  return html`<li>
+    <button type="button" class="person" data-claims="${JSON.stringify(claims)}">
+      <span class="initial" aria-hidden="true">${initial(name)}</span>
+      <span class="who"><strong>${name}</strong><span class="soft">${email ?? 'no address'}</span></span>
+    </button>
+  </li>`;
+}
+
+function form(provider: string, isSaml: boolean): Html {
+  return html`<form class="stack" novalidate>
+    <label
+      >Email <input name="email" type="email" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
+    <label>Name <input name="name" autocomplete="off" /></label>
+    ${
+      isSaml
+        ? null
+        : html`<label class="check">
+            <input type="checkbox" name="verified" checked />
+            <span>${provider} has confirmed this address</span>
+          </label>`
+    }
+    <p class="problem" role="alert"></p>
+    <button class="button main">Sign in with ${provider}</button>
+  </form>`;
+}
+
+/**
+ * Where a pop-up or a redirect for an identity provider leads: who is it that signs in? Stands in for the provider's own page.
+ * The query is what the web SDK sends.
+ */
+export function chooserPage(
+  state: AgentProjectState,
+  query: URLSearchParams,
+): { status: number; text: string } {
+  try {
+    return { status: 200, text: chooser(state, query) };
+  } catch (error) {
+    if (!(error instanceof ChooserRefusal)) throw error;
+    const body = html`<main class="panel narrow">
+      <h1>Not possible</h1>
+      <p>${error.message}</p>
+    </main>`;
+    return { status: 400, text: page({ title: 'Not possible', body, script: null }) };
+  }
+}
+
+function chooser(state: AgentProjectState, query: URLSearchParams): string {
+  const { apiKey, appName, authType, providerId, eventId, tenantId, redirectUrl } = asked(query);
+  const provider = providerName(providerId);
+  const people = projectOf(state, tenantId).listProviderInfosByProviderId(providerId);
+  const ask = form(provider, providerId.startsWith('saml.'));
+  const body = html`<main
+    class="panel narrow"
+    data-api-key="${apiKey}"
+    data-app-name="${appName}"
+    data-auth-type="${authType}"
+    data-provider-id="${providerId}"
+    data-event-id="${eventId}"
+    data-tenant-id="${tenantId ?? ''}"
+    data-redirect-url="${redirectUrl}"
+  >
+    <span class="badge">On this machine</span>
+    <h1>Sign in with ${provider}</h1>
+    <p class="soft">
+      This page stands in for ${provider}.
+      ${people.length > 0 ? 'Who are you?' : 'Nobody has signed in with it yet: say who you are.'}
+    </p>
+    ${
+      people.length === 0
+        ? ask
+        : html`<ul class="people">
+              ${people.map(person)}
+            </ul>
+            <details>
+              <summary>Somebody else</summary>
+              ${ask}
+            </details>`
+    }
+    <p class="problem" role="alert" id="trouble"></p>
+    <button type="button" class="button" id="cancel">Cancel</button>
+  </main>`;
+  return page({ title: `Sign in with ${provider}`, body, script: 'chooser' });
+}

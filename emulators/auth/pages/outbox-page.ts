@@ -1,0 +1,88 @@
+import { html, type Html } from '../../../core/web/html';
+import { askOf } from '../auth-message';
+import type { ListedMessage } from '../outbox';
+import { page } from './page';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** By the clock of this machine, which is also the reader's. */
+function time(sentAt: number): Html {
+  const date = new Date(sentAt);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  const isToday = date.toDateString() === new Date().toDateString();
+  return html`<time datetime="${date.toISOString()}">${isToday ? clock : `${day} ${clock}`}</time>`;
+}
+
+const used = html`<span class="badge quiet">Used</span>`;
+
+function subject({ message, state }: ListedMessage): Html {
+  switch (message.kind) {
+    case 'mail':
+      return html`<h2>${askOf(message.purpose)}</h2>
+        ${
+          state === 'used'
+            ? used
+            : html`<a class="button main" href="${message.link}" target="_blank" rel="noreferrer">
+                ${askOf(message.purpose)}
+              </a>`
+        }`;
+    case 'text':
+      return html`<h2>
+          <span class="soft">Your code is</span> <output class="code">${message.code}</output>
+        </h2>
+        ${
+          state === 'used'
+            ? used
+            : html`<button type="button" class="button" data-copy="${message.code}">Copy the code</button>`
+        }`;
+  }
+}
+
+function entry(listed: ListedMessage): Html {
+  const { message, state } = listed;
+  return html`<li class="message ${state}" data-id="${message.id}" data-to="${message.to}">
+    <p class="envelope">
+      <span>${message.kind === 'mail' ? 'Mail' : 'Text message'} to <strong>${message.to}</strong></span>
+      ${time(message.sentAt)}
+    </p>
+    <div class="row">${subject(listed)}</div>
+  </li>`;
+}
+
+/** The list alone: what the open page asks for again and again. */
+export function outboxList(messages: readonly ListedMessage[]): string {
+  if (messages.length > 0) return html`${messages.map(entry)}`.html;
+  return html`<li class="nothing">
+    <h2>Nothing has been sent yet</h2>
+    <p class="soft">
+      Create an account, reset a password, sign in with a link or a phone number: the mail or the code will be
+      here.
+    </p>
+  </li>`.html;
+}
+
+export function outboxPage(messages: readonly ListedMessage[]): string {
+  const list = { html: outboxList(messages) };
+  return page({
+    title: 'Outbox',
+    script: 'outbox',
+    body: html`<main class="outbox">
+      <header>
+        <h1>Outbox</h1>
+        <p class="soft">Mails and text messages that would have been sent. Nothing leaves this machine.</p>
+        <div class="row">
+          <label class="filter"
+            >Show only messages to <input type="search" id="filter" autocomplete="off" spellcheck="false"
+          /></label>
+          <button type="button" class="button" id="clear">Empty the outbox</button>
+        </div>
+      </header>
+      <ol class="messages" id="messages">
+        ${list}
+      </ol>
+      <p class="nothing" id="none-match" hidden>No message goes to an address like that.</p>
+      <p class="live" role="status" id="news"></p>
+    </main>`,
+  });
+}

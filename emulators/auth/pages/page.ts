@@ -1,0 +1,56 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { html, type Html } from '../../../core/web/html';
+import { isLoopbackHost } from '../../loopback';
+
+export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';
+
+export const stylePath = '/__local/auth.css';
+export const scriptPath = (name: PageScript): string => `/__local/scripts/${name}.js`;
+
+export interface PageParts {
+  readonly title: string;
+  readonly body: Html;
+  readonly script: PageScript | null;
+}
+
+/** The frame of every page that the local sign-in service shows. */
+export function page({ title, body, script }: PageParts): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${stylePath}" />
+        ${script === null ? null : html`<script src="${scriptPath(script)}" defer></script>`}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.html.trim();
+}
+
+/** Pages of this machine, whatever their port. */
+const localPages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
+
+/** @param framed whether pages of this machine may show it in a frame; pages of the web never may */
+export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHeaders => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'",
+    `base-uri 'none'; frame-ancestors ${framed === 'never' ? "'none'" : localPages}`,
+  ].join('; '),
+  'cross-origin-resource-policy': framed === 'never' ? 'same-origin' : 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+});
+
+/** Whether an address is a page of this machine: only there may a page of ours lead. */
+export function leadsHere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
+}

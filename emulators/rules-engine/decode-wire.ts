@@ -1,0 +1,45 @@
+import type { WireFields, WireValue } from '../wire-value';
+import { unreachable } from '../../core/base/result';
+import { parseTime } from './time';
+import { bytes, list, map, nothing, path, timestamp, type Value } from './value';
+
+/** A stored value as rules see it. */
+export function decodeValue(wire: WireValue): Value {
+  if ('nullValue' in wire) return nothing;
+  if ('booleanValue' in wire) return { kind: 'bool', value: wire.booleanValue };
+  if ('integerValue' in wire) return { kind: 'int', value: BigInt(wire.integerValue) };
+  if ('doubleValue' in wire) return { kind: 'float', value: Number(wire.doubleValue) };
+  if ('timestampValue' in wire) return timestamp(parseTime(wire.timestampValue));
+  if ('stringValue' in wire) return { kind: 'string', value: wire.stringValue };
+  if ('bytesValue' in wire) return bytes(new Uint8Array(Buffer.from(wire.bytesValue, 'base64')));
+  if ('referenceValue' in wire) return decodeReference(wire.referenceValue);
+  if ('geoPointValue' in wire) {
+    const { latitude = 0, longitude = 0 } = wire.geoPointValue;
+    return { kind: 'latlng', latitude, longitude };
+  }
+  if ('arrayValue' in wire) return list((wire.arrayValue.values ?? []).map(decodeValue));
+  if ('mapValue' in wire) return decodeFields(wire.mapValue.fields ?? {});
+  return unreachable(wire);
+}
+
+export function decodeFields(fields: WireFields): Value {
+  return map(Object.entries(fields).map(([name, value]) => [name, decodeValue(value)] as const));
+}
+
+/** `projects/p/databases/d/documents/a/b` is the path `/databases/d/documents/a/b` in rules. */
+function decodeReference(name: string): Value {
+  const segments = name.split('/');
+  return path(segments[0] === 'projects' ? segments.slice(2) : segments);
+}
+
+/** JSON such as an ID token's claims or an object's metadata. Whole numbers are ints. */
+export function decodeJson(json: unknown): Value {
+  if (typeof json === 'boolean') return { kind: 'bool', value: json };
+  if (typeof json === 'string') return { kind: 'string', value: json };
+  if (typeof json === 'number') {
+    return Number.isSafeInteger(json) ? { kind: 'int', value: BigInt(json) } : { kind: 'float', value: json };
+  }
+  if (Array.isArray(json)) return list(json.map(decodeJson));
+  if (typeof json !== 'object' || json === null) return nothing;
+  return map(Object.entries(json).map(([name, value]) => [name, decodeJson(value)] as const));
+}

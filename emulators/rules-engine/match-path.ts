@@ -1,0 +1,95 @@
+import { unreachable } from '../../core/base/result';
+import { Scope } from './scope';
+import type { AllowStatement, MatchBlock, PatternPart, RulesFile } from './syntax-tree';
+import { path, string, unknown, type Outcome } from './value';
+
+/** A step of the path that a request asks for. Queries ask for `one` document of any name, and for any depth below (`gap`). */
+export type PathStep =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'one' } | { readonly kind: 'gap' };
+
+export const textSteps = (segments: readonly string[]): PathStep[] =>
+  segments.map((text) => ({ kind: 'text', text }));
+
+export interface Candidate {
+  readonly allow: AllowStatement;
+  readonly scope: Scope;
+}
+
+/** Every allow statement whose path covers the whole request, with its wildcards bound: one of them is enough. */
+export function* candidates(
+  file: RulesFile,
+  steps: readonly PathStep[],
+  globals: Scope,
+): Generator<Candidate> {
+  const fileScope = new Scope(globals, new Map(), file.functions);
+  const service = new Scope(fileScope, new Map(), file.service.functions);
+  for (const block of file.service.matches) yield* inBlock(block, steps, service, file.version);
+}
+
+function* inBlock(
+  block: MatchBlock,
+  steps: readonly PathStep[],
+  parent: Scope,
+  version: '1' | '2',
+): Generator<Candidate> {
+  for (const { names, rest } of matchPattern(block.pattern, steps, version)) {
+    const scope = new Scope(parent, names, block.functions);
+    if (rest.length === 0) for (const allow of block.allows) yield { allow, scope };
+    for (const inner of block.matches) yield* inBlock(inner, rest, scope, version);
+  }
+}
+
+interface Match {
+  readonly names: ReadonlyMap<string, Outcome>;
+  readonly rest: readonly PathStep[];
+}
+
+/** Every way in which the pattern covers the beginning of the path. */
+function* matchPattern(
+  pattern: readonly PatternPart[],
+  steps: readonly PathStep[],
+  version: '1' | '2',
+): Generator<Match> {
+  const [part, ...others] = pattern;
+  if (part === undefined) {
+    yield { names: new Map(), rest: steps };
+    return;
+  }
+  for (const { taken, outcome } of ways(part, steps, version)) {
+    for (const { names, rest } of matchPattern(others, steps.slice(taken), version)) {
+      yield { names: part.kind === 'text' ? names : new Map([[part.name, outcome], ...names]), rest };
+    }
+  }
+}
+
+function* ways(
+  part: PatternPart,
+  steps: readonly PathStep[],
+  version: '1' | '2',
+): Generator<{ taken: number; outcome: Outcome }> {
+  const [first] = steps;
+  switch (part.kind) {
+    case 'text':
+      if (first?.kind === 'text' && first.text === part.text) yield { taken: 1, outcome: unknown };
+      return;
+    case 'one':
+      if (first?.kind === 'text') yield { taken: 1, outcome: string(first.text) };
+      else if (first?.kind === 'one') yield { taken: 1, outcome: unknown };
+      return;
+    case 'rest':
+      for (let taken = 0; taken <= steps.length; taken++) {
+        const covered = steps.slice(0, taken);
+        // Version 1 wants at least one segment, and a gap may be empty.
+        if (version === '1' && covered.every((step) => step.kind === 'gap')) continue;
+        yield { taken, outcome: restOf(covered) };
+      }
+      return;
+    default:
+      unreachable(part);
+  }
+}
+
+function restOf(steps: readonly PathStep[]): Outcome {
+  const texts = steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
+  return texts.length === steps.length ? path(texts) : unknown;
+}

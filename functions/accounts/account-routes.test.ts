@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import {
+  adaPayments,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  paidTip,
+  putPayments,
+  refusedFields,
+  ring,
+  signIn,
+} from '../testing/ada';
+
+describe('/v1/me/sites', () => {
+  it('registers a domain at the owner’s own account and lists it', async () => {
+    const stage = await adasStage();
+    const added = await stage.call('POST', '/v1/me/sites', { domain: ' Blog.Example ' }, bearerOf(adaToken));
+    expect(added.json).toMatchObject({ domain: 'blog.example', applePay: 'active' });
+    const listed = await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+    expect(listed.json['sites']).toMatchObject([{ domain: 'blog.example' }]);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putPayments(stage.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
+    expect((await stage.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites']).toEqual(
+      [],
+    );
+  });
+
+  it.each(['https://blog.example', 'blog', 'blog.example/path', '-a.example', '', 7])(
+    'refuses %j',
+    async (domain) => {
+      const stage = await adasStage();
+      const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
+      expect([answer.status, refusedFields(answer)]).toEqual([422, ['domain']]);
+    },
+  );
+
+  it('says so before payments are connected, when Stripe refuses, and when it is away', async () => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
+    expect((await add()).json['code']).toBe('payments-not-ready');
+    putPayments(stage.deps, adaUid, adaPayments);
+    stage.deps.wallets.failNext('register', { kind: 'refused', code: 'parameter_invalid', requestId: null });
+    expect(refusedFields(await add())).toEqual(['domain']);
+    stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
+    expect((await add()).status).toBe(503);
+  });
+});
+
+describe('/v1/me/export', () => {
+  it('gives a table whose cells no spreadsheet runs, amounts exact', async () => {
+    const stage = await adasStage();
+    await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
+    const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="busker.csv"');
+    const [head, row] = answer.text.split('\r\n');
+    expect(head).toMatch(/^id,state,created,paid,currency,amount/);
+    expect(row).toContain(`,paid,`);
+    expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
+    expect(row).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(row).toContain(`"'+1, ""quoted"""`);
+  });
+
+  it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
+    'makes text of the cell %s',
+    async (name) => {
+      const stage = await adasStage();
+      const { tipId } = await paidTip(stage);
+      const path = paths.tip(adaUid, tipId);
+      const tip = stage.deps.store.dump()[path] ?? {};
+      stage.deps.store.put(path, {
+        ...tip,
+        fan: { name, message: `\t${name}`, anonymous: false, country: null },
+      });
+      const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+      expect(text).toContain(`"'${name}","'\t${name}",`);
+    },
+  );
+
+  it('gives what Stripe booked, in the currency it booked, and nothing where nobody knows', async () => {
+    const stage = await adasStage();
+    const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    const headOf = (text: string) => text.split('\r\n')[0];
+    const nobody = await csv();
+    expect(headOf(nobody.text)).toContain(',disputed,booked_in,stripe_fee,host_share,net,name,');
+    expect(headOf(nobody.text)).toContain(',for,risk,test,stripe_payment');
+    expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
+    const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
+      const { tipId, paymentIntentId } = await paidTip(stage);
+      const id = `txn_${tipId}`;
+      stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
+      await ring(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+    };
+    await paidTip(stage);
+    await booked('usd', [45, 25, 430]);
+    await booked('jpy', [70, 0, -5]);
+    await booked('xyz', [1, 2, 3]);
+    const { text } = await csv();
+    expect(text.split('\r\n')[1]).toContain(',normal,yes,pi_');
+    const fees = text.split('\r\n').map((row) => row.split(',').slice(10, 14).join(','));
+    expect(fees.slice(1).toSorted()).toEqual([',,,', 'jpy,70,0,-5', 'usd,0.45,0.25,4.30', 'xyz,,,']);
+    const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect(json.json['tips']).toContainEqual(
+      expect.objectContaining({
+        fees: { estimated: 45, stripe: 45, application: 25, net: 430, settlementCurrency: 'usd' },
+      }),
+    );
+  });
+
+  it('gives everything as JSON, of this owner alone', async () => {
+    const stage = await adasStage();
+    await paidTip(stage, { name: 'Zoe' });
+    const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect(answer.json).toMatchObject({
+      account: { uid: adaUid },
+      profile: { handle: 'ada' },
+      draft: { handle: 'ada' },
+      payments: { accountId: 'acct_ada' },
+      tips: [{ state: 'paid', fan: { name: 'Zoe' } }],
+    });
+    expect(answer.text).not.toContain('requestHash');
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    const other = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
+    expect(other.json).toMatchObject({ profile: null, tips: [] });
+  });
+
+  it('needs a token that was not revoked', async () => {
+    const stage = await adasStage();
+    stage.deps.idTokens.revoked.add(adaToken);
+    expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(401);
+    expect((await stage.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import { noPayments } from '../../core/documents/payments-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { AccountDeps } from './follow-account';
+import { stateAfter } from './follow-account';
+import type { AccountState } from '../stripe/accounts';
+import { stored } from '../store/stored';
+
+/**
+ * Makes an account the one that an owner is paid on, in place of `replaced`. Earlier accounts stay known as theirs, so that a late event of
+ * one still finds its owner. Answers the account that is connected now: when two requests made two accounts, the first one stays.
+ * `not-theirs`: the account belongs to whoever connected it first; in `single` mode only one owner can take tips.
+ */
+export function connectAccount(
+  { store, config, clock }: AccountDeps,
+  uid: string,
+  state: AccountState,
+  replaced: string | null,
+): Promise<Result<string, 'not-theirs'>> {
+  return store.transaction(async (tx) => {
+    const { accountId } = state;
+    const now = clock.now();
+    const claim = stored.stripeAccount(accountId);
+    const doc = stored.payments(uid);
+    const owner = await tx.read(claim);
+    const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
+    if (owner !== undefined && owner.uid !== uid) return fail('not-theirs');
+    const another = before.accountId !== null && before.accountId !== accountId;
+    if (another && before.accountId !== replaced) return ok(before.accountId);
+    if (owner === undefined) tx.write(claim, { v: 1, accountId, uid, connectedAt: now, comparedAt: now });
+    tx.write(doc, stateAfter(config, before, state, now));
+    return ok(accountId);
+  });
+}

@@ -1,0 +1,91 @@
+import type { ConnectAnswer, ConnectBody } from '../../core/api/owner-api';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import { problem, type Problem } from '../../core/base/problem';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { connectAccount } from './connect-account';
+import type { Deps, Owner } from '../deps';
+import { followAccount } from './follow-account';
+import type { AccountState } from '../stripe/accounts';
+import type { PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import { stored } from '../store/stored';
+import { mayPublish } from '../profiles/publish';
+
+/** An account may be cut off between two calls; then there is one more try with a new account. */
+const mostTries = 2;
+
+/**
+ * The owner begins or goes on with Stripe's questions. The account that Stripe still lets us use is kept, else a new one takes its place;
+ * the link is made anew each time, since each is good once.
+ */
+export async function connectPayments(
+  deps: Deps,
+  owner: Owner,
+  body: ConnectBody,
+): Promise<Result<ConnectAnswer>> {
+  const allowed = mayPublish(owner);
+  if (!allowed.ok) return allowed;
+  let failure: PaymentsFailure = { kind: 'gone' };
+  for (let tries = 0; tries < mostTries && failure.kind === 'gone'; tries += 1) {
+    const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};
+    const account = await accountOf(deps, owner, body, known);
+    if (!account.ok) return fail(told(deps, account.problem));
+    const connected = await connectAccount(deps, owner.uid, account.value, known);
+    if (!connected.ok) return fail(problem('payments-not-ready'));
+    if (deps.config.mode === 'single') return ok({ url: null });
+    const link = await onboardingAt(deps, connected.value);
+    if (link.ok) return ok({ url: link.value.url });
+    failure = link.problem;
+    if (failure.kind === 'gone') await followAccount(deps, owner.uid, connected.value);
+  }
+  return fail(told(deps, failure));
+}
+
+/** What Stripe says now: after coming back, or by the owner's wish. */
+export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Result<PaymentsState>> {
+  const payments = await deps.store.read(stored.payments(uid));
+  const nothingToAsk = payments?.accountId === null && deps.config.mode !== 'single';
+  if (payments === undefined || nothingToAsk) return fail(problem('payments-not-ready'));
+  const followed = await followAccount(deps, uid, payments.accountId);
+  return followed.ok ? followed : fail(told(deps, followed.problem));
+}
+
+async function accountOf(
+  deps: Deps,
+  { uid, email }: Owner,
+  body: ConnectBody,
+  known: string | null,
+): Promise<PaymentsResult<AccountState>> {
+  if (deps.config.mode === 'single') return deps.accounts.readAccount(null);
+  if (known !== null) {
+    const read = await deps.accounts.readAccount(known);
+    if (read.ok || read.problem.kind !== 'gone') return read;
+  }
+  const draft = await deps.store.read(stored.draft(uid));
+  const name = draft?.name || draft?.handle || email || 'Busker';
+  return deps.accounts.createAccount({ uid, email, name, replaced: known, ...body });
+}
+
+function onboardingAt({ accounts, config }: Deps, accountId: string) {
+  const page = `${config.publicOrigin}/payments`;
+  return accounts.openOnboarding(accountId, { refreshUrl: `${page}?again=1`, returnUrl: `${page}?back=1` });
+}
+
+function told({ log }: Deps, failure: PaymentsFailure): Problem {
+  switch (failure.kind) {
+    case 'unavailable':
+      log.serviceUnavailable({ service: 'stripe', error: failure.error });
+      return problem('service-unavailable', {
+        detail: 'Stripe is not answering right now. Please try again.',
+      });
+    case 'gone':
+      return problem('payments-not-ready', {
+        detail: 'Stripe no longer lets Busker use this account. Please connect again.',
+      });
+    case 'refused':
+      return problem('payment-refused', {
+        detail: 'Stripe could not set up payments with this country or currency.',
+      });
+    default:
+      return unreachable(failure);
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import {
+  adaDraft,
+  adaPayments,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  putDraft,
+  putPayments,
+  refusedFields,
+  ring,
+  sendTip,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+
+const remove = (stage: Stage, handle = 'ada') =>
+  stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
+
+describe('POST /v1/me/delete', () => {
+  it('leaves nothing of the owner and the fans but the books', async () => {
+    const stage = await adasStage();
+    const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
+    const open = await sendTip(stage, { name: 'Yves' });
+    const answer = await remove(stage);
+    expect([answer.status, answer.json]).toEqual([200, { deleted: true }]);
+    const left = stage.deps.store.dump();
+    expect(left[paths.ledgerEntry(adaUid, paid.tipId)]).toMatchObject({
+      amount: 500,
+      currency: 'usd',
+      refunded: 0,
+    });
+    expect(left[paths.ledgerEntry(adaUid, open.tipId)]).toBeUndefined();
+    expect(left[paths.handle('ada')]).toMatchObject({ state: 'retired' });
+    expect(Object.keys(left).filter((path) => /^(profiles|drafts|accounts)\//.test(path))).toEqual([]);
+    expect(JSON.stringify(left)).not.toMatch(/Zoe|Yves|Hello|Lovelace/);
+    expect(stage.deps.idTokens.removed).toEqual([adaUid]);
+    expect(stage.deps.payments.payments.get(open.paymentIntentId)?.intent.status).toBe('canceled');
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+  });
+
+  it('gives the handle to nobody else', async () => {
+    const stage = await adasStage();
+    await remove(stage);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putDraft(stage.deps, 'uid-eve', adaDraft);
+    const taken = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
+    expect(taken.json['code']).toBe('handle-taken');
+  });
+
+  it('is not refused for what is open on an account that was cut off, since nobody here hears how it ends', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    stage.deps.accounts.states.clear();
+    await ring(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
+    expect((await remove(stage)).json).toEqual({ deleted: true });
+  });
+
+  it('is not refused for it either when another account has taken its place', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_new' });
+    expect((await remove(stage)).json).toEqual({ deleted: true });
+  });
+
+  it('is refused while a refund or a dispute is open, and works once it is settled', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
+    stage.stripe.dispute(tip.paymentIntentId, 'lost');
+    await ring(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
+    const waiting = await paidTip(stage);
+    stage.stripe.refund(waiting.paymentIntentId, 100, 'pending');
+    await ring(stage, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
+    expect((await remove(stage)).json['code']).toBe('account-busy');
+    const payment = stage.deps.payments.payments.get(waiting.paymentIntentId);
+    if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'succeeded' }));
+    await ring(stage, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
+    expect((await remove(stage)).status).toBe(200);
+    const books = stage.deps.store.dump();
+    expect(books[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
+    expect(books[paths.ledgerEntry(adaUid, waiting.tipId)]).toMatchObject({ refunded: 100 });
+  });
+
+  it('can be done again when Stripe was away in between', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
+    expect((await remove(stage)).json['code']).toBe('service-unavailable');
+    expect(stage.deps.idTokens.removed).toEqual([]);
+    expect((await remove(stage)).status).toBe(200);
+    expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
+  });
+
+  it('lets late events still find the books', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    await remove(stage);
+    stage.stripe.refund(tip.paymentIntentId, 200);
+    const late = await ring(stage, 'refund.created', { paymentIntentId: tip.paymentIntentId });
+    expect(late.status).toBe(200);
+    expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
+  });
+
+  it('refuses the token of the deleted account everywhere from then on', async () => {
+    const stage = await adasStage();
+    await remove(stage);
+    putDraft(stage.deps, adaUid, adaDraft);
+    const answers = [
+      await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
+      await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken)),
+      await stage.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken)),
+      await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken)),
+      await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken)),
+      await remove(stage),
+    ];
+    const refused = answers.map(({ status, json }) => [status, json['code']]);
+    expect(refused).toEqual(answers.map(() => [401, 'sign-in-required']));
+    const handle = await stage.call('GET', '/v1/handles/ada', undefined, bearerOf(adaToken));
+    expect(handle.json).toMatchObject({ state: 'taken' });
+  });
+
+  it('wins over a publication that had begun before it', async () => {
+    const stage = await adasStage();
+    const { store } = stage.deps;
+    const transaction = store.transaction.bind(store);
+    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+    store.transaction = async (work) => {
+      store.transaction = transaction;
+      await remove(stage);
+      putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+      return transaction(work);
+    };
+    const late = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect([late.status, late.json['code']]).toEqual([401, 'sign-in-required']);
+    expect(store.dump()[paths.profile(adaUid)]).toBeUndefined();
+  });
+
+  it('can be done again when the sign-in service was away, while nothing else is allowed', async () => {
+    const stage = await adasStage();
+    const { idTokens } = stage.deps;
+    const gone = idTokens.remove.bind(idTokens);
+    idTokens.remove = () => Promise.reject(new Error('cut'));
+    expect((await remove(stage)).status).toBe(500);
+    const publish = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+    expect(publish.json['code']).toBe('sign-in-required');
+    idTokens.remove = gone;
+    expect((await remove(stage)).json).toEqual({ deleted: true });
+  });
+
+  it('needs the handle typed once more and a sign-in of the last five minutes', async () => {
+    const stage = await adasStage();
+    expect(refusedFields(await remove(stage, 'grace'))).toEqual(['handle']);
+    stage.deps.clock.advance(5 * 60_000 + 1);
+    expect((await remove(stage)).json['code']).toBe('recent-sign-in-required');
+    expect(stage.deps.idTokens.removed).toEqual([]);
+  });
+});

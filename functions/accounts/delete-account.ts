@@ -1,0 +1,157 @@
+import { paths } from '../../core/documents/documents';
+import { normaliseHandle } from '../../core/profile/handle';
+import type { DeleteBody } from '../../core/api/owner-api';
+import { isOpenPayment } from '../../core/tip/state/payment-states';
+import type { PaymentsState } from '../../core/documents/payments-document';
+import { problem, refusedField } from '../../core/base/problem';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import { decodeTip } from '../../core/documents/tip-document';
+import { allDocuments } from '../store/all-documents';
+import type { Deps, Owner } from '../deps';
+import { markDeleted } from './mark-deleted';
+import { removePicturesOf } from '../profiles/published-pictures';
+import { stored } from '../store/stored';
+import { closeTip } from '../tips/sweeps/close-tip';
+import { endAtStripe } from '../tips/end-at-stripe';
+import { removeTips } from '../tips/remove-tips';
+import { syncTip } from '../tips/sync-tip';
+
+/**
+ * Deletes an owner's account. First nothing new can begin, then what is open ends, then every tip makes way for its line in the ledger,
+ * which holds no personal data, then everything else goes, and the sign-in last: whatever breaks in between, the owner can do it again.
+ * Refused while a payment, a refund or a dispute is open, since somebody must still answer for it; where the connection to Stripe was cut
+ * that is done there alone, and nothing of it can be followed here. Handles that were ever used stay taken for good.
+ */
+export async function deleteAccount(
+  deps: Deps,
+  { uid }: Owner,
+  { handle }: DeleteBody,
+): Promise<Result<{ readonly deleted: true }>> {
+  const profile = await deps.store.read(stored.profile(uid));
+  if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
+    return fail(refusedField('handle', 'handle-to-confirm'));
+  }
+  const payments = await deps.store.read(stored.payments(uid));
+  const isBusy = (tip: Tip) => isOpen(tip) && isHeardOf(tip, payments);
+  if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
+  await retireHandles(deps, uid, profile);
+  const cleared = await clearTips(deps, uid, profile, isBusy);
+  if (!cleared.ok) return cleared;
+  await markDeleted(deps, uid);
+  await removeAll(deps, uid);
+  await deps.pictures.removeUploads(uid);
+  if (profile !== undefined) await removePicturesOf(deps, profile);
+  await deps.idTokens.remove(uid);
+  return ok({ deleted: true });
+}
+
+/** A tip may change while it is being ended: its payment is made just now, or somebody pays it. Then all of them are looked at again. */
+const maxPasses = 5;
+
+async function clearTips(
+  deps: Deps,
+  uid: string,
+  profile: StoredProfile | undefined,
+  isBusy: (tip: Tip) => boolean,
+): Promise<Result<null>> {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    for (const tip of await tipsOf(deps, uid)) {
+      if (!(await endPayment(deps, tip))) return fail(problem('service-unavailable'));
+    }
+    const tips = await tipsOf(deps, uid);
+    if (tips.some(isBusy)) return fail(problem('account-busy'));
+    if (!tips.every(isOver)) continue;
+    await openLedger(deps, uid, profile);
+    if (await removeTips(deps, tips)) return ok(null);
+  }
+  return fail(problem('account-busy'));
+}
+
+async function tipsOf({ store }: Deps, uid: string): Promise<readonly Tip[]> {
+  const tips: Tip[] = [];
+  for await (const { value } of allDocuments(store, paths.tips(uid), decodeTip)) tips.push(value);
+  return tips;
+}
+
+const isOpen = ({ refund, dispute }: Tip) =>
+  refund.status === 'pending' || dispute.status === 'open' || dispute.status === 'inquiry';
+
+/** Whether Stripe still tells of it: nothing is heard of an account that was cut off, also where another one has taken its place. */
+const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
+  payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
+
+/** From now on no handle leads here: no card shows the profile, no tip begins. One that nobody ever saw is free again. */
+async function retireHandles(
+  { store }: Deps,
+  uid: string,
+  profile: StoredProfile | undefined,
+): Promise<void> {
+  if (profile === undefined) return;
+  await store.transaction(async (tx) => {
+    const docs = [profile.handle, ...profile.aliases].map(stored.handle);
+    const claims = await tx.readAll(docs);
+    for (const [index, doc] of docs.entries()) {
+      const claim = claims[index];
+      if (claim?.uid !== uid) continue;
+      if (claim.usedAt === null) tx.remove(doc.path);
+      else tx.write(doc, { ...claim, state: 'retired' });
+    }
+  });
+}
+
+/** A draft has no payment that could still be paid: whoever makes it looks whether the tip is still there before anybody gets it. */
+const isOver = ({ payment, stripe }: Tip) =>
+  !isOpenPayment(payment.status) || (stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/** An open payment is cancelled; `false` = Stripe did not answer. What was paid meanwhile stays paid and goes into the ledger. */
+async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
+  if (isOver(tip)) return true;
+  const ended = await endAtStripe(deps, tip, 'abandoned');
+  if (!ended.ok && ended.problem.kind === 'unavailable') return false;
+  if (!ended.ok && ended.problem.kind === 'gone') {
+    await closeTip(deps, tip, 'expired');
+    return true;
+  }
+  const synced = await syncTip(
+    deps,
+    { uid: tip.ownerUid, tipId: tip.tipId },
+    { cause: 'schedule', eventId: null },
+  );
+  return synced.ok || synced.problem.kind === 'no-tip';
+}
+
+/** Written also where there is no tip: it says that the account was deleted, and when. */
+async function openLedger(
+  { store, clock }: Deps,
+  uid: string,
+  profile: StoredProfile | undefined,
+): Promise<void> {
+  const payments = await store.read(stored.payments(uid));
+  const handles = profile === undefined ? [] : [profile.handle, ...profile.aliases];
+  const accountId = payments?.accountId ?? null;
+  await store.transaction(async (tx) => {
+    const before = await tx.read(stored.ledger(uid));
+    if (before !== undefined) return;
+    tx.write(stored.ledger(uid), { v: 1, uid, handles, accountId, deletedAt: clock.now() });
+  });
+}
+
+/** Everything but the tips, of which none is left. */
+async function removeAll({ store }: Deps, uid: string): Promise<void> {
+  const gone: string[] = [];
+  const from = [paths.totals(uid), paths.supporters(uid), `${paths.profile(uid)}/insights`];
+  for (const collection of from) {
+    for await (const { path } of allDocuments(store, collection, ok)) gone.push(path);
+  }
+  gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
+  gone.push(paths.linkHealth(uid));
+  for (let start = 0; start < gone.length; start += partSize) {
+    await store.transaction(async (tx) => {
+      for (const path of gone.slice(start, start + partSize)) tx.remove(path);
+    });
+  }
+}
+
+const partSize = 100;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import type { TipRequest } from '../../core/api/tip-api';
+import {
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  goodTip,
+  ring,
+  storedTips,
+  word,
+  type Answer,
+  type Stage,
+} from '../testing/ada';
+import { playInTurns } from '../testing/turns';
+
+/** What the fan's card does: it asks for a tip, is charged as soon as it can be, and Stripe tells of it. */
+async function tipAndPay(stage: Stage, request: TipRequest): Promise<void> {
+  const made = await stage.call('POST', '/v1/tips', request);
+  if (made.status !== 201) return;
+  const paid = request.surface === 'hosted' ? payHosted(stage, made) : payInPage(stage, made);
+  if (paid === undefined) return;
+  const reference = { uid: adaUid, tipId: word(made, 'tipId') };
+  await ring(stage, 'payment_intent.succeeded', { paymentIntentId: paid, reference });
+}
+
+function payInPage(stage: Stage, made: Answer): string | undefined {
+  const id = word(made, 'clientSecret').split('_secret_')[0] ?? '';
+  const status = stage.deps.payments.payments.get(id)?.intent.status;
+  if (status !== 'requires_payment_method') return undefined;
+  stage.stripe.pay(id);
+  return id;
+}
+
+function payHosted(stage: Stage, made: Answer): string | undefined {
+  const sessionId = word(made, 'url').split('/').at(-1) ?? '';
+  const isOpen = stage.deps.payments.sessions.get(sessionId)?.status === 'open';
+  return isOpen ? stage.stripe.payHosted(sessionId) : undefined;
+}
+
+const scenes = {
+  'a tip in the page': { surface: 'elements', lostAnswer: false },
+  'a tip on Stripe’s page': { surface: 'hosted', lostAnswer: false },
+  'a tip that is asked for again after a lost answer': { surface: 'elements', lostAnswer: true },
+  'a page that is asked for again after a lost answer': { surface: 'hosted', lostAnswer: true },
+} as const;
+
+type Scene = (typeof scenes)[keyof typeof scenes];
+
+const cut = { kind: 'unavailable', error: new Error('cut') } as const;
+
+/** Plays a tip and the deletion of the account in these turns (0 = the tip). Returns how many steps each one took. */
+async function play({ surface, lostAnswer }: Scene, turns: readonly number[]): Promise<readonly number[]> {
+  const stage = await adasStage();
+  const { payments } = stage.deps;
+  const request = await goodTip(stage, { surface });
+  if (lostAnswer) {
+    payments.failNext(surface === 'hosted' ? 'openCheckout' : 'createIntent', cut, 'after');
+    await stage.call('POST', '/v1/tips', request);
+  }
+  let deleted: Answer | undefined;
+  const remove = async () => {
+    deleted = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  };
+  const steps = await playInTurns(stage.deps, [() => tipAndPay(stage, request), remove], turns);
+  expect(deleted?.json).toEqual({ deleted: true });
+  const left = stage.deps.store.dump();
+  for (const { intent, order } of payments.payments.values()) {
+    const isPaid = intent.status === 'succeeded';
+    const entry = left[paths.ledgerEntry(adaUid, order.tipId)];
+    expect(entry === undefined ? 0 : entry['amount'], `paid: ${isPaid}`).toBe(isPaid ? 500 : 0);
+  }
+  expect(storedTips(stage)).toEqual([]);
+  expect(Object.keys(left).filter((path) => path.startsWith(paths.profile(adaUid)))).toEqual([]);
+  return steps;
+}
+
+const times = (count: number, player: number): readonly number[] =>
+  Array.from({ length: count }, () => player);
+
+describe('an account that is deleted during a tip', () => {
+  it.each(Object.entries(scenes))(
+    'has every payment of %s in the ledger, or the payment could not be made: one of them stops after each of its steps, for each number of the other’s',
+    async (_name, scene) => {
+      const [tip = 0, deletion = 0] = await play(scene, []);
+      expect(Math.min(tip, deletion)).toBeGreaterThan(3);
+      // A deletion takes more steps when the tip changes meanwhile.
+      const [tipSteps, deletionSteps] = [tip, deletion + 6];
+      for (let before = 0; before <= tipSteps; before += 1) {
+        for (let between = 0; between <= deletionSteps; between += 1) {
+          await play(scene, [...times(before, 0), ...times(between, 1), ...times(99, 0)]);
+          await play(scene, [...times(between, 1), ...times(before, 0), ...times(99, 1)]);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('has every payment in the ledger, or the payment could not be made, in whichever order their steps come', async () => {
+    const anyScene = fc.constantFrom(...Object.values(scenes));
+    const run = fc.tuple(fc.constantFrom(0, 1), fc.integer({ min: 1, max: 12 }));
+    const anyTurns = fc
+      .array(run, { maxLength: 12 })
+      .map((runs) => runs.flatMap(([who, count]) => times(count, who)));
+    await fc.assert(
+      fc.asyncProperty(anyScene, anyTurns, async (scene, turns) => void (await play(scene, turns))),
+    );
+  });
+
+  it('books a payment of which nobody heard in time as soon as Stripe tells of it', async () => {
+    const stage = await adasStage();
+    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    const order = {
+      account: 'acct_ada',
+      uid: adaUid,
+      tipId: 'late',
+      amount: 500,
+      currency: 'usd',
+      keyRound: 0,
+    } as const;
+    const id = stage.deps.payments.make({ ...order, applicationFee: 0, description: '' });
+    stage.stripe.pay(id);
+    const told = { paymentIntentId: id, reference: { uid: adaUid, tipId: 'late' } };
+    expect((await ring(stage, 'payment_intent.succeeded', told)).status).toBe(200);
+    const entry = () => stage.deps.store.dump()[paths.ledgerEntry(adaUid, 'late')];
+    expect(entry()).toMatchObject({ amount: 500, currency: 'usd', refunded: 0, paymentIntentId: id });
+    stage.stripe.refund(id, 200);
+    await ring(stage, 'charge.refunded', told);
+    expect(entry()).toMatchObject({ amount: 500, refunded: 200 });
+  });
+});

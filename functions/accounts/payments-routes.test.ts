@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { decodePayments } from '../../core/documents/payments-document';
+import { decodeTip } from '../../core/documents/tip-document';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  refusedFields,
+  ring,
+  sendTip,
+  signIn,
+  type Stage,
+  word,
+} from '../testing/ada';
+
+const connect = (stage: Stage, body: object = { country: 'US', currency: null }, token = adaToken) =>
+  stage.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
+
+function paymentsIn(stage: Stage) {
+  const payments = decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
+  if (!payments.ok) throw new Error('No payments');
+  return payments.value;
+}
+
+/** Ada is signed in and has a draft, no payments yet. */
+function newOwner(config: Parameters<typeof emptyStage>[0] = {}): Stage {
+  const stage = emptyStage({ mode: 'connect', ...config });
+  signIn(stage.deps, adaUid, adaToken);
+  putDraft(stage.deps, adaUid, adaDraft);
+  return stage;
+}
+
+const accountId = `acct_1_of_${adaUid}`;
+
+const secondId = `acct_2_of_${adaUid}`;
+
+function finishOnboarding(stage: Stage, of = accountId): void {
+  const state = stage.deps.accounts.states.get(of);
+  if (state) stage.deps.accounts.states.set(of, { ...state, cardPayments: 'active', requirements: [] });
+}
+
+/** Ada has published, and her first account takes cards. */
+async function publishedOwner(): Promise<Stage> {
+  const stage = newOwner();
+  await connect(stage);
+  finishOnboarding(stage);
+  await ring(stage, 'account.updated', { account: accountId });
+  await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+  return stage;
+}
+
+/** Stripe lets nobody but the owner use their accounts any more. */
+const cutAtStripe = (stage: Stage) => stage.deps.accounts.states.clear();
+
+describe('POST /v1/me/payments/connect', () => {
+  it('makes one account and a new link each time', async () => {
+    const stage = newOwner();
+    const both = await Promise.all([connect(stage), connect(stage)]);
+    expect(both.map((answer) => [answer.status, answer.json['url']])).toEqual([
+      [200, `https://connect.test/setup/${accountId}/1`],
+      [200, `https://connect.test/setup/${accountId}/2`],
+    ]);
+    expect(stage.deps.accounts.states.size).toBe(1);
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId,
+      country: 'US',
+      currency: 'usd',
+      cardPayments: 'restricted',
+      requirements: ['individual.verification.document'],
+    });
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${accountId}/3`);
+    expect(stage.deps.accounts.calls.filter((call) => call === 'createAccount').length).toBeLessThanOrEqual(
+      2,
+    );
+  });
+
+  it('is followed by events, and by asking', async () => {
+    const stage = newOwner();
+    await connect(stage);
+    finishOnboarding(stage);
+    expect((await ring(stage, 'account.updated', { account: accountId, objectId: accountId })).status).toBe(
+      200,
+    );
+    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
+    await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+    expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'on' });
+    const state = stage.deps.accounts.states.get(accountId);
+    if (state) stage.deps.accounts.states.set(accountId, { ...state, cardPayments: 'restricted' });
+    const asked = await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
+    expect([asked.status, asked.json['cardPayments']]).toEqual([200, 'restricted']);
+    expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'not-ready' });
+  });
+
+  it('hides tips when the owner cuts the connection at Stripe, and begins anew when asked', async () => {
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
+    await ring(stage, 'account.application.deauthorized', { account: accountId });
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId,
+      cardPayments: 'none',
+      disconnectedAt: stage.deps.clock.now(),
+    });
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['code']).toBe(
+      'payments-not-ready',
+    );
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId: secondId,
+      disconnectedAt: null,
+      cardPayments: 'restricted',
+    });
+    finishOnboarding(stage, secondId);
+    await ring(stage, 'account.updated', { account: secondId, objectId: secondId });
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, cardPayments: 'active' });
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['stripeAccount']).toBe(
+      secondId,
+    );
+  });
+
+  it('connects again as often as an owner was cut off, each time by a new account', async () => {
+    const stage = newOwner();
+    for (const [turn, id] of [1, 2, 3].entries()) {
+      expect((await connect(stage)).json['url']).toBe(
+        `https://connect.test/setup/acct_${id}_of_${adaUid}/${turn + 1}`,
+      );
+      cutAtStripe(stage);
+    }
+  });
+
+  it('connects again before anything has told of the cut', async () => {
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
+  });
+
+  it('makes another account when Stripe repeats the answer about one that was cut off since', async () => {
+    const stage = newOwner();
+    stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
+    expect((await connect(stage)).json['code']).toBe('service-unavailable');
+    cutAtStripe(stage);
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/1`);
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, disconnectedAt: null });
+  });
+
+  it('follows the new account alone, and keeps the tips of the earlier one', async () => {
+    const stage = await publishedOwner();
+    const earlier = await sendTip(stage);
+    cutAtStripe(stage);
+    await connect(stage);
+    finishOnboarding(stage, secondId);
+    await ring(stage, 'account.updated', { account: secondId });
+    for (const type of ['account.application.deauthorized', 'account.updated'])
+      expect((await ring(stage, type, { account: accountId })).status).toBe(200);
+    expect(paymentsIn(stage)).toMatchObject({
+      accountId: secondId,
+      cardPayments: 'active',
+      disconnectedAt: null,
+    });
+    const later = await sendTip(stage);
+    const both = [
+      [earlier, accountId],
+      [later, secondId],
+    ] as const;
+    for (const [{ paymentIntentId, tipId }, account] of both) {
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId };
+      await ring(stage, 'payment_intent.succeeded', { account, paymentIntentId, reference });
+      expect(decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)])).toMatchObject({
+        value: { state: 'paid', stripe: { accountId: account } },
+      });
+    }
+  });
+
+  it('lets one account stand when two requests for different ones meet', async () => {
+    const stage = newOwner();
+    const both = await Promise.all([connect(stage), connect(stage, { country: 'DE', currency: null })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const links = both.map((answer) => word(answer, 'url').replace(/\/\d+$/, ''));
+    const { accountId: connected } = paymentsIn(stage);
+    expect(links).toEqual([1, 2].map(() => `https://connect.test/setup/${connected}`));
+  });
+
+  it('takes nothing of the earlier account’s country over to the new one', async () => {
+    const stage = await publishedOwner();
+    cutAtStripe(stage);
+    await connect(stage, { country: 'JP', currency: 'jpy' });
+    expect(paymentsIn(stage)).toMatchObject({ country: 'JP', feesCountry: 'JP', currency: 'jpy' });
+  });
+
+  it('takes no tips by an account of test payments once the server takes real ones, until its owner connects again', async () => {
+    const stage = await adasStage({ mode: 'connect', livemode: true }, { payments: { mode: 'connect' } });
+    const state = async () => (await stage.call('GET', '/v1/profiles/ada')).json['tips'];
+    expect(await state()).toMatchObject({ state: 'not-ready' });
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['code']).toBe(
+      'payments-not-ready',
+    );
+    expect((await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken))).json['code']).toBe(
+      'payments-not-ready',
+    );
+    expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${accountId}/1`);
+    finishOnboarding(stage);
+    await ring(stage, 'account.updated', { account: accountId, livemode: true });
+    expect(paymentsIn(stage)).toMatchObject({ accountId, livemode: true, cardPayments: 'active' });
+    expect(await state()).toMatchObject({ state: 'on' });
+  });
+
+  it('takes the server’s own account in single mode, for the first owner alone', async () => {
+    const stage = newOwner({ mode: 'single' });
+    const answer = await connect(stage);
+    expect([answer.status, answer.json['url']]).toEqual([200, null]);
+    expect(paymentsIn(stage)).toMatchObject({ mode: 'single', accountId: null, cardPayments: 'active' });
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    expect((await connect(stage, undefined, 'token-eve')).json['code']).toBe('payments-not-ready');
+  });
+
+  it('says so when Stripe is away, refuses, or does not know of us', async () => {
+    const stage = newOwner();
+    stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('cut') });
+    expect((await connect(stage)).json['code']).toBe('service-unavailable');
+    stage.deps.accounts.failNext('createAccount', {
+      kind: 'refused',
+      code: 'country_unsupported',
+      requestId: null,
+    });
+    expect((await connect(stage)).json['code']).toBe('payment-refused');
+    const asked = await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
+    expect(asked.json['code']).toBe('payments-not-ready');
+  });
+
+  it.each([
+    ['country', { country: 'us', currency: null }],
+    ['country', { currency: null }],
+    ['currency', { country: 'US', currency: 'USD' }],
+    ['accountId', { country: 'US', currency: null, accountId: 'acct_eve' }],
+  ])('refuses a wrong %s by its name', async (field, body) => {
+    const answer = await connect(newOwner(), body);
+    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+  });
+
+  it('needs an owner whose token was not revoked', async () => {
+    const stage = newOwner();
+    stage.deps.idTokens.revoked.add(adaToken);
+    expect((await connect(stage)).status).toBe(401);
+  });
+});

@@ -1,0 +1,25 @@
+import { connectBody } from '../../core/api/owner-api';
+import type { Deps } from '../deps';
+import { connectPayments, refreshPayments } from './connect-payments';
+import { ownerCall, ownerCallWith } from '../http/owner-route';
+import type { Route } from '../http/routes';
+
+/** An owner's account at Stripe: begin or go on with onboarding, ask how it stands. */
+export function paymentsRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/payments/connect',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', connectBody, (owner, body) =>
+          connectPayments(deps, owner, body),
+        ),
+      },
+    },
+    {
+      path: '/v1/me/payments/refresh',
+      cors: 'own',
+      on: { POST: ownerCall(deps, 'signed-in', (owner) => refreshPayments(deps, owner)) },
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
+import { encodeProfile } from '../../core/documents/profile-document';
+import { fakeProfile } from '../../core/testing/fakes';
+import { paths } from '../../core/documents/documents';
+import { adaDraft, adaPayments, emptyStage, putDraft, putPayments, signIn } from '../testing/ada';
+import type { Stage } from '../testing/ada';
+import { runSweep } from '../jobs/run-sweep';
+
+const day = 24 * 60 * 60_000;
+const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1]);
+
+const swept = async ({ deps }: Stage) =>
+  (await runSweep(deps, 'daily')).find(({ sweep }) => sweep === 'sweep-guests');
+
+function putAll({ deps }: Stage, uid: string): void {
+  const picture = { slot: 'picture-a', generation: '1' } as const;
+  putDraft(deps, uid, { ...adaDraft, picture });
+  deps.store.put(paths.account(uid), encodePreferences(defaultPreferences));
+  deps.pictures.upload(uid, picture, png);
+}
+
+function signInGuest({ deps }: Stage, uid: string): void {
+  deps.idTokens.signIn(`token-${uid}`, {
+    uid,
+    guest: true,
+    provider: 'anonymous',
+    email: null,
+    emailVerified: false,
+    signedInAt: deps.clock.now(),
+  });
+}
+
+const documentsOf = ({ deps }: Stage, uid: string) =>
+  Object.keys(deps.store.dump()).filter((path) => path.split('/')[1] === uid && !path.startsWith('deleted/'));
+
+async function uploadsOf({ deps }: Stage, owner: string): Promise<number> {
+  let found = 0;
+  for await (const { uid } of deps.pictures.uploads()) if (uid === owner) found += 1;
+  return found;
+}
+
+it('removes a guest and everything of theirs 60 days after they were last seen, and nobody else', async () => {
+  const stage = emptyStage();
+  signInGuest(stage, 'left');
+  signIn(stage.deps, 'owner', 'token-owner');
+  putAll(stage, 'left');
+  putAll(stage, 'owner');
+  stage.deps.clock.advance(60 * day);
+  expect(await swept(stage)).toMatchObject({ looked: 0, changed: 0 });
+  signInGuest(stage, 'new');
+  putAll(stage, 'new');
+  stage.deps.clock.advance(1);
+  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+  expect([documentsOf(stage, 'left'), await uploadsOf(stage, 'left')]).toEqual([[], 0]);
+  expect(stage.deps.idTokens.removed).toEqual(['left']);
+  expect(stage.deps.store.dump()[paths.deletion('left')]).toBeDefined();
+  for (const uid of ['owner', 'new']) {
+    expect(documentsOf(stage, uid)).toEqual([paths.account(uid), paths.draft(uid)]);
+    expect(await uploadsOf(stage, uid)).toBe(1);
+  }
+  expect(await swept(stage)).toMatchObject({ looked: 0, changed: 0 });
+});
+
+it('removes what belongs to no user any more', async () => {
+  const stage = emptyStage();
+  putAll(stage, 'gone');
+  stage.deps.idTokens.removed.push('gone');
+  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+  expect([documentsOf(stage, 'gone'), await uploadsOf(stage, 'gone')]).toEqual([[], 0]);
+});
+
+it.each(['profile', 'payments'] as const)('leaves everybody alone who has a %s document', async (kind) => {
+  const stage = emptyStage();
+  signInGuest(stage, 'odd');
+  putAll(stage, 'odd');
+  const profile = encodeProfile(fakeProfile({ uid: 'odd' }));
+  if (kind === 'profile') stage.deps.store.put(paths.profile('odd'), profile);
+  else putPayments(stage.deps, 'odd', adaPayments);
+  stage.deps.clock.advance(61 * day);
+  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(documentsOf(stage, 'odd')).toHaveLength(3);
+  expect(stage.deps.idTokens.removed).toEqual([]);
+});
+
+it('leaves a guest alone who came back since the list was made', async () => {
+  const stage = emptyStage();
+  signInGuest(stage, 'back');
+  putAll(stage, 'back');
+  stage.deps.clock.advance(61 * day);
+  const { store } = stage.deps;
+  const look = store.look.bind(store);
+  store.look = async (docs) => {
+    signInGuest(stage, 'back');
+    return look(docs);
+  };
+  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(documentsOf(stage, 'back')).toHaveLength(2);
+});
+
+it('goes on the next day where it broke off', async () => {
+  const stage = emptyStage();
+  signInGuest(stage, 'left');
+  putAll(stage, 'left');
+  stage.deps.clock.advance(61 * day);
+  const { pictures } = stage.deps;
+  const removeUploads = pictures.removeUploads.bind(pictures);
+  pictures.removeUploads = () => Promise.reject(new Error('cut'));
+  expect(await swept(stage)).toMatchObject({ changed: 0 });
+  expect(stage.deps.idTokens.removed).toEqual([]);
+  pictures.removeUploads = removeUploads;
+  expect(await swept(stage)).toMatchObject({ changed: 1 });
+  expect([documentsOf(stage, 'left'), await uploadsOf(stage, 'left')]).toEqual([[], 0]);
+  expect(stage.deps.idTokens.removed).toEqual(['left']);
+});

@@ -1,0 +1,46 @@
+import { paths } from '../../core/documents/documents';
+import { ok } from '../../core/base/result';
+import { allDocuments } from '../store/all-documents';
+import type { Deps } from '../deps';
+import { markDeleted } from './mark-deleted';
+import { stored } from '../store/stored';
+import { sweepThrough, type SweepResult } from '../jobs/sweep';
+
+/** Milliseconds. The notice to guests and docs/security.md name it too. */
+const keptFor = 60 * 24 * 60 * 60_000;
+
+/**
+ * Daily: guests who were not seen for 60 days are removed with everything they stored, and so is what belongs to no user at all (any
+ * client may delete its own user, and its documents stay). Whoever has a profile or an account at Stripe is no guest and is left alone.
+ */
+export async function sweepGuests(deps: Deps): Promise<SweepResult> {
+  const before = deps.clock.now() - keptFor;
+  const uids = new Set<string>();
+  for await (const uid of deps.idTokens.idleGuests(before)) uids.add(uid);
+  const keepers = await Promise.all(['drafts', 'accounts'].map((from) => uidsIn(deps, from)));
+  for (const uid of await deps.idTokens.abandoned([...new Set(keepers.flat())], before)) uids.add(uid);
+  return sweepThrough(deps, 'sweep-guests', [...uids], (uid) => removeGuest(deps, uid, before));
+}
+
+async function uidsIn({ store }: Deps, from: string): Promise<readonly string[]> {
+  const uids: string[] = [];
+  for await (const { path } of allDocuments(store, from, () => ok(null)))
+    uids.push(path.slice(from.length + 1));
+  return uids;
+}
+
+/** The sign-in goes last: what fails in between is found again the next day. */
+async function removeGuest(deps: Deps, uid: string, before: number): Promise<boolean> {
+  const [profile, payments] = await deps.store.look([stored.profile(uid), stored.payments(uid)]);
+  if (profile.value !== undefined || payments.value !== undefined) return false;
+  // Asked once more: the guest may have come back, or become an owner, since the list was made.
+  if ((await deps.idTokens.abandoned([uid], before)).length === 0) return false;
+  await markDeleted(deps, uid);
+  await deps.store.transaction(async (tx) => {
+    for (const path of [paths.draft(uid), paths.account(uid), paths.linkHealth(uid)]) tx.remove(path);
+    return Promise.resolve();
+  });
+  await deps.pictures.removeUploads(uid);
+  await deps.idTokens.remove(uid);
+  return true;
+}

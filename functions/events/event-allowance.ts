@@ -1,0 +1,53 @@
+import type { CardEvent } from '../../core/api/event-api';
+import type { Clock } from '../store/clock';
+
+const windowMs = 60 * 60_000;
+
+/** What one address may add in a window. A household or an office shares one; nobody reads one card thirty times an hour. */
+const points = { subject: 30, all: 300 } as const;
+
+/** So many counters fit into some megabytes; above that the oldest go. */
+const maxCounters = 20_000;
+
+/** One profile's views, or the clicks on one of its links. */
+const subjectOf = (event: CardEvent) =>
+  event.kind === 'view' ? `view ${event.handle}` : `click ${event.handle} ${event.link}`;
+
+/**
+ * How many views and clicks of one address still count. Kept in memory, for each instance of the server alone: a view is not worth a
+ * request of the store, and nothing about visitors is stored. Addresses come as fingerprints and are forgotten within the hour.
+ */
+export class EventAllowance {
+  private counters = new Map<string, number>();
+  private endsAt = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly factor: number,
+  ) {}
+
+  /** Those of the events that count. */
+  admit(address: string, events: readonly CardEvent[]): readonly CardEvent[] {
+    this.beginWindow();
+    return events.filter(
+      (event) =>
+        this.take(`${address} ${subjectOf(event)}`, points.subject) && this.take(address, points.all),
+    );
+  }
+
+  private beginWindow(): void {
+    const now = this.clock.now();
+    if (now < this.endsAt) return;
+    this.counters = new Map();
+    this.endsAt = now + windowMs;
+  }
+
+  private take(key: string, most: number): boolean {
+    const count = this.counters.get(key) ?? 0;
+    if (count >= most * this.factor) return false;
+    this.counters.set(key, count + 1);
+    const [oldest] = this.counters.keys();
+    if (this.counters.size > maxCounters && oldest !== undefined) this.counters.delete(oldest);
+    return true;
+  }
+}

@@ -1,0 +1,48 @@
+import { maxCardEventsBytes, parseCardEvents } from '../../core/api/event-api';
+import type { Deps } from '../deps';
+import { EventAllowance } from './event-allowance';
+import { knownAddress } from '../tips/create/admit-tip';
+import { countEvents } from './count-events';
+import { clientAddress } from '../http/client-address';
+import { readBytes } from '../http/read-body';
+import type { Route } from '../http/routes';
+import { StoreUnavailable } from '../store/store';
+
+/** `POST /v1/events`: a beacon, which hears no answer. So every answer is 204, and what cannot be read or counted is dropped. */
+export function eventRoutes(deps: Deps): readonly Route[] {
+  const allowance = new EventAllowance(deps.clock, deps.config.limitFactor);
+  return [
+    {
+      path: '/v1/events',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const events = parseCardEvents(parsed(await readBytes(c, maxCardEventsBytes)));
+          if (!events.ok) return c.body(null, 204);
+          const address = clientAddress(c, deps.config.trustedProxyHops);
+          // Whose address is not known shares one allowance with all others like that.
+          const known = knownAddress(deps, { origin: null, address });
+          const counting = allowance.admit(known?.hash ?? 'unknown', events.value);
+          await countEvents(deps, counting).catch(ifUnavailable(deps));
+          return c.body(null, 204);
+        },
+      },
+    },
+  ];
+}
+
+function parsed(bytes: Awaited<ReturnType<typeof readBytes>>): unknown {
+  try {
+    return bytes.ok ? JSON.parse(new TextDecoder().decode(bytes.value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A view is not worth an error to anybody. Whatever else goes wrong is a bug, and is logged as one. */
+const ifUnavailable =
+  ({ log }: Deps) =>
+  (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    log.serviceUnavailable({ service: 'store', error });
+  };

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { StoreUnavailable } from '../store/store';
+import { adasStage, adaUid, paidTip, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/look';
+
+const about = ({ tipId, paymentIntentId }: SentTip) => ({
+  paymentIntentId,
+  objectId: paymentIntentId,
+  reference: { uid: adaUid, tipId },
+});
+
+const eventIn = (stage: Stage, id: string) => stage.deps.store.dump()[paths.stripeEvent(id)];
+
+describe('an early fraud warning', () => {
+  it('is shown to the owner, moves no money, and is over after the refund', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    expect(tipIn(stage, tip.tipId).warning).toBeNull();
+    stage.stripe.warn(tip.paymentIntentId);
+    const bell = { paymentIntentId: tip.paymentIntentId };
+    expect((await ring(stage, 'radar.early_fraud_warning.created', bell)).status).toBe(200);
+    const at = stage.deps.clock.now();
+    const warning = { type: 'made_with_stolen_card', actionable: true, at };
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ warning, state: 'paid', refund: { status: 'none' } });
+    stage.stripe.warn(tip.paymentIntentId, false);
+    stage.stripe.refund(tip.paymentIntentId, 500);
+    await ring(stage, 'charge.refunded', bell);
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
+  });
+
+  it('is not asked for until one rang', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    stage.stripe.warn(tip.paymentIntentId);
+    await ring(stage, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(stage, tip.tipId).warning).toBeNull();
+  });
+});
+
+describe('POST /v1/stripe/webhook', () => {
+  it('makes the tip what Stripe says, counts it once, and writes down the event', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    const answer = await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    expect(tipIn(stage, tip.tipId)).toMatchObject({
+      state: 'paid',
+      stripe: { brand: 'visa', last4: '4242' },
+    });
+    expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
+    expect(eventIn(stage, 'evt_paid')).toMatchObject({ attempts: 1, accountId: 'acct_ada' });
+    expect(eventIn(stage, 'evt_paid')?.['doneAt']).toBeInstanceOf(Date);
+  });
+
+  it('does nothing for the same event again, and nothing new for another one about the same', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    const asked = stage.deps.payments.calls.length;
+    const rev = tipIn(stage, tip.tipId).rev;
+    await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    expect(stage.deps.payments.calls.length).toBe(asked);
+    await ring(stage, 'charge.succeeded', { id: 'evt_other', ...about(tip) });
+    expect(tipIn(stage, tip.tipId).rev).toBe(rev);
+    expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
+  });
+
+  it('finds the tip of an event whose object names none', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    stage.stripe.refund(tip.paymentIntentId, 200);
+    await ring(stage, 'refund.created', { objectId: 're_1', paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
+    expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 200, disputed: 0 } });
+  });
+
+  it('follows refunds that fail and disputes that are won, and totals come back', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    const id = tip.paymentIntentId;
+    stage.stripe.pay(id);
+    stage.stripe.refund(id, 500, 'pending');
+    await ring(stage, 'refund.created', { paymentIntentId: id });
+    expect(totalsIn(stage).usd).toMatchObject({ refunded: 500 });
+    const payment = stage.deps.payments.payments.get(id);
+    if (payment) payment.refunds = payment.refunds.map((refund) => ({ ...refund, status: 'failed' }));
+    await ring(stage, 'refund.failed', { paymentIntentId: id });
+    expect(totalsIn(stage).usd).toMatchObject({ refunded: 0 });
+    stage.stripe.dispute(id, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: id });
+    expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['disputed', 500]);
+    stage.stripe.dispute(id, 'won');
+    await ring(stage, 'charge.dispute.closed', { paymentIntentId: id });
+    expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['paid', 0]);
+  });
+
+  it.each([
+    ['a wrong signature', { 'stripe-signature': 't=1,v1=00' }],
+    ['no signature', {}],
+  ])('refuses %s and stores nothing', async (_, headers) => {
+    const stage = await adasStage();
+    const before = stage.deps.store.dump();
+    const answer = await stage.call('POST', '/v1/stripe/webhook', '{}', headers);
+    expect([answer.status, answer.json['code']]).toEqual([400, 'webhook-refused']);
+    expect(stage.deps.store.dump()).toEqual(before);
+  });
+
+  it('lets events of the other mode, of unknown tips and of other kinds pass by', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    expect((await ring(stage, 'payment_intent.succeeded', { ...about(tip), livemode: true })).status).toBe(
+      200,
+    );
+    expect((await ring(stage, 'customer.created', about(tip))).status).toBe(200);
+    const unknown = { reference: { uid: 'uid-x', tipId: 'tip-x' }, paymentIntentId: 'pi_x' };
+    expect((await ring(stage, 'payment_intent.succeeded', unknown)).status).toBe(200);
+    expect((await ring(stage, 'refund.created', { paymentIntentId: 'pi_x' })).status).toBe(200);
+    expect(tipIn(stage, tip.tipId).state).toBe('pending');
+  });
+
+  it('lets an event pass whose metadata names no tip of ours, and logs it once, without what it named', async () => {
+    const stage = await adasStage();
+    const before = stage.deps.store.dump();
+    const answer = await ring(stage, 'payment_intent.succeeded', { id: 'evt_odd', reference: 'unreadable' });
+    expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    expect(stage.deps.store.dump()).toEqual(before);
+    const lines = stage.deps.lines.filter((line) => line.includes('evt_odd'));
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        severity: 'WARNING',
+        message: 'webhook ignored',
+        eventId: 'evt_odd',
+        type: 'payment_intent.succeeded',
+        reason: 'metadata',
+      },
+    ]);
+  });
+
+  it('does not let an event of one account move a tip of another', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', { ...about(tip), account: 'acct_eve' });
+    expect(tipIn(stage, tip.tipId).state).toBe('pending');
+    expect(stage.deps.lines.join('\n')).toContain('event-account');
+  });
+
+  it('asks Stripe to send it again while Stripe or the store is away, and then deals with it', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    const deliver = () => ring(stage, 'payment_intent.succeeded', { id: 'evt_again', ...about(tip) });
+    stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
+    expect((await deliver()).status).toBe(503);
+    expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 1, doneAt: null });
+    stage.deps.store.fault = (step) => {
+      if (step === 'commit') throw new StoreUnavailable(new Error('14'));
+    };
+    expect((await deliver()).status).toBe(503);
+    stage.deps.store.fault = () => undefined;
+    expect((await deliver()).status).toBe(200);
+    expect(tipIn(stage, tip.tipId).state).toBe('paid');
+    expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 2 });
+  });
+
+  it('holds and does not count a payment that is not the one the tip asked for', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+    if (payment) payment.intent = { ...payment.intent, amount: 5 };
+    stage.stripe.pay(tip.paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', about(tip));
+    expect(tipIn(stage, tip.tipId).moderation.state).toBe('held');
+    expect(totalsIn(stage)).toEqual({});
+    expect(stage.deps.lines.join('\n')).toContain('payment-mismatch:amount');
+  });
+
+  it('counts exactly under many events at once, twice, in any order', async () => {
+    const stage = await adasStage();
+    const tips = await Promise.all(Array.from({ length: 12 }, () => sendTip(stage)));
+    for (const [index, tip] of tips.entries()) {
+      stage.stripe.pay(tip.paymentIntentId);
+      if (index % 3 === 0) stage.stripe.refund(tip.paymentIntentId, 100);
+    }
+    const bells = tips.flatMap((tip) => [
+      ring(stage, 'charge.refunded', about(tip)),
+      ring(stage, 'payment_intent.succeeded', about(tip)),
+      ring(stage, 'payment_intent.succeeded', about(tip)),
+    ]);
+    const answers = await Promise.all(bells);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(totalsIn(stage)).toEqual({ usd: { count: 12, gross: 6000, refunded: 400, disputed: 0 } });
+    const shards = Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/totals/'));
+    expect(shards.length).toBeGreaterThan(3);
+  });
+
+  it('keeps one log line for each revision of a tip', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.decline(tip.paymentIntentId);
+    await ring(stage, 'payment_intent.payment_failed', about(tip));
+    stage.stripe.pay(tip.paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', { id: 'evt_last', ...about(tip) });
+    const lines = Object.entries(stage.deps.store.dump())
+      .filter(([path]) => path.includes(`${tip.tipId}/log/`))
+      .map(([, line]) => line)
+      .toSorted((a, b) => Number(a['rev']) - Number(b['rev']));
+    expect(lines.map((line) => line['rev'])).toEqual([1, 2, 3, 4]);
+    expect(lines[3]).toMatchObject({
+      cause: 'webhook',
+      eventId: 'evt_last',
+      to: { payment: 'succeeded', state: 'paid' },
+    });
+    expect(lines[3]).toMatchObject({ delta: { count: 1, gross: 500 } });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemCode } from '../../core/base/problem-codes';
+import {
+  adasStage,
+  adaToken,
+  bearerOf,
+  goodTip,
+  paidTip,
+  refusedFields,
+  sendTip,
+  type Stage,
+} from '../testing/ada';
+import { jsonEndpoints, long, type Endpoint } from '../testing/json-endpoints';
+import { traces } from '../testing/traces';
+
+interface Ready {
+  readonly stage: Stage;
+  readonly path: string;
+  readonly valid: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function ready({ path, as, valid }: Endpoint): Promise<Ready> {
+  const stage = await adasStage();
+  const waiting = await sendTip(stage);
+  const paid = await paidTip(stage);
+  const tokens = { anybody: null, owner: adaToken, fan: waiting.tipToken } as const;
+  const token = tokens[as];
+  return {
+    stage,
+    path: path.replace(':tip', waiting.tipId).replace(':paid', paid.tipId),
+    valid: path === '/v1/tips' ? { ...(await goodTip(stage)) } : valid,
+    headers: token === null ? {} : bearerOf(token),
+  };
+}
+
+const without = (body: Readonly<Record<string, unknown>>, field: string, value: unknown) =>
+  Object.fromEntries(Object.entries({ ...body, [field]: value }).filter(([, each]) => each !== undefined));
+
+describe.each(jsonEndpoints)('$method $path', (endpoint) => {
+  const { method, wrong } = endpoint;
+
+  it('refuses every wrong value of every field by its name, stores nothing and asks nobody', async () => {
+    const { stage, path, valid, headers } = await ready(endpoint);
+    const before = traces(stage);
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const answer = await stage.call(method, path, without(valid, field, value), headers);
+        const seen = [field, value, answer.status, answer.json['code'], refusedFields(answer)];
+        expect(seen).toEqual([field, value, 422, 'invalid-fields', [field]]);
+        expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      }
+    }
+    expect(traces(stage)).toBe(before);
+  });
+
+  it('refuses keys that it does not know, what is no object, and what is no JSON', async () => {
+    const { stage, path, valid, headers } = await ready(endpoint);
+    const before = traces(stage);
+    const refused = async (body: unknown, code: ProblemCode, more: Record<string, string> = {}) => {
+      const answer = await stage.call(method, path, body, { ...headers, ...more });
+      expect([answer.json['code'], answer.headers.get('content-type')]).toEqual([
+        code,
+        'application/problem+json',
+      ]);
+      return refusedFields(answer);
+    };
+    expect(await refused({ ...valid, isAdmin: true }, 'invalid-fields')).toEqual(['isAdmin']);
+    for (const key of ['__proto__', 'constructor', 'toString']) {
+      const body = `${JSON.stringify(valid).slice(0, -1)}, "${key}": 1}`;
+      expect(await refused(body, 'invalid-fields')).toEqual([key]);
+    }
+    for (const body of ['[]', 'null', '7', '"text"'])
+      expect(await refused(body, 'invalid-fields')).toEqual(['body']);
+    for (const body of ['', '{', '{"a":1,}', '\u0000', "{'a':1}"]) await refused(body, 'invalid-json');
+    const good = JSON.stringify(valid);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
+      await refused(good, 'unsupported-content-type', { 'content-type': type });
+    await refused(JSON.stringify({ ...valid, name: long(1_048_576) }), 'body-too-large');
+    expect(traces(stage)).toBe(before);
+  });
+});

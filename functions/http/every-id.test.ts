@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { badDocumentIds } from '../../core/testing/fakes';
+import { adasStage, adaToken, bearerOf, goodTip, paidTip, type Stage } from '../testing/ada';
+import { jsonEndpoints } from '../testing/json-endpoints';
+
+// Every route with a part that its caller chooses is asked with names that no document can have. A new route is tried by itself.
+
+const parts = /:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/;
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+const chosenRoutes = ({ app }: Stage) => [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => methods.includes(method) && parts.test(path))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+/** A body that the route accepts, so that nothing but the id is wrong. */
+function bodyFor(method: string, path: string): unknown {
+  const shape = (each: string) => each.replaceAll(/:[^/]+/g, ':');
+  return jsonEndpoints.find((row) => row.method === method && shape(row.path) === shape(path))?.valid;
+}
+
+const stage = await adasStage();
+const { tipToken } = await paidTip(stage);
+
+it.each(chosenRoutes(stage))('%s refuses every name that no document can have', async (route) => {
+  const [method = '', path = ''] = route.split(' ');
+  const before = stage.deps.store.dump();
+  for (const bad of badDocumentIds) {
+    for (const name of [encodeURIComponent(bad), bad.replaceAll('/', '%2f').replaceAll('.', '%2e')]) {
+      const address = path.replace(parts, path.includes('@') ? `@${name}` : name);
+      const token = path.startsWith('/v1/me/') ? adaToken : tipToken;
+      const body = method === 'GET' ? undefined : (bodyFor(method, path) ?? {});
+      const { status } = await stage.call(method, address, body, bearerOf(token));
+      // A style sheet of an earlier version is today's, whatever it was called.
+      const least = path.endsWith('.css') ? 200 : 400;
+      expect(status, `${method} ${address.slice(0, 60)}`).toBeGreaterThanOrEqual(least);
+      expect(status, `${method} ${address.slice(0, 60)}`).toBeLessThan(500);
+    }
+  }
+  expect(stage.deps.store.dump()).toEqual(before);
+});
+
+it.each(badDocumentIds)('no body or query gets further with the handle %j', async (handle) => {
+  const answers = await Promise.all([
+    stage.call('POST', '/v1/tip-sessions', { handle }),
+    stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), handle }),
+    stage.call('GET', `/oembed?url=${encodeURIComponent(`https://busker.test/@${handle}`)}`),
+  ]);
+  for (const { status } of answers) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  }
+  const events = JSON.stringify({ events: [{ kind: 'view', handle }] });
+  const beacon = await stage.call('POST', '/v1/events', events, { 'content-type': 'text/plain' });
+  expect(beacon.status).toBe(204);
+});

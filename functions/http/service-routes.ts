@@ -1,0 +1,57 @@
+import { problem } from '../../core/base/problem';
+import { pictureCaching } from '../../core/web/route-headers';
+import type { Deps } from '../deps';
+import { refuse } from './respond';
+import type { Route } from './routes';
+import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
+
+/** `GET /healthz`, the published pictures, and what the server's own pages load. */
+export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
+  const assets = pageAssets.map(({ path, type, text }): Route => ({
+    path,
+    cors: 'none',
+    on: {
+      GET: (c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return c.body(text, 200, { 'Content-Type': type });
+      },
+    },
+  }));
+  return [
+    ...assets,
+    {
+      path: stylePath,
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          const { text, current } = styleAt(c.req.param('style') ?? '');
+          c.header('Cache-Control', current ? 'public, max-age=31536000, immutable' : 'no-cache');
+          return c.body(text, 200, { 'Content-Type': styleAsset.type });
+        },
+      },
+    },
+    {
+      path: '/healthz',
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          c.header('Cache-Control', 'no-store');
+          return c.json({ ok: true });
+        },
+      },
+    },
+    {
+      path: '/img/:sha256{[0-9a-f]{64}}',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const picture = await pictures.read(c.req.param('sha256') ?? '');
+          if (picture === undefined) return refuse(c, config, problem('route-not-found'));
+          c.header('Cache-Control', pictureCaching);
+          c.header('Content-Type', picture.type);
+          return c.body(Uint8Array.from(picture.bytes));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
+import { adaToken, adaUid, bearerOf, goodTip, paidTip, ring, sendTip, storedTips } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { tipIn, totalsIn } from '../testing/look';
+import { totalsAgree } from '../tips/sweeps/reconcile';
+import { runSweep } from './run-sweep';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const cut = { kind: 'unavailable', error: new Error('cut') } as const;
+
+describe('every 5 minutes', () => {
+  it('finds the tips whose events never came', async () => {
+    const stage = await stageWithAccount();
+    const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
+    for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
+    stage.deps.clock.advance(2 * minute + 1);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
+    expect(tips.map(({ tipId }) => tipIn(stage, tipId).state)).toEqual(['paid', 'paid', 'paid']);
+    expect(totalsIn(stage).usd).toMatchObject({ count: 3, gross: 1500 });
+  });
+
+  it('looks at tips in every state that may still change', async () => {
+    const stage = await stageWithAccount();
+    const statuses = ['requires_action', 'processing', 'requires_payment_method'] as const;
+    const tips = [];
+    for (const status of statuses) {
+      const tip = await sendTip(stage);
+      const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+      if (payment) payment.intent = { ...payment.intent, status };
+      await ring(stage, 'payment_intent.processing', { paymentIntentId: tip.paymentIntentId });
+      tips.push(tip);
+    }
+    expect(tips.map(({ tipId }) => tipIn(stage, tipId).payment.status)).toEqual([
+      'requires_action',
+      'processing',
+      'awaiting',
+    ]);
+    for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
+    stage.deps.clock.advance(2 * minute + 1);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
+  });
+
+  it('takes up a draft whose payment was never heard of again, with the same key', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.payments.failNext('createIntent', cut, 'after');
+    await stage.call('POST', '/v1/tips', await goodTip(stage, { receiptEmail: 'zoe@fans.example' }));
+    stage.deps.clock.advance(2 * minute + 1);
+    await runSweep(stage.deps, 'every-5-minutes');
+    const tipId = storedTips(stage)[0]?.split('/').at(-1) ?? '';
+    expect(tipIn(stage, tipId).payment.status).toBe('awaiting');
+    expect(stage.deps.payments.payments.size).toBe(1);
+  });
+
+  it('ends a draft whose key is too old to be repeated, and a page that nobody was led to', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.payments.failNext('createIntent', cut);
+    await stage.call('POST', '/v1/tips', await goodTip(stage));
+    stage.deps.payments.failNext('openCheckout', cut);
+    await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+    stage.deps.clock.advance(day);
+    await runSweep(stage.deps, 'every-5-minutes');
+    const states = storedTips(stage).map((path) => tipIn(stage, path.split('/').at(-1) ?? '').state);
+    expect(states).toEqual(['expired', 'expired']);
+    expect(stage.deps.payments.payments.size).toBe(0);
+  });
+
+  it('asks ever more seldom about a tip that stays open', async () => {
+    const stage = await stageWithAccount();
+    await sendTip(stage);
+    let asked = 0;
+    for (let run = 0; run < 24 * 12; run += 1) {
+      stage.deps.clock.advance(5 * minute);
+      asked += (await runSweep(stage.deps, 'every-5-minutes'))[0]?.looked ?? 0;
+    }
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(40);
+  });
+
+  it('goes on when one tip cannot be looked at', async () => {
+    const stage = await stageWithAccount();
+    const tips = await Promise.all([1, 2].map(() => sendTip(stage)));
+    for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
+    stage.deps.payments.failNext('snapshot', cut);
+    stage.deps.clock.advance(2 * minute + 1);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([
+      { looked: 2, changed: 1, missed: 1 },
+    ]);
+    stage.deps.clock.advance(5 * minute);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 1, changed: 1 }]);
+  });
+});
+
+describe('hourly', () => {
+  it('cancels what nobody goes on with after a day, or an hour after a declined card', async () => {
+    const stage = await stageWithAccount();
+    const quiet = await sendTip(stage);
+    const tried = await sendTip(stage);
+    stage.stripe.decline(tried.paymentIntentId);
+    const reference = { uid: adaUid, tipId: tried.tipId };
+    await ring(stage, 'payment_intent.payment_failed', { paymentIntentId: tried.paymentIntentId, reference });
+    stage.deps.clock.advance(61 * minute);
+    await runSweep(stage.deps, 'hourly');
+    expect([tipIn(stage, quiet.tipId).state, tipIn(stage, tried.tipId).state]).toEqual([
+      'pending',
+      'expired',
+    ]);
+    stage.deps.clock.advance(day);
+    await runSweep(stage.deps, 'hourly');
+    expect(tipIn(stage, quiet.tipId).state).toBe('expired');
+  });
+
+  it('does not cancel what was paid meanwhile: it is made paid', async () => {
+    const stage = await stageWithAccount();
+    const tip = await sendTip(stage);
+    stage.stripe.pay(tip.paymentIntentId);
+    stage.deps.clock.advance(day + 1);
+    await runSweep(stage.deps, 'hourly');
+    expect(tipIn(stage, tip.tipId).state).toBe('paid');
+  });
+
+  it('closes a hosted page that nobody paid on', async () => {
+    const stage = await stageWithAccount();
+    await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+    stage.deps.clock.advance(day + 1);
+    await runSweep(stage.deps, 'hourly');
+    expect([...stage.deps.payments.sessions.values()].map(({ status }) => status)).toEqual(['expired']);
+    expect(tipIn(stage, storedTips(stage)[0]?.split('/').at(-1) ?? '').state).toBe('expired');
+  });
+
+  it.each(['before', 'after'] as const)(
+    'repeats a refund whose answer was lost (%s executing)',
+    async (when) => {
+      const stage = await stageWithAccount();
+      const tip = await paidTip(stage);
+      stage.deps.refunds.failNext('createRefund', cut, when);
+      const body = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-bbbbbbbbbbbb', amount: 200, reason: 'duplicate' };
+      await stage.call('POST', `/v1/me/tips/${tip.tipId}/refunds`, body, bearerOf(adaToken));
+      expect(tipIn(stage, tip.tipId).refund).toMatchObject({ status: 'pending', pending: 200 });
+      stage.deps.clock.advance(3 * minute);
+      await runSweep(stage.deps, 'hourly');
+      expect(tipIn(stage, tip.tipId).refund).toEqual({ status: 'partial', refunded: 200, pending: 0 });
+      expect(totalsIn(stage).usd?.refunded).toBe(200);
+      expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.refunds).toHaveLength(1);
+    },
+  );
+
+  it('forgets the fingerprint of the fan’s address after two days', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    stage.deps.clock.advance(2 * day - 1);
+    await runSweep(stage.deps, 'hourly');
+    expect(tipIn(stage, tip.tipId).source.addressHash).not.toBeNull();
+    stage.deps.clock.advance(2);
+    await runSweep(stage.deps, 'hourly');
+    expect(tipIn(stage, tip.tipId).source).toMatchObject({ addressHash: null, addressHashExpiresAt: null });
+  });
+});
+
+describe('daily', () => {
+  it('finds refunds and disputes that no event told of', async () => {
+    const stage = await stageWithAccount();
+    const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
+    stage.stripe.refund(refunded.paymentIntentId, 100);
+    stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 1 }, {}, {}, {}, {}]);
+    expect(tipIn(stage, refunded.tipId).state).toBe('partially_refunded');
+    expect(tipIn(stage, disputed.tipId).state).toBe('disputed');
+    expect(await totalsAgree(stage.deps, adaUid)).toBe(true);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 0 }, {}, {}, {}, {}]);
+  });
+
+  it('tells when Stripe was away, so that nobody takes the look for done', async () => {
+    const stage = await stageWithAccount();
+    await paidTip(stage);
+    stage.deps.payments.failNext('listIntents', cut);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ changed: 0 }, {}, {}, {}, {}]);
+    expect(stage.deps.lines.join('')).toContain('"message":"sweep failed"');
+  });
+
+  it('erases what a fan wrote after as many years as its owner keeps the books, and never the amounts', async () => {
+    const stage = await stageWithAccount();
+    const preferences = { ...defaultPreferences, keepTipsYears: 2 };
+    stage.deps.store.put(paths.account(adaUid), encodePreferences(preferences));
+    const old = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
+    stage.deps.clock.advance(365 * day);
+    const later = await paidTip(stage, { name: 'Yan', message: 'Hi' });
+    stage.deps.clock.advance(364 * day);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello' });
+    // One of the two years has a day more.
+    stage.deps.clock.advance(3 * day);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId)).toMatchObject({ fan: { name: null, message: null }, amount: 500 });
+    expect(tipIn(stage, later.tipId).fan).toMatchObject({ name: 'Yan' });
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('Zoe');
+    const { rev } = tipIn(stage, old.tipId);
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, old.tipId).rev).toBe(rev);
+  });
+
+  it('finds a refund that failed before anybody heard of it', async () => {
+    const stage = await stageWithAccount();
+    const told = await paidTip(stage);
+    stage.stripe.refund(told.paymentIntentId, 500, 'failed');
+    await ring(stage, 'refund.failed', { paymentIntentId: told.paymentIntentId });
+    expect(tipIn(stage, told.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+    const untold = await paidTip(stage);
+    stage.stripe.refund(untold.paymentIntentId, 500, 'failed');
+    await runSweep(stage.deps, 'daily');
+    expect(tipIn(stage, untold.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+  });
+
+  it('says when money came that no tip knows of, and when totals are wrong', async () => {
+    const stage = await stageWithAccount();
+    const tip = await paidTip(stage);
+    await stage.deps.store.transaction(async (tx) => tx.remove(paths.tip(adaUid, tip.tipId)));
+    await runSweep(stage.deps, 'daily');
+    const said = stage.deps.lines.join('\n');
+    expect(said).toContain('paid-without-tip');
+    expect(said).toContain('totals-differ');
+  });
+});

@@ -1,0 +1,36 @@
+import type { EnvReader } from '../http/env-reader';
+
+/**
+ * Who asks "are you human?" when the rate is high. `kind` and `siteKey` go to the card. `fake` is the sandbox's: its answer is
+ * `human`. `none`: where a challenge would be due the fan pays on Stripe's page instead.
+ */
+export type ChallengeConfig =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fake'; readonly siteKey: string }
+  | {
+      readonly kind: 'turnstile' | 'hcaptcha' | 'recaptcha';
+      readonly siteKey: string;
+      readonly secretKey: string;
+    };
+
+const kinds = ['none', 'fake', 'turnstile', 'hcaptcha', 'recaptcha'] as const;
+
+export function challengeConfig(read: EnvReader, sandbox: boolean): ChallengeConfig {
+  const kind = read.choice('CHALLENGE_KIND', kinds, sandbox ? 'fake' : 'none');
+  switch (kind) {
+    case 'none':
+      return { kind };
+    case 'fake':
+      if (!sandbox)
+        read.fault('CHALLENGE_KIND=fake lets everybody pass: it is for PAYMENTS_MODE=sandbox only.');
+      return { kind, siteKey: 'sandbox' };
+    case 'turnstile':
+    case 'hcaptcha':
+    case 'recaptcha':
+      return {
+        kind,
+        siteKey: read.required('CHALLENGE_SITE_KEY', `the site key of ${kind}`),
+        secretKey: read.required('CHALLENGE_SECRET_KEY', `the secret key of ${kind}`),
+      };
+  }
+}

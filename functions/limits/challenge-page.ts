@@ -1,0 +1,57 @@
+import type { ShippedLanguage } from '../../core/base/languages';
+import { defaultLook } from '../../core/profile/look';
+import type { ChallengeConfig } from './challenge-config';
+import { html } from '../../core/web/html';
+import type { Page } from '../pages/page';
+import { challengeAsset } from '../pages/page-assets';
+import { pageTexts } from '../pages/texts/page-texts';
+
+export type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;
+
+export interface ChallengeView {
+  readonly challenge: AskedChallenge;
+  readonly language: ShippedLanguage;
+  readonly theme: 'auto' | 'light' | 'dark';
+}
+
+/** The providers' scripts. All three take the same two words: show nothing yet, and call this function once you are there. */
+const scripts = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
+  recaptcha: 'https://www.google.com/recaptcha/api.js',
+} as const;
+
+function scriptAddress(kind: AskedChallenge['kind'], language: string): string {
+  if (kind === 'fake') return '';
+  const query = new URLSearchParams({ render: 'explicit', onload: 'buskerChallenge' });
+  // Turnstile takes its language with the box, and refuses words that it does not know.
+  if (kind !== 'turnstile') query.set('hl', language);
+  return `${scripts[kind]}?${query.toString()}`;
+}
+
+/**
+ * `/challenge`: the provider's "are you human?" in a frame of this origin, which the card shows in its sheet. A site key counts for the
+ * few names that its owner has listed, and the card stands on any site: so the box must be shown by ours.
+ */
+export function challengePage({ challenge, language, theme }: ChallengeView): Page {
+  const { kind, siteKey } = challenge;
+  return {
+    language,
+    direction: pageTexts(language).dir,
+    look: { accent: defaultLook.accent, theme },
+    title: 'Are you a person?',
+    framed: true,
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${challengeAsset.path}"></script>`,
+    body: html`<main>
+      <div
+        data-challenge="${kind}"
+        data-site-key="${siteKey}"
+        data-address="${scriptAddress(kind, language)}"
+        data-language="${language}"
+        data-theme="${theme}"
+      ></div>
+      ${kind === 'fake' ? html`<button type="button" class="button quiet">I am a person</button>` : null}
+    </main>`,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { LimitCounter } from './limit-counter';
+import { MemoryClock } from '../testing/memory-deps';
+import { MemoryStore } from '../store/memory-store';
+
+const rule = { key: 'k', points: 3, windowMs: 1000 };
+
+function counter() {
+  const store = new MemoryStore();
+  const clock = new MemoryClock();
+  let transactions = 0;
+  const transact = store.transaction.bind(store);
+  store.transaction = (work) => {
+    transactions += 1;
+    return transact(work);
+  };
+  return { limits: new LimitCounter(store, clock), store, clock, transactions: () => transactions };
+}
+
+describe('a limit', () => {
+  it('counts within its window and begins anew after it', async () => {
+    const { limits, clock } = counter();
+    const count = async () => (await limits.count([rule]))[0];
+    expect(await count()).toEqual({ count: 1, left: 2, waitMs: 1000 });
+    clock.advance(400);
+    await count();
+    await count();
+    expect(await count()).toEqual({ count: 4, left: -1, waitMs: 600 });
+    expect((await limits.look([rule]))[0]).toEqual({ count: 4, left: -1, waitMs: 600 });
+    clock.advance(600);
+    expect((await limits.look([rule]))[0]).toEqual({ count: 0, left: 3, waitMs: 1000 });
+    expect(await count()).toMatchObject({ count: 1 });
+  });
+
+  it('counts every one of a burst exactly, in a few transactions', async () => {
+    const { limits, transactions } = counter();
+    const states = await Promise.all(Array.from({ length: 200 }, () => limits.count([rule])));
+    expect(states.map(([state]) => state?.count).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    );
+    expect(transactions()).toBeLessThanOrEqual(6);
+  });
+
+  it('reads nothing again for one who has just looked, and counts exactly when somebody was quicker', async () => {
+    const { limits, store, transactions } = counter();
+    const looked = await store.look(limits.documents([rule]));
+    const before = store.requests;
+    expect(await limits.count([rule], looked)).toMatchObject([{ count: 1 }]);
+    expect(store.requests - before).toBe(1);
+    expect(transactions()).toBe(0);
+    expect(await limits.count([rule], looked)).toMatchObject([{ count: 2 }]);
+    expect(await limits.look([rule])).toMatchObject([{ count: 2 }]);
+  });
+
+  it('counts several rules of one request together, each by itself', async () => {
+    const { limits } = counter();
+    const other = { ...rule, key: 'other', points: 1 };
+    await limits.count([rule, other]);
+    expect(await limits.count([other])).toMatchObject([{ count: 2, left: -1 }]);
+    expect(await limits.look([rule, other])).toMatchObject([{ count: 1 }, { count: 2 }]);
+  });
+
+  it('fails those who waited when the store fails, and counts again afterwards', async () => {
+    const { limits, store } = counter();
+    store.fault = () => {
+      throw new Error('away');
+    };
+    const both = await Promise.allSettled([limits.count([rule]), limits.count([rule])]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    store.fault = () => undefined;
+    expect(await limits.count([rule])).toMatchObject([{ count: 1 }]);
+  });
+
+  it('leaves documents that the database can delete by itself', async () => {
+    const { limits, store, clock } = counter();
+    await limits.count([rule]);
+    expect(store.dump()).toEqual({ 'limits/k': { v: 1, count: 1, expiresAt: new Date(clock.now() + 1000) } });
+  });
+});

@@ -1,0 +1,45 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import type { LimitRule } from './limit-counter';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** How often an owner may have pages of the web fetched: for himself plenty, for somebody who scans the web far too little. */
+const rules = {
+  page: (uid: string) => ({ key: `owner-fetch-${uid}`, points: 30, windowMs: 10 * minute }),
+  allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
+  /** Names that nobody had: a newcomer tries some, nobody needs more. */
+  handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
+  /** Accounts are free, so an address counts as well; a workshop may share one. */
+  handleFrom: (hash: string) => ({ key: `address-handles-${hash}`, points: 30, windowMs: day }),
+} as const;
+
+async function may(
+  { limits, config }: Pick<Deps, 'limits' | 'config'>,
+  rule: LimitRule,
+): Promise<Result<null>> {
+  const [state] = await limits.count([{ ...rule, points: rule.points * config.limitFactor }]);
+  if (state === undefined || state.left >= 0) return ok(null);
+  const retryAfterSeconds = Math.max(1, Math.ceil(state.waitMs / 1000));
+  return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+}
+
+/** One page: link verification, the site check. */
+export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
+/** All links at once. */
+export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.allLinks(uid));
+/**
+ * A handle that is free so far. `address` is the fingerprint of where the owner asks from; null = not known. What the account is refused
+ * does not count for its address, which others may share.
+ */
+export async function mayClaimHandle(
+  deps: Pick<Deps, 'limits' | 'config'>,
+  uid: string,
+  address: string | null,
+): Promise<Result<null>> {
+  const own = await may(deps, rules.handle(uid));
+  return !own.ok || address === null ? own : may(deps, rules.handleFrom(address));
+}

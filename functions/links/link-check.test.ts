@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { decodeLinksHealth } from '../../core/documents/link-health-document';
+import { tagsOf } from '../http/safe-fetch/html-tags';
+import { runSweep } from '../jobs/run-sweep';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  putDraft,
+  refusedFields,
+  type Stage,
+} from '../testing/ada';
+
+const site = 'https://ada.example/';
+const insta = 'https://instagram.com/ada';
+const back = '<a rel="nofollow me" href="https://busker.test/@ada">Tips</a>';
+
+const verify = (stage: Stage, url: unknown = site) =>
+  stage.call('POST', '/v1/me/links/verify', { url }, bearerOf(adaToken));
+const checkAll = (stage: Stage) => stage.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken));
+const isMarked = async (stage: Stage) => {
+  const answer = await stage.call('GET', '/v1/profiles/ada');
+  const links = answer.json.links as unknown as readonly { id: string; verified: boolean }[];
+  return links.find(({ id }) => id === 'site')?.verified;
+};
+const healthIn = (stage: Stage) => {
+  const health = decodeLinksHealth(stage.deps.store.dump()[paths.linkHealth(adaUid)]);
+  if (!health.ok) throw new Error('Nobody looked');
+  return health.value;
+};
+
+describe('POST /v1/me/links/verify', () => {
+  it('marks a link whose page links back, and says so with the address that it looked for', async () => {
+    const stage = await adasStage();
+    expect(await isMarked(stage)).toBe(false);
+    stage.deps.pages.put(site, back);
+    const linkBack = 'https://busker.test/@ada';
+    expect((await verify(stage)).json).toEqual({ url: site, outcome: 'verified', linkBack });
+    expect(await isMarked(stage)).toBe(true);
+  });
+
+  it('links from the profile’s own page with rel="me": both ways', async () => {
+    const stage = await adasStage();
+    const tags = tagsOf((await stage.call('GET', '/@ada')).text);
+    const link = tags.find(({ name, attributes }) => name === 'a' && attributes.get('href') === site);
+    expect(link?.attributes.get('rel')?.split(' ')).toContain('me');
+  });
+
+  it.each([
+    ['<link rel="me" href="https://busker.test/@Ada/">', {}, 'verified'],
+    ['', { link: '<https://busker.test/@ada>; rel="me"' }, 'verified'],
+    ['<a rel=me href="https://busker.test/@ada?from=blog#x">', {}, 'verified'],
+    ['<a href="https://busker.test/@ada">', {}, 'no-link-back'],
+    ['<a rel="me" href="https://busker.test/@grace">', {}, 'no-link-back'],
+    ['<a rel="me" href="https://evil.test/@ada">', {}, 'no-link-back'],
+    ['<a rel="mean" href="https://busker.test/@ada">', {}, 'no-link-back'],
+    [`<!-- ${back} -->`, {}, 'no-link-back'],
+    ['', { link: '<https://busker.test/@ada>; rel="next"' }, 'no-link-back'],
+  ])('takes %j with %j for: %s', async (html, headers, outcome) => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, html, { headers });
+    expect((await verify(stage)).json).toMatchObject({ outcome });
+    expect(await isMarked(stage)).toBe(outcome === 'verified');
+  });
+
+  it('still counts a link to an earlier handle', async () => {
+    const stage = await adasStage();
+    putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    stage.deps.pages.put(site, back);
+    expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
+  });
+
+  it('is not taken in by an address that leads to another site', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, back, { url: 'https://elsewhere.example/' });
+    expect((await verify(stage)).json).toMatchObject({ outcome: 'other-site' });
+    stage.deps.pages.put(site, back, { url: 'https://www.ada.example/home' });
+    expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
+  });
+
+  it('keeps the mark while the page is only away, and takes it when the link back is gone', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, back);
+    await verify(stage);
+    stage.deps.pages.fail(site, 'timed-out');
+    expect((await verify(stage)).json).toMatchObject({ outcome: 'unreachable' });
+    expect(await isMarked(stage)).toBe(true);
+    stage.deps.pages.put(site, 'Nothing here');
+    await verify(stage);
+    expect(await isMarked(stage)).toBe(false);
+  });
+
+  it('looks only at what is published', async () => {
+    const stage = await adasStage();
+    expect(refusedFields(await verify(stage, 'https://other.example/'))).toEqual(['url']);
+    expect(refusedFields(await verify(stage, 7))).toEqual(['url']);
+    expect(stage.deps.pages.asked).toEqual([]);
+    expect((await stage.call('POST', '/v1/me/links/verify', { url: site })).status).toBe(401);
+  });
+});
+
+describe('link health', () => {
+  it.each([
+    [200, site, 'ok'],
+    [404, site, 'gone'],
+    [410, site, 'gone'],
+    [403, site, 'unknown'],
+    [999, site, 'unknown'],
+    [503, site, 'unreachable'],
+    [200, 'https://parked.example/', 'moved'],
+  ])('reads an answer %s of %s as %s', async (status, url, state) => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, '', { status, url });
+    const answer = await checkAll(stage);
+    expect(answer.json.links).toMatchObject({
+      site: { url: site, state, status, movedTo: state === 'moved' ? url : null },
+      insta: { state: 'unreachable', status: null },
+    });
+    expect(healthIn(stage).links).toEqual(answer.json.links);
+  });
+
+  it('remembers since when a link is dead', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, '', { status: 404 });
+    await checkAll(stage);
+    const since = stage.deps.clock.now();
+    stage.deps.clock.advance(1000);
+    await checkAll(stage);
+    expect(healthIn(stage).links.site).toMatchObject({ since, checkedAt: since + 1000 });
+    stage.deps.pages.put(site, '');
+    await checkAll(stage);
+    expect(healthIn(stage).links.site).toMatchObject({ state: 'ok', since: since + 1000 });
+  });
+
+  it('is looked at by the hourly sweep after publishing, then once a day', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, '');
+    stage.deps.pages.put(insta, '', { status: 404 });
+    await runSweep(stage.deps, 'hourly');
+    expect(healthIn(stage).links).toMatchObject({ site: { state: 'ok' }, insta: { state: 'gone' } });
+    expect(stage.deps.pages.asked).toHaveLength(2);
+    stage.deps.clock.advance(60 * 60_000);
+    await runSweep(stage.deps, 'hourly');
+    expect(stage.deps.pages.asked).toHaveLength(2);
+    stage.deps.clock.advance(23 * 60 * 60_000);
+    await runSweep(stage.deps, 'hourly');
+    expect(stage.deps.pages.asked).toHaveLength(4);
+  });
+
+  it('is due again when a link is published anew, and forgets the links that went', async () => {
+    const stage = await adasStage();
+    await checkAll(stage);
+    const links = { insta: { ...adaDraft.links.insta, url: 'https://instagram.com/countess' } };
+    putDraft(stage.deps, adaUid, { ...adaDraft, links: links as typeof adaDraft.links, revision: 2 });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect(healthIn(stage)).toMatchObject({ links: {}, nextCheckAt: stage.deps.clock.now() });
+  });
+
+  it('takes the mark of a verified link that links back no more', async () => {
+    const stage = await adasStage();
+    stage.deps.pages.put(site, back);
+    await verify(stage);
+    await runSweep(stage.deps, 'hourly');
+    expect(await isMarked(stage)).toBe(true);
+    stage.deps.pages.put(site, '');
+    stage.deps.clock.advance(25 * 60 * 60_000);
+    await runSweep(stage.deps, 'hourly');
+    expect(await isMarked(stage)).toBe(false);
+  });
+
+  it('may be asked for a few times an hour', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) statuses.push((await checkAll(stage)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import { languageOf } from '../../core/base/languages';
+import { parseWith } from '../../core/base/parse';
+import { problem } from '../../core/base/problem';
+import type { Deps } from '../deps';
+import { badgeSvg } from './drawn/badge-svg';
+import { qrCode } from './drawn/qr-code';
+import { qrPng } from './drawn/qr-png';
+import { qrSvg } from './drawn/qr-svg';
+import { answerCached } from '../http/cacheable';
+import { refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+import { framePage } from './frame-page';
+import { frameSnippet } from './frame-snippet';
+import { pageText } from './page';
+import { pageTexts } from './texts/page-texts';
+import { badgeQuery, frameQuery, qrQuery } from './drawn-query';
+import { atOwner } from '../profiles/owner-address';
+import { answerNobody } from './page-routes';
+
+const svg = 'image/svg+xml; charset=utf-8';
+
+/** A code holds the address alone, which leads on after a rename: caches may keep it long. */
+const qrSharedAge = 3600;
+
+function frameRoute(deps: Deps): Route {
+  return {
+    path: '/:at{@[^/]+}/embed',
+    cors: 'none',
+    on: {
+      GET: (c) => {
+        const asked = parseWith(frameQuery, c.req.query());
+        if (!asked.ok) return refuse(c, deps.config, asked.problem);
+        const { lang, layout, theme = null } = asked.value;
+        return atOwner(c, deps, {
+          tail: '/embed',
+          missing: () => answerNobody(c),
+          show: ({ body: profile, sharedAge }) => {
+            const language = lang ?? languageOf(profile.language);
+            const page = framePage({ profile, language, layout, theme });
+            return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
+          },
+        });
+      },
+    },
+  };
+}
+
+function badgeRoute(deps: Deps): Route {
+  return {
+    path: '/:at{@[^/]+}/badge.svg',
+    cors: 'public',
+    on: {
+      GET: (c) => {
+        const asked = parseWith(badgeQuery, c.req.query());
+        if (!asked.ok) return refuse(c, deps.config, asked.problem);
+        const { height, color, lang } = asked.value;
+        return atOwner(c, deps, {
+          tail: '/badge.svg',
+          missing: () => refuse(c, deps.config, problem('profile-not-found')),
+          show: ({ body: { name, handle, look, language, tips }, sharedAge }) => {
+            const { tip } = pageTexts(lang ?? languageOf(language));
+            const text = tips.state === 'on' ? tip(name) : `@${handle}`;
+            return answerCached(c, badgeSvg({ text, height, colour: color ?? look.accent.toLowerCase() }), {
+              type: svg,
+              sharedAge,
+            });
+          },
+        });
+      },
+    },
+  };
+}
+
+function qrRoute(deps: Deps, file: 'qr.svg' | 'qr.png'): Route {
+  const draw = (c: Context) => {
+    const asked = parseWith(qrQuery, c.req.query());
+    if (!asked.ok) return refuse(c, deps.config, asked.problem);
+    const { size, margin, color: ink, background: paper } = asked.value;
+    return atOwner(c, deps, {
+      tail: `/${file}`,
+      missing: () => refuse(c, deps.config, problem('profile-not-found')),
+      show: ({ body: { url } }) => {
+        const code = qrCode(url, margin);
+        const caching = { sharedAge: qrSharedAge };
+        return file === 'qr.svg'
+          ? answerCached(c, qrSvg(code, size, url, { ink, paper }), { type: svg, ...caching })
+          : answerCached(c, qrPng(code, size, { ink, paper }), { type: 'image/png', ...caching });
+      },
+    });
+  };
+  return { path: `/:at{@[^/]+}/${file}`, cors: 'public', on: { GET: draw } };
+}
+
+const snippetRoute: Route = {
+  path: '/v1/frame.js',
+  cors: 'public',
+  on: {
+    GET: (c) => {
+      c.header('Cache-Control', 'public, max-age=600, stale-while-revalidate=86400');
+      return c.body(frameSnippet, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+    },
+  },
+};
+
+/** What stands around a profile where no tag can: the frame, the badge, the code to scan, and the script that sizes frames. */
+export function aroundRoutes(deps: Deps): readonly Route[] {
+  return [frameRoute(deps), badgeRoute(deps), qrRoute(deps, 'qr.svg'), qrRoute(deps, 'qr.png'), snippetRoute];
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { shippedLanguages } from '../../core/base/languages';
+import { contrastOf } from '../../core/web/readable-ink';
+
+const colour = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{6}$/i, 'Write a colour as six hex digits, such as 0b6e4f.'),
+  v.transform((digits) => `#${digits.toLowerCase()}`),
+);
+
+const whole = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}$/, `Write a whole number from ${min} to ${max}.`),
+    v.transform(Number),
+    v.minValue(min, `At least ${min}.`),
+    v.maxValue(max, `At most ${max}.`),
+  );
+
+/** `?size=` pixels, `?color=` and `?background=` hex digits, `?margin=` modules. A scanner must be able to tell the colours apart. */
+export const qrQuery = v.pipe(
+  v.strictObject({
+    size: v.optional(whole(64, 2048), '512'),
+    color: v.optional(colour, '000000'),
+    background: v.optional(colour, 'ffffff'),
+    margin: v.optional(whole(0, 16), '4'),
+  }),
+  v.forward(
+    v.check(
+      ({ color, background }) => contrastOf(color, background) >= 3,
+      'Scanners cannot tell these colours apart. Choose a darker colour or a lighter background.',
+    ),
+    ['color'],
+  ),
+);
+
+/** `?height=` pixels, `?color=` hex digits (the owner's accent when absent), `?lang=` one of the card's languages. */
+export const badgeQuery = v.strictObject({
+  height: v.optional(whole(20, 80), '40'),
+  color: v.optional(colour),
+  lang: v.optional(v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`)),
+});
+
+export const frameQuery = v.strictObject({
+  lang: v.optional(v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`)),
+  layout: v.optional(v.picklist(['card', 'links'], 'Use card or links.'), 'card'),
+  theme: v.optional(v.picklist(['auto', 'light', 'dark'], 'Use auto, light or dark.')),
+});

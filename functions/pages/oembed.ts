@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/profile/handle';
+import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { problem } from '../../core/base/problem';
+import type { StoredPicture } from '../../core/documents/profile-document';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import type { Cacheable } from '../http/cacheable';
+import { escapeHtml } from '../../core/web/html';
+import { findProfile } from '../profiles/find-profile';
+import { publicView } from '../profiles/read-profiles';
+
+/** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
+export interface Oembed {
+  readonly version: '1.0';
+  readonly type: 'rich';
+  readonly provider_name: 'Busker';
+  readonly provider_url: string;
+  readonly title: string;
+  readonly author_name: string;
+  readonly author_url: string;
+  readonly cache_age: number;
+  readonly width: number;
+  readonly height: number;
+  readonly html: string;
+  /** All three or none: the specification wants a picture's size with it, and nothing larger than what was asked for. */
+  readonly thumbnail_url?: string;
+  readonly thumbnail_width?: number;
+  readonly thumbnail_height?: number;
+}
+
+export interface OembedRequest {
+  readonly url: string;
+  readonly maxWidth: number | null;
+  readonly maxHeight: number | null;
+}
+
+const usualWidth = 480;
+const cacheAge = 3600;
+
+interface Address {
+  readonly handle: string;
+  readonly language: ShippedLanguage | null;
+}
+
+/** Which profile an address of ours shows. Ours but somebody's own: private. Everything else is not found. */
+function addressed(url: string, origin: string): Result<Address> {
+  const asked = URL.canParse(url) ? new URL(url) : undefined;
+  if (asked?.host !== new URL(origin).host || !/^https?:$/.test(asked.protocol))
+    return fail(problem('route-not-found'));
+  const [, at] = /^\/(@[^/]+)(?:\/(?:tip|embed)?)?$/.exec(asked.pathname) ?? [];
+  if (at === undefined)
+    return fail(problem(/^\/(@|v1\/|img\/)/.test(asked.pathname) ? 'route-not-found' : 'address-private'));
+  const handle = v.safeParse(lookupHandle, decoded(at));
+  if (!handle.success) return fail(problem('profile-not-found'));
+  const language = asked.searchParams.get('lang') ?? undefined;
+  return ok({ handle: handle.output, language: isShippedLanguage(language) ? language : null });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** How high the frame's page is at this width, as its style sets it: consumers that run no script of ours need a good guess. */
+export function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
+  const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
+  const bioLines =
+    bio === ''
+      ? 0
+      : bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / signsInLine)), 0);
+  const groups = new Set(links.map(({ group }) => group).filter((group) => group !== null)).size;
+  const head = 248 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
+  return head + links.length * 60 + groups * 34 + (tips.state === 'on' ? 72 : 0);
+}
+
+/** The owner's picture, where its size is known and within what the consumer can use. */
+function thumbnail(
+  picture: StoredPicture | null,
+  url: string,
+  { maxWidth, maxHeight }: Omit<OembedRequest, 'url'>,
+): Pick<Oembed, 'thumbnail_url' | 'thumbnail_width' | 'thumbnail_height'> {
+  const size = picture?.size ?? null;
+  if (size === null || size.width > (maxWidth ?? Infinity) || size.height > (maxHeight ?? Infinity))
+    return {};
+  return { thumbnail_url: url, thumbnail_width: size.width, thumbnail_height: size.height };
+}
+
+/** What a site shows for the address of a public page: one frame, which works in a sandbox too. */
+export async function oembed(
+  deps: Pick<Deps, 'store' | 'clock' | 'config'>,
+  { url, maxWidth, maxHeight }: OembedRequest,
+): Promise<Result<Cacheable<Oembed>>> {
+  const origin = deps.config.publicOrigin;
+  const address = addressed(url, origin);
+  if (!address.ok) return address;
+  const found = await findProfile(deps, address.value.handle);
+  if (!found.ok) return found;
+  const { profile, sharedAge } = publicView(deps, found.value);
+  const width = Math.min(maxWidth ?? usualWidth, usualWidth);
+  const height = Math.min(maxHeight ?? Infinity, frameHeight(profile, width));
+  const language = address.value.language ?? languageOf(profile.language);
+  const src = `${profile.url}/embed?lang=${language}`;
+  const title = `${profile.name} (@${profile.handle})`;
+  return ok({
+    sharedAge,
+    body: {
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Busker',
+      provider_url: origin,
+      title,
+      author_name: profile.name,
+      author_url: profile.url,
+      cache_age: cacheAge,
+      width,
+      height,
+      ...thumbnail(found.value.profile.picture, `${origin}${profile.picture ?? ''}`, { maxWidth, maxHeight }),
+      html: `<iframe src="${src}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0"></iframe>`,
+    },
+  });
+}

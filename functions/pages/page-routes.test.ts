@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { shippedLanguages } from '../../core/base/languages';
+import type { StoredData } from '../../core/documents/stored-document';
+import { pageTexts } from './texts/page-texts';
+import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
+
+describe('GET /@{handle}', () => {
+  it('is a whole page without any script of its own', async () => {
+    const stage = await adasStage();
+    const answer = await stage.call('GET', '/@ada');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain('<h1 itemprop="name" dir="auto">Ada Lovelace</h1>');
+    expect(answer.text).toContain('href="https://instagram.com/ada"');
+    expect(answer.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
+    expect(answer.text).toContain('property="og:title" content="Ada Lovelace"');
+    const scripts = answer.text.match(/<script[^>]*>[^<]*/g) ?? [];
+    expect(scripts).toEqual(['<script type="module" async src="/embed/v1.js">']);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toMatch(/script-src 'self' /);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('shows what an owner typed as text, wherever it stands', async () => {
+    const nasty = `"><script>alert(1)</script><img src=x onerror='1'>`;
+    const links = {
+      k: { url: `https://a.example/?q="><script>`, label: nasty.slice(0, 50), order: 1, on: true },
+    };
+    const stage = await adasStage({}, { draft: { name: nasty.slice(0, 45), bio: nasty, links } });
+    const { text } = await stage.call('GET', '/@ada');
+    expect(text).not.toContain('<script>');
+    expect(text).not.toContain('<img src=x');
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('is cached like the profile and answers 304', async () => {
+    const stage = await adasStage();
+    const { headers } = await stage.call('GET', '/@ada');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
+    const again = await stage.call('GET', '/@ada', undefined, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('leads from an earlier name to the new one for good', async () => {
+    const stage = await adasStage();
+    putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    const answer = await stage.call('GET', '/@ada');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/@countess']);
+    const inGerman = await stage.call('GET', '/@ada/tip?lang=de');
+    expect([inGerman.status, inGerman.headers.get('location')]).toEqual([308, '/@countess/tip?lang=de']);
+    const capitals = await stage.call('GET', '/@Countess');
+    expect([capitals.status, capitals.headers.get('location')]).toEqual([308, '/@countess']);
+  });
+
+  it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('says kindly that %s leads nowhere', async (path) => {
+    const answer = await (await adasStage()).call('GET', path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.text).toContain('Nobody here');
+    expect(answer.text).toContain('<a href="/">Make a page of your own</a>');
+    expect(answer.text).not.toContain('<script');
+  });
+
+  it('speaks the language asked for, names all twelve, and is canonical in each', async () => {
+    const stage = await adasStage({}, { draft: { language: 'fr' } });
+    const page = await stage.call('GET', '/@ada');
+    expect(page.text).toContain('<html lang="fr" dir="ltr">');
+    expect(page.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
+    expect(page.text).toContain('Envoyer un pourboire à Ada Lovelace');
+    const arabic = await stage.call('GET', '/@ada?lang=ar');
+    expect(arabic.text).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic.text).toContain('<link rel="canonical" href="https://busker.test/@ada?lang=ar" />');
+    expect(arabic.text).toContain('<header class="head" lang="fr">');
+    expect(arabic.headers.get('content-language')).toBe('ar');
+    const hints = [...arabic.text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
+    expect(hints.map(([, language]) => language)).toEqual(['x-default', ...shippedLanguages]);
+    expect(hints.find(([, language]) => language === 'fr')?.[2]).toBe('https://busker.test/@ada');
+    const unknown = await stage.call('GET', '/@ada?lang=%22%3E%3Cscript%3E');
+    expect(unknown.text).toBe(page.text);
+  });
+
+  it('says by name that no tips are taken, here and on the form', async () => {
+    const tips = { ...adaDraft.tips, on: false };
+    const stage = await adasStage({}, { draft: { tips } });
+    for (const [path, status] of [
+      ['/@ada', 200],
+      ['/@ada/tip', 409],
+    ] as const) {
+      const answer = await stage.call('GET', path);
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain('Ada Lovelace is not accepting tips at the moment.');
+      expect(answer.text).not.toContain('class="button"');
+    }
+  });
+
+  it('wears the owner’s accent through a sheet that is kept for good, and only that', async () => {
+    const stage = await adasStage(
+      {},
+      { draft: { look: { ...adaDraft.look, accent: '#FFEE00', theme: 'dark' } } },
+    );
+    const page = await stage.call('GET', '/@ada');
+    expect(page.text).toContain('data-theme="dark"');
+    const sheet = /href="(\/v1\/assets\/page-[^"]+)"/.exec(page.text)?.[1] ?? '';
+    expect(sheet).toMatch(/-ffee00\.css$/);
+    const style = await stage.call('GET', sheet);
+    expect(style.text).toContain('--accent:#ffee00;--on-accent:#000000');
+    expect(style.headers.get('cache-control')).toContain('immutable');
+    const before = await stage.call('GET', sheet.replace(/page-\w+/, 'page-0123456789abcdef'));
+    expect([before.text, before.headers.get('cache-control')]).toEqual([style.text, 'no-cache']);
+    expect((await stage.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
+  });
+
+  it('shows the first letter of the name while there is no picture', async () => {
+    const stage = await adasStage({}, { draft: { name: ' éa <b>' } });
+    const { text } = await stage.call('GET', '/@ada');
+    expect(text).toContain('<span class="initial" aria-hidden="true">É</span>');
+    expect(text).not.toContain('<img');
+  });
+
+  it('tells link previews the picture, and search engines who this is', async () => {
+    const stage = await adasStage();
+    const sha256 = 'a'.repeat(64);
+    const profile = stage.deps.store.dump()[paths.profile(adaUid)] as StoredData;
+    const picture = { sha256, type: 'image/png', slot: 'picture-a', generation: '1' };
+    stage.deps.store.put(paths.profile(adaUid), { ...profile, picture });
+    const { text } = await stage.call('GET', '/@ada');
+    for (const part of [
+      `property="og:image" content="https://busker.test/img/${sha256}"`,
+      `<link rel="icon" href="/img/${sha256}" />`,
+      'itemtype="https://schema.org/ProfilePage"',
+      'name="description" content="Notes on engines."',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/<a itemprop="sameAs" rel="me noopener" href="https:\/\/instagram\.com\/ada"/);
+  });
+});
+
+describe.each(shippedLanguages)('the pages in %s', (language) => {
+  it('have every text, with the names and amounts in their places', () => {
+    const texts = pageTexts(language);
+    const written = Object.values(texts).map((text) =>
+      typeof text === 'function' ? text('⟨1⟩', '⟨2⟩') : text,
+    );
+    expect(written.filter((text) => text.trim() === '')).toEqual([]);
+    const withNames = Object.values(texts).filter((text) => typeof text === 'function');
+    for (const text of withNames) expect(text('⟨1⟩', '⟨2⟩')).toContain('⟨1⟩');
+    expect(texts.anotherAmountBetween('⟨1⟩', '⟨2⟩')).toContain('⟨2⟩');
+    expect(texts.nobodyWhy === pageTexts('en').nobodyWhy).toBe(language === 'en');
+  });
+});

@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { Deps } from '../deps';
+import { answerCached } from '../http/cacheable';
+import type { Route } from '../http/routes';
+import { answerNotice, pageText } from './page';
+import { profilePage } from './profile-page';
+import { chosenLanguage, pageTexts } from './texts/page-texts';
+import { atOwner } from '../profiles/owner-address';
+
+/** Says kindly that nobody has this name. */
+export function answerNobody(c: Context): Response {
+  const language = chosenLanguage(c.req.query('lang'), 'en');
+  const { nobody, nobodyWhy, makeYours, dir } = pageTexts(language);
+  const onward = { href: '/', label: makeYours };
+  const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
+  const answer = answerNotice(c, notice, 404);
+  // Long enough to spare the store a crowd at a wrong address, short enough for who publishes next.
+  answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
+  return answer;
+}
+
+/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */
+export function pageRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/:at{@[^/]+}',
+      cors: 'none',
+      on: {
+        GET: (c) =>
+          atOwner(c, deps, {
+            missing: () => answerNobody(c),
+            show: ({ body: profile, sharedAge }) => {
+              const language = chosenLanguage(c.req.query('lang'), profile.language);
+              const page = profilePage({ profile, language, origin: deps.config.publicOrigin });
+              c.header('Content-Language', language);
+              return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
+            },
+          }),
+      },
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import {
+  adaDraft,
+  adaPayments,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  putPayments,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+
+const day = 24 * 60 * 60_000;
+
+/** Publishes under a name, as the account `uid`, from an address. */
+async function publishAs(stage: Stage, uid: string, handle: string, address = '203.0.113.7') {
+  signIn(stage.deps, uid, `token-${uid}`);
+  putDraft(stage.deps, uid, { ...adaDraft, handle });
+  const headers = { ...bearerOf(`token-${uid}`), 'x-forwarded-for': address };
+  return stage.call('POST', '/v1/me/publish', { revision: 1 }, headers);
+}
+
+const heldNames = ({ deps }: Stage) =>
+  Object.keys(deps.store.dump())
+    .filter((path) => path.startsWith('handles/'))
+    .map((path) => path.slice('handles/'.length));
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
+
+describe('a handle', () => {
+  it('that nobody was shown is free again when its owner takes another one', async () => {
+    const stage = emptyStage();
+    for (const name of names(30)) expect((await publishAs(stage, 'eve', name)).status).toBe(200);
+    expect(heldNames(stage)).toEqual(['name29']);
+    expect((await stage.call('GET', '/v1/profiles/name3')).status).toBe(404);
+    expect((await publishAs(stage, 'grace', 'name3')).status).toBe(200);
+    expect((await publishAs(stage, 'grace2', 'name29')).json.code).toBe('handle-taken');
+  });
+
+  it.each([
+    '/v1/profiles/first',
+    '/v1/profiles?handles=first,other',
+    '/v1/profiles/first/wall',
+    '/@first',
+    '/@first/embed',
+    '/@first/badge.svg',
+    '/@first/qr.png',
+    '/@first/tip',
+    '/oembed?url=https://busker.test/@first',
+  ])('is kept for good, as an alias, once somebody was shown %s', async (path) => {
+    const stage = emptyStage();
+    putPayments(stage.deps, 'ada', adaPayments);
+    await publishAs(stage, 'ada', 'first');
+    await stage.call('GET', path);
+    await publishAs(stage, 'ada', 'second');
+    expect(heldNames(stage).toSorted()).toEqual(['first', 'second']);
+    expect((await stage.call('GET', '/v1/profiles/first')).json.handle).toBe('second');
+    expect((await publishAs(stage, 'eve', 'first')).json.code).toBe('handle-taken');
+  });
+
+  it('is kept once a tip could begin under it', async () => {
+    const stage = emptyStage();
+    putPayments(stage.deps, 'ada', adaPayments);
+    await publishAs(stage, 'ada', 'first');
+    expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'first' })).status).toBe(200);
+    expect(stage.deps.store.dump()[paths.handle('first')]).toMatchObject({
+      usedAt: expect.any(Date) as Date,
+    });
+  });
+
+  it('is kept once a view of it was counted', async () => {
+    const stage = emptyStage();
+    await publishAs(stage, 'ada', 'first');
+    const events = JSON.stringify({ events: [{ kind: 'view', handle: 'first' }] });
+    await stage.call('POST', '/v1/events', events, { 'content-type': 'text/plain' });
+    expect(stage.deps.store.dump()[paths.handle('first')]).toMatchObject({
+      usedAt: expect.any(Date) as Date,
+    });
+  });
+
+  it('is written down as used once, however many see it first at the same time', async () => {
+    const stage = emptyStage();
+    await publishAs(stage, 'ada', 'first');
+    const seen = await Promise.all(names(20).map(() => stage.call('GET', '/v1/profiles/first')));
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+    const usedAt = stage.deps.store.dump()[paths.handle('first')];
+    const before = stage.deps.store.requests;
+    stage.deps.clock.advance(1000);
+    await stage.call('GET', '/v1/profiles/first');
+    expect(stage.deps.store.requests - before).toBe(2);
+    expect(stage.deps.store.dump()[paths.handle('first')]).toEqual(usedAt);
+  });
+
+  it('leads nowhere for somebody who comes in the very moment in which it is given up', async () => {
+    const stage = emptyStage();
+    await publishAs(stage, 'ada', 'first');
+    let commits = 0;
+    stage.deps.store.fault = (step) => {
+      if (step !== 'commit' || commits > 0) return;
+      commits += 1;
+      stage.deps.store.put(paths.handle('first'), {
+        ...stage.deps.store.dump()[paths.handle('first')],
+        state: 'retired',
+      });
+    };
+    expect((await stage.call('GET', '/v1/profiles/first')).status).toBe(404);
+  });
+
+  it('is free again when an account is deleted that nobody was shown', async () => {
+    const stage = emptyStage();
+    await publishAs(stage, 'ada', 'first');
+    const deleted = await stage.call('POST', '/v1/me/delete', { handle: 'first' }, bearerOf('token-ada'));
+    expect([deleted.status, heldNames(stage)]).toEqual([200, []]);
+  });
+});
+
+describe('claiming names', () => {
+  it('is possible five times in seven days for one account; then it says how long to wait', async () => {
+    const stage = emptyStage({ limitFactor: 1 });
+    const statuses = [];
+    for (const name of names(30)) statuses.push((await publishAs(stage, 'eve', name)).status);
+    expect(statuses).toEqual([
+      ...Array.from({ length: 5 }, () => 200),
+      ...Array.from({ length: 25 }, () => 429),
+    ]);
+    expect(heldNames(stage)).toEqual(['name4']);
+    const refused = await publishAs(stage, 'eve', 'name5');
+    expect(refused.json.code).toBe('too-many-requests');
+    expect(refused.headers.get('retry-after')).toBe(String((7 * day) / 1000));
+    expect((await publishAs(stage, 'eve', 'name4')).status).toBe(200);
+    expect((await publishAs(stage, 'ada', 'ada')).status).toBe(200);
+    stage.deps.clock.advance(7 * day);
+    expect((await publishAs(stage, 'eve', 'name5')).status).toBe(200);
+  });
+
+  it('is possible thirty times a day from one address, with however many accounts', async () => {
+    const stage = emptyStage({ limitFactor: 1 });
+    for (const name of names(30)) expect((await publishAs(stage, `uid-${name}`, name)).status).toBe(200);
+    expect((await publishAs(stage, 'one-more', 'one_more')).status).toBe(429);
+    expect((await publishAs(stage, 'one-more', 'one_more', '203.0.113.8')).status).toBe(200);
+  });
+
+  it('does not count a name that one has, or had before', async () => {
+    const stage = emptyStage({ limitFactor: 1 });
+    for (const name of ['one', 'two', 'one', 'two', 'one', 'two', 'one', 'two']) {
+      expect((await publishAs(stage, 'ada', name)).status).toBe(200);
+      await stage.call('GET', `/v1/profiles/${name}`);
+    }
+  });
+
+  it('takes no name that was put into the draft after the counting', async () => {
+    const stage = emptyStage();
+    let commits = 0;
+    stage.deps.store.fault = (step) => {
+      if (step === 'commit' && (commits += 1) === 1)
+        putDraft(stage.deps, 'eve', { ...adaDraft, handle: 'other' });
+    };
+    const answer = await publishAs(stage, 'eve', 'counted');
+    expect([answer.status, answer.json.code]).toEqual([409, 'draft-behind']);
+    expect(heldNames(stage)).toEqual([]);
+  });
+});

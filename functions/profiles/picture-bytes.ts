@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
+import type { StoredPicture } from '../../core/documents/profile-document';
+import type { FaultCode } from '../../core/base/field-faults';
+import { refusedField } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { pictureSizeOf } from './picture-size';
+import type { PictureType } from './pictures';
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** What the bytes are, whatever they were called. SVG is none of these: it can carry script. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
+  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'image/gif';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp';
+  if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 32))) return 'image/avif';
+  return undefined;
+}
+
+const refused = (why: FaultCode) => fail(refusedField('picture', why));
+
+const tooLarge = (most: number): FaultCode =>
+  most === maxPictureBytes ? 'picture-too-large' : 'link-picture-too-large';
+
+/** Names a picture by its content, or says why it is none. */
+export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPicture): Result<StoredPicture> {
+  const most = maxBytesOf(slot);
+  if (bytes.byteLength > most) return refused(tooLarge(most));
+  const type = pictureTypeOf(bytes);
+  if (type === undefined) return refused('picture-type');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return ok({ sha256, type, size: pictureSizeOf(bytes, type), slot, generation });
+}
+
+export const pictureMissing = () => refused('picture-missing');

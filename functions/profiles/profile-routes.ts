@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/profile/handle';
+import { parseWith } from '../../core/base/parse';
+import { maxHandlesAtOnce } from '../../core/api/profile-api';
+import type { Deps } from '../deps';
+import { readProfile, readProfiles } from './read-profiles';
+import { readWall } from './read-wall';
+import { answerCachedJson } from '../http/cacheable';
+import { refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+
+const handlesQuery = v.strictObject({
+  handles: v.pipe(
+    v.string('Name the handles, separated by commas.'),
+    v.transform((list) =>
+      list
+        .split(',')
+        .map((handle) => handle.trim())
+        .filter((handle) => handle !== ''),
+    ),
+    v.array(v.string()),
+    v.minLength(1, 'Name at least one handle.'),
+    v.maxLength(maxHandlesAtOnce, `Ask for at most ${maxHandlesAtOnce} handles at once.`),
+  ),
+});
+
+const handlePath = v.object({ handle: lookupHandle });
+
+/** `GET /v1/profiles/{handle}`, its wall, and `GET /v1/profiles?handles=a,b`: what cards show. */
+export function profileRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  return [
+    {
+      path: '/v1/profiles/:handle',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(handlePath, { handle: c.req.param('handle') });
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          const found = await readProfile(deps, asked.value.handle);
+          return found.ok ? answerCachedJson(c, found.value) : refuse(c, config, found.problem);
+        },
+      },
+    },
+    {
+      path: '/v1/profiles/:handle/wall',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(handlePath, { handle: c.req.param('handle') });
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          const wall = await readWall(deps, asked.value.handle);
+          return wall.ok ? answerCachedJson(c, wall.value) : refuse(c, config, wall.problem);
+        },
+      },
+    },
+    {
+      path: '/v1/profiles',
+      cors: 'public',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(handlesQuery, c.req.query());
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          return answerCachedJson(c, await readProfiles(deps, asked.value.handles));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+import { parsePublishableDraft, type Draft } from '../../core/profile/draft';
+import { paths } from '../../core/documents/documents';
+import { mayClaim } from '../../core/documents/handle-document';
+import { problem } from '../../core/base/problem';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import { publishedProfile } from '../../core/profile/publish-profile';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
+import type { Totals } from '../../core/documents/totals-document';
+import type { Deps, Owner } from '../deps';
+import { plannedCheck } from '../links/plan-check';
+import { mayClaimHandle } from '../limits/owner-limits';
+import type { Transaction } from '../store/store';
+import { stored } from '../store/stored';
+import { knownAddress } from '../tips/create/admit-tip';
+import type { Caller } from '../limits/caller';
+import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
+import { readTotals } from '../tips/read-totals';
+
+type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits'>;
+
+/** Guests try the editor; what everybody sees belongs to somebody who can be written to. */
+export function mayPublish(owner: Owner): Result<null> {
+  if (owner.guest) return fail(problem('account-needed'));
+  if (owner.provider === 'password' && !owner.emailVerified) return fail(problem('email-not-verified'));
+  return ok(null);
+}
+
+/** The draft as the server has it, if it is at least as new as what its owner sees. */
+function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
+  if (draft === undefined) return fail(problem('draft-not-found'));
+  const { revision } = draft;
+  if (revision < wanted) return fail(problem('draft-behind', { figures: { revision } }));
+  return parsePublishableDraft(draft);
+}
+
+/** What was made ready for the draft as it was seen. */
+interface Prepared {
+  readonly pictures: CopiedPictures;
+  readonly totals: Totals;
+  /** The handle that may be claimed if it is free; null = it was not free. */
+  readonly claimable: string | null;
+}
+
+/** Counts a handle that is free. What the owner has already is not counted again. */
+async function countClaim(
+  deps: PublishDeps,
+  { uid }: Owner,
+  handle: string,
+  caller: Caller,
+): Promise<Result<string | null>> {
+  const claim = await deps.store.read(stored.handle(handle));
+  if (claim !== undefined) return ok(null);
+  const allowed = await mayClaimHandle(deps, uid, knownAddress(deps, caller)?.hash ?? null);
+  return allowed.ok ? ok(handle) : allowed;
+}
+
+/**
+ * Makes the draft public: its pictures copied under their own hashes, its handle claimed, the profile written, all or nothing. A handle
+ * that somebody else has, or had when it was last used, is refused.
+ */
+export async function publish(
+  deps: PublishDeps,
+  owner: Owner,
+  { revision }: PublishRequest,
+  caller: Caller,
+): Promise<Result<PublishAnswer>> {
+  const allowed = mayPublish(owner);
+  if (!allowed.ok) return allowed;
+  const seen = publishable(await deps.store.read(stored.draft(owner.uid)), revision);
+  if (!seen.ok) return seen;
+  const claimable = await countClaim(deps, owner, seen.value.handle, caller);
+  if (!claimable.ok) return claimable;
+  const copied = await copyPictures(deps, owner.uid, seen.value);
+  if (!copied.ok) return copied;
+  const totals = await totalsBefore(deps, owner.uid, seen.value);
+  return deps.store.transaction((tx) =>
+    write(deps, tx, owner.uid, revision, { pictures: copied.value, totals, claimable: claimable.value }),
+  );
+}
+
+/** Read only for who shows a goal, and outside the transaction: it would hold up everybody who tips meanwhile. */
+async function totalsBefore(deps: PublishDeps, uid: string, { tips }: Draft): Promise<Totals> {
+  if (tips.goal === null) return {};
+  const payments = await deps.store.read(stored.payments(uid));
+  return payments?.currency ? readTotals(deps, uid, payments.currency) : {};
+}
+
+/** One rename too many: these lead nowhere from now on, but stay taken. */
+function handlesLeft(previous: StoredProfile | null, profile: StoredProfile): readonly string[] {
+  const kept = new Set([profile.handle, ...profile.aliases]);
+  return previous === null ? [] : [previous.handle, ...previous.aliases].filter((each) => !kept.has(each));
+}
+
+/** The handle that is given up, when nobody was ever shown the profile under it: it is free again at once. */
+async function unusedHandle(
+  tx: Transaction,
+  previous: StoredProfile | null,
+  handle: string,
+): Promise<string | null> {
+  if (previous === null || previous.handle === handle) return null;
+  const claim = await tx.read(stored.handle(previous.handle));
+  return claim?.uid === previous.uid && claim.usedAt === null ? previous.handle : null;
+}
+
+async function write(
+  { clock, config }: PublishDeps,
+  tx: Transaction,
+  uid: string,
+  wanted: number,
+  { pictures, totals, claimable }: Prepared,
+): Promise<Result<PublishAnswer>> {
+  const draft = publishable(await tx.read(stored.draft(uid)), wanted);
+  if (!draft.ok) return draft;
+  const { handle, revision } = draft.value;
+  // Another tab changed the picture since its bytes were looked at: what is to go out is not what was checked.
+  if (!samePictures(draft.value, pictures)) return fail(problem('draft-behind', { figures: { revision } }));
+  // Deleted since the request came in: nothing may become public again.
+  if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
+  const claim = (await tx.read(stored.handle(handle))) ?? null;
+  const previous = (await tx.read(stored.profile(uid))) ?? null;
+  if (!mayClaim(claim, uid)) {
+    const fields = { handle: 'This name is taken. Please choose another one.' };
+    return fail(problem('handle-taken', { fields }));
+  }
+  // The handle changed since it was counted, or became free: the owner's next try counts it.
+  if (claim === null && handle !== claimable) return fail(problem('draft-behind', { figures: { revision } }));
+  const unused = await unusedHandle(tx, previous, handle);
+  const health = await tx.read(stored.linkHealth(uid));
+  const now = clock.now();
+  const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
+  const { claimedAt, usedAt } = claim ?? { claimedAt: now, usedAt: null };
+  if (claim?.state !== 'live')
+    tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt, usedAt });
+  for (const left of handlesLeft(previous, profile)) {
+    if (left === unused) tx.remove(paths.handle(left));
+    else
+      tx.write(stored.handle(left), {
+        v: 1,
+        handle: left,
+        uid,
+        state: 'retired',
+        claimedAt: now,
+        usedAt: now,
+      });
+  }
+  tx.write(stored.profile(uid), profile);
+  const check = plannedCheck(health, profile, now);
+  if (check !== null) tx.write(stored.linkHealth(uid), check);
+  return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });
+}

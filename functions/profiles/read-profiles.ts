@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/profile/handle';
+import type { ProfilesAnswer } from '../../core/api/profile-api';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { toPublicProfile } from '../../core/profile/public-view';
+import { ok, type Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import type { Cacheable } from '../http/cacheable';
+import { findProfile, type FoundProfile } from './find-profile';
+
+/** How long shared caches may keep a profile, in seconds: what an owner publishes is everywhere that soon. */
+const maxSharedAge = 30;
+
+type ReadDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
+
+function sharedAge(nextChange: number | null, now: number): number {
+  if (nextChange === null) return maxSharedAge;
+  return Math.max(0, Math.min(maxSharedAge, Math.floor((nextChange - now) / 1000)));
+}
+
+interface Seen {
+  readonly profile: PublicProfile;
+  /** In seconds. */
+  readonly sharedAge: number;
+}
+
+/** What the public sees of a profile now, and for how long. */
+export function publicView(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { profile, payments }: FoundProfile,
+): Seen {
+  const now = clock.now();
+  const view = toPublicProfile(profile, payments, config.publicOrigin, now);
+  return { profile: view.profile, sharedAge: sharedAge(view.nextChangeAt, now) };
+}
+
+async function see(deps: ReadDeps, handle: string): Promise<Result<Seen>> {
+  const found = await findProfile(deps, handle);
+  return found.ok ? ok(publicView(deps, found.value)) : found;
+}
+
+export async function readProfile(deps: ReadDeps, handle: string): Promise<Result<Cacheable<PublicProfile>>> {
+  const seen = await see(deps, handle);
+  return seen.ok ? ok({ body: seen.value.profile, sharedAge: seen.value.sharedAge }) : seen;
+}
+
+/**
+ * Several profiles by the handles asked for, in their sorted order. Those that lead nowhere are named as missing, and so are those that
+ * no profile can have: one misspelt tag must not empty every other card of its page.
+ */
+export async function readProfiles(
+  deps: ReadDeps,
+  names: readonly string[],
+): Promise<Cacheable<ProfilesAnswer<PublicProfile>>> {
+  const read = names.map((name) => ({ name, handle: v.safeParse(lookupHandle, name) }));
+  const wanted = [
+    ...new Set(read.flatMap(({ handle }) => (handle.success ? [handle.output] : []))),
+  ].toSorted();
+  const bad = read.flatMap(({ name, handle }) => (handle.success ? [] : [name]));
+  const all = await Promise.all(wanted.map(async (handle) => ({ handle, seen: await see(deps, handle) })));
+  const profiles: Record<string, PublicProfile> = {};
+  const missing: string[] = [];
+  let age = maxSharedAge;
+  for (const { handle, seen } of all) {
+    if (!seen.ok) {
+      missing.push(handle);
+      continue;
+    }
+    profiles[handle] = seen.value.profile;
+    age = Math.min(age, seen.value.sharedAge);
+  }
+  return { body: { profiles, missing: [...new Set([...missing, ...bad])].toSorted() }, sharedAge: age };
+}

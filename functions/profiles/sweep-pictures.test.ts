@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { instagramLink } from '../../core/testing/fakes';
+import type { PictureSlot } from '../../core/profile/picture-slots';
+import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, signIn } from '../testing/ada';
+import type { Stage } from '../testing/ada';
+import { playInTurns } from '../testing/turns';
+import { runSweep } from '../jobs/run-sweep';
+import { sweepPictures } from './sweep-pictures';
+
+const day = 24 * 60 * 60_000;
+const png = (last: number) => new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), last]);
+
+const owners = {
+  ada: { uid: adaUid, token: adaToken },
+  grace: { uid: 'uid-grace', token: 'token-grace' },
+} as const;
+type Name = keyof typeof owners;
+
+const isPublic = async ({ app }: Stage, path: string) => (await app.request(path)).status === 200;
+const deletion = (stage: Stage, name: Name) =>
+  stage.call('POST', '/v1/me/delete', { handle: name }, bearerOf(owners[name].token));
+const swept = async (stage: Stage) => {
+  stage.deps.clock.advance(day);
+  return (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-pictures');
+};
+
+/** Two owners who both uploaded the same bytes. */
+function twoOwners(): Stage {
+  const stage = emptyStage();
+  for (const { uid, token } of Object.values(owners)) {
+    signIn(stage.deps, uid, token);
+    stage.deps.pictures.upload(uid, { slot: 'picture-a', generation: '1' }, png(1));
+    stage.deps.pictures.upload(uid, { slot: 'link-01', generation: '1' }, png(1));
+  }
+  return stage;
+}
+
+let revision = 0;
+
+/** Publishes with this upload as the owner's picture, a link's picture, or without any. */
+async function publish(stage: Stage, name: Name, slot: PictureSlot | null): Promise<void> {
+  const { uid, token } = owners[name];
+  revision += 1;
+  const sign = { kind: 'picture', slot: 'link-01', generation: '1' } as const;
+  putDraft(stage.deps, uid, {
+    ...adaDraft,
+    handle: name,
+    revision,
+    picture: slot === 'picture-a' ? { slot, generation: '1' } : null,
+    links: slot === 'link-01' ? { k1: { ...instagramLink, sign } } : {},
+  });
+  const { status } = await stage.call('POST', '/v1/me/publish', { revision }, bearerOf(token));
+  expect(status).toBe(200);
+}
+
+/** Where the one picture of these tests is, from a profile that shows it. */
+async function pathOf(stage: Stage, name: Name): Promise<string> {
+  const { json } = await stage.call('GET', `/v1/profiles/${name}`);
+  const shown = JSON.stringify(json).match(/\/img\/[0-9a-f]{64}/);
+  return shown?.[0] ?? '';
+}
+
+describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (slot) => {
+  it('ends within two days after nobody publishes it any more', async () => {
+    const stage = twoOwners();
+    await publish(stage, 'ada', slot);
+    const path = await pathOf(stage, 'ada');
+    await swept(stage);
+    expect(await isPublic(stage, path)).toBe(true);
+    await publish(stage, 'ada', null);
+    expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+    expect(await isPublic(stage, path)).toBe(true);
+    expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+    const gone = await stage.call('GET', path);
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  it('stays as long as another owner publishes the same bytes', async () => {
+    const stage = twoOwners();
+    await publish(stage, 'ada', slot);
+    await publish(stage, 'grace', 'picture-a');
+    const path = await pathOf(stage, 'grace');
+    await publish(stage, 'ada', null);
+    for (let days = 0; days < 3; days += 1) await swept(stage);
+    expect(await isPublic(stage, path)).toBe(true);
+    await publish(stage, 'grace', null);
+    for (let days = 0; days < 2; days += 1) await swept(stage);
+    expect(await isPublic(stage, path)).toBe(false);
+  });
+
+  it('starts its two days again when it was published in between', async () => {
+    const stage = twoOwners();
+    await publish(stage, 'ada', slot);
+    const path = await pathOf(stage, 'ada');
+    await publish(stage, 'ada', null);
+    await swept(stage);
+    await publish(stage, 'grace', slot);
+    await publish(stage, 'grace', null);
+    await swept(stage);
+    expect(await isPublic(stage, path)).toBe(true);
+    await swept(stage);
+    expect(await isPublic(stage, path)).toBe(false);
+  });
+
+  it('ends with the account, unless another owner publishes the same bytes', async () => {
+    const stage = twoOwners();
+    await publish(stage, 'ada', slot);
+    await publish(stage, 'grace', slot);
+    const path = await pathOf(stage, 'ada');
+    stage.deps.clock.advance(day);
+    for (const { uid, token } of Object.values(owners)) signIn(stage.deps, uid, token);
+    expect((await deletion(stage, 'ada')).status).toBe(200);
+    expect(await isPublic(stage, path)).toBe(true);
+    expect((await deletion(stage, 'grace')).status).toBe(200);
+    expect(await isPublic(stage, path)).toBe(false);
+  });
+});
+
+it('a picture that was copied, but never published, ends too', async () => {
+  const stage = twoOwners();
+  const done = await stage.deps.pictures.publish(adaUid, { slot: 'picture-a', generation: '1' });
+  const path = done.ok ? `/img/${done.value.sha256}` : '';
+  for (let days = 0; days < 2; days += 1) {
+    expect(await isPublic(stage, path)).toBe(true);
+    await swept(stage);
+  }
+  expect(await isPublic(stage, path)).toBe(false);
+});
+
+it('nothing is removed while a profile cannot be read, and the log says so', async () => {
+  const stage = twoOwners();
+  await publish(stage, 'ada', 'picture-a');
+  const path = await pathOf(stage, 'ada');
+  await publish(stage, 'ada', null);
+  stage.deps.store.put(paths.profile('uid-eve'), { v: 99 });
+  for (let days = 0; days < 3; days += 1) {
+    stage.deps.clock.advance(day);
+    expect(await sweepPictures(stage.deps)).toMatchObject({ missed: 1 });
+  }
+  expect(await isPublic(stage, path)).toBe(true);
+  expect(stage.deps.lines.join('\n')).toContain('sweep failed');
+});
+
+it('profiles that do not list their pictures yet count, and list them afterwards', async () => {
+  const stage = twoOwners();
+  await publish(stage, 'ada', 'link-01');
+  const path = await pathOf(stage, 'ada');
+  const { pictureHashes, ...earlier } = stage.deps.store.dump()[paths.profile(adaUid)] ?? {};
+  stage.deps.store.put(paths.profile(adaUid), earlier);
+  for (let days = 0; days < 3; days += 1) await swept(stage);
+  expect(await isPublic(stage, path)).toBe(true);
+  expect(stage.deps.store.dump()[paths.profile(adaUid)]).toEqual({ ...earlier, pictureHashes });
+  expect(pictureHashes).toEqual([path.split('/').at(-1)]);
+});
+
+const times = (count: number, player: number): readonly number[] =>
+  Array.from({ length: count }, () => player);
+
+/** Ways to remove the picture that Ada published, and what was done before. */
+const removals = {
+  'the sweep': async (stage: Stage) => void (await sweepPictures(stage.deps)),
+  'the deletion of the other account': async (stage: Stage) => void (await deletion(stage, 'ada')),
+} as const;
+type Removal = keyof typeof removals;
+
+/** Grace publishes the bytes in these turns (1 = Grace) while they are being removed. Returns how many steps each one took. */
+async function race(by: Removal, turns: readonly number[]): Promise<readonly number[]> {
+  const stage = twoOwners();
+  await publish(stage, 'ada', 'picture-a');
+  const path = await pathOf(stage, 'ada');
+  if (by === 'the sweep') {
+    await publish(stage, 'ada', null);
+    await swept(stage);
+  }
+  stage.deps.clock.advance(day);
+  signIn(stage.deps, adaUid, adaToken);
+  const works = [() => removals[by](stage), () => publish(stage, 'grace', 'picture-a')];
+  const steps = await playInTurns(stage.deps, works, turns);
+  stage.deps.store.pause = () => Promise.resolve();
+  stage.deps.pictures.pause = () => Promise.resolve();
+  expect(await pathOf(stage, 'grace')).toBe(path);
+  expect(await isPublic(stage, path), turns.join(' ')).toBe(true);
+  return steps;
+}
+
+describe.each(['the sweep', 'the deletion of the other account'] as const)('%s', (by) => {
+  it('never takes away a picture that is published meanwhile: one of them stops after each of its steps, for each number of the other’s', async () => {
+    const [removing = 0, publishing = 0] = await race(by, []);
+    expect(Math.min(removing, publishing)).toBeGreaterThan(2);
+    for (let before = 0; before <= removing; before += 1) {
+      for (let between = 0; between <= publishing; between += 1) {
+        await race(by, [...times(before, 0), ...times(between, 1), ...times(99, 0)]);
+      }
+    }
+  }, 60_000);
+
+  it('never takes it away, in whichever order their steps come', async () => {
+    const turns = fc.array(fc.constantFrom(0, 1), { maxLength: 40 });
+    await fc.assert(fc.asyncProperty(turns, async (order) => void (await race(by, order))));
+  });
+});

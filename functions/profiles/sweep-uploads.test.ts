@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { instagramLink } from '../../core/testing/fakes';
+import type { PictureSlot } from '../../core/profile/picture-slots';
+import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, signIn } from '../testing/ada';
+import type { Stage } from '../testing/ada';
+import { runSweep } from '../jobs/run-sweep';
+
+const day = 24 * 60 * 60_000;
+const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1]);
+
+function put<S extends PictureSlot>({ deps }: Stage, slot: S, generation: string, uid = adaUid) {
+  deps.pictures.upload(uid, { slot, generation }, png);
+  return { slot, generation } as const;
+}
+
+async function lying({ deps }: Stage): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { uid, slot, generation } of deps.pictures.uploads())
+    found.push(`${uid} ${slot} ${generation}`);
+  return found.toSorted();
+}
+
+const sweptOf = async (stage: Stage) =>
+  (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-uploads');
+
+it('removes what neither draft nor profile names, after a week and not before', async () => {
+  const stage = emptyStage();
+  const link = put(stage, 'link-01', '1');
+  put(stage, 'link-02', '2');
+  putDraft(stage.deps, adaUid, {
+    ...adaDraft,
+    picture: put(stage, 'picture-a', '3'),
+    links: { k1: { ...instagramLink, sign: { kind: 'picture', ...link } } },
+  });
+  put(stage, 'picture-a', '4', 'a-guest-who-left');
+  stage.deps.clock.advance(7 * day);
+  expect(await sweptOf(stage)).toMatchObject({ looked: 0, changed: 0 });
+  stage.deps.clock.advance(1);
+  put(stage, 'picture-b', '5');
+  expect(await sweptOf(stage)).toMatchObject({ looked: 2, changed: 2 });
+  expect(await lying(stage)).toEqual([
+    `${adaUid} link-01 1`,
+    `${adaUid} picture-a 3`,
+    `${adaUid} picture-b 5`,
+  ]);
+});
+
+it('keeps what is published, for a draft that is discarded names it again', async () => {
+  const stage = emptyStage();
+  signIn(stage.deps, adaUid, adaToken);
+  putDraft(stage.deps, adaUid, { ...adaDraft, picture: put(stage, 'picture-a', '1') });
+  await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+  putDraft(stage.deps, adaUid, { ...adaDraft, picture: null, revision: 2 });
+  stage.deps.clock.advance(8 * day);
+  expect(await sweptOf(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(await lying(stage)).toEqual([`${adaUid} picture-a 1`]);
+});
+
+it('removes nothing of an owner whose draft cannot be read, and says so', async () => {
+  const stage = emptyStage();
+  put(stage, 'picture-a', '1');
+  stage.deps.store.put(paths.draft(adaUid), { v: 99 });
+  stage.deps.clock.advance(8 * day);
+  expect(await sweptOf(stage)).toMatchObject({ changed: 0 });
+  expect(await lying(stage)).toEqual([`${adaUid} picture-a 1`]);
+  expect(stage.deps.lines.join('\n')).toContain('sweep failed');
+});
+
+it('leaves the upload that took the slot meanwhile', async () => {
+  const stage = emptyStage();
+  put(stage, 'picture-a', '1');
+  stage.deps.clock.advance(8 * day);
+  const { store } = stage.deps;
+  const read = store.read.bind(store);
+  store.read = (document) => {
+    put(stage, 'picture-a', '2');
+    return read(document);
+  };
+  await sweptOf(stage);
+  expect(await lying(stage)).toEqual([`${adaUid} picture-a 2`]);
+});

@@ -1,0 +1,39 @@
+import type { Site, SiteBody, SitesAnswer } from '../../core/api/owner-api';
+import { problem, refusedField, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Deps, Owner } from '../deps';
+import type { PaymentsFailure } from '../stripe/payments';
+import { stored } from '../store/stored';
+
+/** The account whose list it is. Never taken from an `Origin` header: anybody could fill an owner's list. */
+async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Result<string | null>> {
+  const payments = await store.read(stored.payments(uid));
+  const isConnected =
+    payments?.livemode === config.livemode &&
+    payments.disconnectedAt === null &&
+    payments.cardPayments !== 'none';
+  return isConnected ? ok(payments.accountId) : fail(problem('payments-not-ready'));
+}
+
+function told({ log }: Deps, failure: PaymentsFailure): Problem {
+  if (failure.kind === 'unavailable') {
+    log.serviceUnavailable({ service: 'stripe', error: failure.error });
+    return problem('service-unavailable', { detail: 'Stripe is not answering right now. Please try again.' });
+  }
+  if (failure.kind === 'gone') return problem('payments-not-ready');
+  return refusedField('domain', 'domain-refused');
+}
+
+export async function addSite(deps: Deps, owner: Owner, { domain }: SiteBody): Promise<Result<Site>> {
+  const account = await accountOf(deps, owner);
+  if (!account.ok) return account;
+  const registered = await deps.wallets.register(account.value, domain);
+  return registered.ok ? registered : fail(told(deps, registered.problem));
+}
+
+export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesAnswer>> {
+  const account = await accountOf(deps, owner);
+  if (!account.ok) return account;
+  const listed = await deps.wallets.list(account.value);
+  return listed.ok ? ok({ sites: [...listed.value] }) : fail(told(deps, listed.problem));
+}

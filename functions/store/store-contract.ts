@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { decodeStored } from '../../core/documents/stored-document';
+import { dateOf, storedTime } from '../../core/documents/stored-time';
+import type { Condition, Store, Stored } from './store';
+import { document } from './stored';
+
+/** What every store must do, in memory and on Firestore alike. Each rule works under its own path. */
+export interface StorePromise {
+  readonly promise: string;
+  readonly holds: (store: Store, at: string) => Promise<void>;
+}
+
+const note = {
+  version: 1,
+  schema: v.object({ text: v.string(), size: v.optional(v.number(), 0), at: storedTime }),
+};
+type Note = v.InferOutput<typeof note.schema>;
+
+const noteAt = (path: string): Stored<Note> =>
+  document(
+    path,
+    (data) => decodeStored(note, data),
+    (value) => ({ ...value, at: dateOf(value.at) }),
+  );
+
+const decodeNote = (data: unknown): Note => noteAt('found').decode(data);
+
+const sized = (text: string, size: number): Note => ({ text, size, at: 1_700_000_000_123 });
+
+async function put(store: Store, notes: Readonly<Record<string, Note>>): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const [path, value] of Object.entries(notes)) tx.write(noteAt(path), value);
+  });
+}
+
+export const storeContract: readonly StorePromise[] = [
+  {
+    promise: 'gives back what was written, times to the millisecond',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/a`);
+      assert.equal(await store.read(doc), undefined);
+      await put(store, { [doc.path]: sized('one', 1) });
+      assert.deepEqual(await store.read(doc), sized('one', 1));
+    },
+  },
+  {
+    promise: 'reads several documents in the order asked for',
+    holds: async (store, at) => {
+      await put(store, { [`${at}/b`]: sized('b', 2), [`${at}/c`]: sized('c', 3) });
+      const read = await store.readAll([noteAt(`${at}/c`), noteAt(`${at}/none`), noteAt(`${at}/b`)]);
+      assert.deepEqual(
+        read.map((each) => each?.text),
+        ['c', undefined, 'b'],
+      );
+      assert.deepEqual(await store.readAll([]), []);
+    },
+  },
+  {
+    promise: 'writes all of a transaction or nothing',
+    holds: async (store, at) => {
+      const attempt = store.transaction(async (tx) => {
+        tx.write(noteAt(`${at}/d`), sized('d', 1));
+        return Promise.reject(new Error('changed my mind'));
+      });
+      await assert.rejects(attempt, /changed my mind/);
+      assert.equal(await store.read(noteAt(`${at}/d`)), undefined);
+    },
+  },
+  {
+    promise: 'loses no update of transactions that run at once',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/e`);
+      await put(store, { [doc.path]: sized('e', 0) });
+      const grow = () =>
+        store.transaction(async (tx) => {
+          const before = await tx.read(doc);
+          tx.write(doc, sized('e', (before?.size ?? 0) + 1));
+        });
+      await Promise.all(Array.from({ length: 6 }, grow));
+      assert.equal((await store.read(doc))?.size, 6);
+    },
+  },
+  {
+    promise: 'lets one of two create what was missing',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/f`);
+      const claim = (text: string) =>
+        store.transaction(async (tx) => {
+          const taken = await tx.read(doc);
+          if (taken === undefined) tx.write(doc, sized(text, 0));
+          return taken === undefined;
+        });
+      const won = await Promise.all(['x', 'y'].map(claim));
+      assert.equal(won.filter(Boolean).length, 1);
+    },
+  },
+  {
+    promise: 'adds to numbers, nested ones too, and makes what is missing',
+    holds: async (store, at) => {
+      const read = async () => {
+        const found = await store.find({ from: at, limit: 10 }, (data) => data);
+        return found.find(({ path }) => path === `${at}/sum`)?.value;
+      };
+      await store.add(`${at}/sum`, { count: 1, 'clicks.home': 2 }, { currency: 'usd' });
+      await store.transaction(async (tx) =>
+        tx.add(`${at}/sum`, { count: 4, 'clicks.home': -1, 'clicks.x': 3 }),
+      );
+      assert.deepEqual(await read(), { count: 5, clicks: { home: 1, x: 3 }, currency: 'usd' });
+    },
+  },
+  {
+    promise: 'removes a document',
+    holds: async (store, at) => {
+      await put(store, { [`${at}/g`]: sized('g', 1) });
+      await store.transaction(async (tx) => tx.remove(`${at}/g`));
+      assert.equal(await store.read(noteAt(`${at}/g`)), undefined);
+    },
+  },
+  {
+    promise: 'writes what is still as it was looked at, and says so when somebody was quicker',
+    holds: async (store, at) => {
+      const [doc, other] = [noteAt(`${at}/k`), noteAt(`${at}/other`)];
+      const look = async () => (await store.look([doc]))[0];
+      const write = (condition: Condition, size: number) =>
+        store.commit([condition], (writes) => {
+          writes.write(doc, sized('k', size));
+          writes.add(`${at}/sum`, { count: size });
+          writes.write(other, sized('other', size));
+        });
+      const before = await look();
+      assert.equal(before.value, undefined);
+      assert.equal(await write({ path: doc.path, state: { kind: 'present' } }, 1), false, 'nothing is there');
+      assert.equal(await write(before, 1), true);
+      assert.equal(await write(before, 2), false, 'what was missing is there now');
+      const first = await look();
+      assert.equal(await write(first, 3), true);
+      assert.equal(await write(first, 4), false, 'it was written since');
+      const [now, beside] = await store.look([doc, other]);
+      assert.deepEqual([now.value, beside.value], [sized('k', 3), sized('other', 3)]);
+      await put(store, { [doc.path]: sized('k', 5) });
+      assert.equal(await write(now, 6), false, 'a transaction wrote it since');
+      assert.equal(await write({ path: doc.path, state: { kind: 'present' } }, 7), true);
+      const found = await store.find({ from: at, limit: 10 }, (data) => data);
+      assert.deepEqual(found.find(({ path }) => path === `${at}/sum`)?.value, { count: 11 });
+    },
+  },
+  {
+    promise: 'knows each state again that it has told',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/l`);
+      for (let round = 0; round < 25; round += 1) {
+        const [seen] = await store.look([doc]);
+        const written = await store.commit([seen], (writes) => writes.write(doc, sized('l', round)));
+        assert.ok(written, `round ${round}`);
+      }
+    },
+  },
+  {
+    promise: 'lets one of several who looked at once write',
+    holds: async (store, at) => {
+      const doc = noteAt(`${at}/m`);
+      // Other sizes each time: on Firestore, a write that changes nothing leaves the state as it was.
+      const race = async (sizes: readonly number[]) => {
+        const [seen] = await store.look([doc]);
+        const write = (size: number) => store.commit([seen], (writes) => writes.write(doc, sized('m', size)));
+        return (await Promise.all(sizes.map(write))).filter(Boolean).length;
+      };
+      assert.deepEqual([await race([1, 2, 3]), await race([4, 5, 6])], [1, 1]);
+    },
+  },
+  {
+    promise: 'finds by equality, range and list, in the order asked for, page by page',
+    holds: async (store, at) => {
+      const all = { h1: sized('blue', 1), h2: sized('red', 2), h3: sized('blue', 3), h4: sized('blue', 4) };
+      await put(store, Object.fromEntries(Object.entries(all).map(([id, value]) => [`${at}/${id}`, value])));
+      const ids = async (query: Omit<Parameters<Store['find']>[0], 'from'>) =>
+        (await store.find({ from: at, ...query }, decodeNote)).map(({ path }) => path.split('/').at(-1));
+      assert.deepEqual(
+        await ids({ where: [['text', '==', 'blue']], orderBy: [['size', 'desc']], limit: 2 }),
+        ['h4', 'h3'],
+      );
+      assert.deepEqual(
+        await ids({
+          where: [
+            ['size', '>', 1],
+            ['size', '<=', 3],
+          ],
+          orderBy: [['size', 'asc']],
+          limit: 9,
+        }),
+        ['h2', 'h3'],
+      );
+      assert.deepEqual(await ids({ where: [['text', 'in', ['red', 'green']]], limit: 9 }), ['h2']);
+      assert.deepEqual(await ids({ where: [['at', '<', new Date(0)]], limit: 9 }), []);
+      const second = { orderBy: [['size', 'asc']] as const, limit: 2, after: `${at}/h2` };
+      assert.deepEqual(await ids(second), ['h3', 'h4']);
+    },
+  },
+  {
+    promise: 'finds documents whose list holds a value',
+    holds: async (store, at) => {
+      await store.add(`${at}/o1`, { count: 1 }, { tags: ['red', 'blue'] });
+      await store.add(`${at}/o2`, { count: 1 }, { tags: ['red'] });
+      const find = async (tag: string) =>
+        (await store.find({ from: at, where: [['tags', 'array-contains', tag]], limit: 9 }, () => null)).map(
+          ({ path }) => path,
+        );
+      assert.deepEqual(await find('red'), [`${at}/o1`, `${at}/o2`]);
+      assert.deepEqual(await find('blue'), [`${at}/o1`]);
+      assert.deepEqual(await find('green'), []);
+    },
+  },
+  {
+    promise: 'finds in every collection of a name',
+    holds: async (store, at) => {
+      const name = at.replaceAll('/', '');
+      await put(store, { [`${at}/i/${name}/1`]: sized('i', 1), [`${at}/j/${name}/2`]: sized('j', 2) });
+      const found = await store.find(
+        { from: name, group: true, where: [['size', '>=', 1]], orderBy: [['size', 'asc']], limit: 9 },
+        decodeNote,
+      );
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        [`${at}/i/${name}/1`, `${at}/j/${name}/2`],
+      );
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
+import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
+import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
+import { decodeHandleClaim, encodeHandleClaim } from '../../core/documents/handle-document';
+import {
+  decodeLedger,
+  decodeLedgerEntry,
+  encodeLedger,
+  encodeLedgerEntry,
+} from '../../core/documents/ledger-document';
+import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodePayments, encodePayments } from '../../core/documents/payments-document';
+import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
+import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
+import type { Result } from '../../core/base/result';
+import type { StoredData } from '../../core/documents/stored-document';
+import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
+import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
+import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
+import { decodeTip, encodeTip } from '../../core/documents/tip-document';
+import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
+import type { Stored } from './store';
+
+/**
+ * Binds a path to a document's shape. What cannot be read is a bug or the work of a newer release: it throws, naming the document and
+ * the fields, never their content, and nothing overwrites it.
+ */
+export function document<T>(
+  path: string,
+  decode: (data: unknown) => Result<T>,
+  encode: (value: T) => StoredData,
+): Stored<T> {
+  return { path, encode, decode: (data) => readable(path, decode(data)) };
+}
+
+/** For `store.find`: the same, where the path is not known beforehand. */
+export function readable<T>(path: string, decoded: Result<T>): T {
+  if (decoded.ok) return decoded.value;
+  throw new Error(`${path} cannot be read: ${Object.keys(decoded.problem.fields ?? {}).join(', ')}`);
+}
+
+/** The documents that functions read and write, by their place. */
+export const stored = {
+  draft: (uid: string) => document(paths.draft(uid), decodeDraft, encodeDraft),
+  preferences: (uid: string) => document(paths.account(uid), decodePreferences, encodePreferences),
+  handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
+  profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
+  payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
+  linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
+  stripeAccount: (accountId: string) =>
+    document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),
+  stripeEvent: (eventId: string) =>
+    document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
+  tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
+  supporter: (uid: string, tipId: string) =>
+    document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
+  refund: (uid: string, tipId: string, requestId: string) =>
+    document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
+  deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
+  ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
+  ledgerEntry: (uid: string, tipId: string) =>
+    document(paths.ledgerEntry(uid, tipId), decodeLedgerEntry, encodeLedgerEntry),
+  tipLog: (uid: string, tipId: string, entryId: string) =>
+    document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
+} as const;

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PaymentsFailure } from '../stripe/payments';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  anotherProcess,
+  bearerOf,
+  ring,
+  sendTip,
+} from '../testing/ada';
+import type { Answer, SentTip, Stage } from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/look';
+import { playInTurns } from '../testing/turns';
+
+const withWall = { draft: { tips: { ...adaDraft.tips, showWall: true } } };
+const cut: PaymentsFailure = { kind: 'unavailable', error: new Error('cut') };
+
+const change = (stage: Stage, { tipId, tipToken }: SentTip, amount: number, sequence?: number) =>
+  stage.call(
+    'POST',
+    `/v1/tips/${tipId}/amount`,
+    { tipAmount: amount, coverCosts: false, total: amount, ...(sequence === undefined ? {} : { sequence }) },
+    bearerOf(tipToken),
+  );
+
+/** Whether each place that tells of the tip says what Stripe charged. */
+async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTip): Promise<number> {
+  await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } });
+  const charged = stage.deps.payments.payments.get(paymentIntentId)?.intent.amountReceived ?? 0;
+  const amount = (charged / 100).toFixed(2);
+  expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', amount: charged, amountChange: null });
+  const receipt = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+  expect(receipt.json).toMatchObject({ status: 'paid', amount: charged, tipAmount: charged });
+  const wall = await stage.call('GET', '/v1/profiles/ada/wall');
+  expect(wall.json['supporters']).toMatchObject([{ amount: charged }]);
+  const csv = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+  expect(csv.text).toContain(`,usd,${amount},${amount},0.00,`);
+  expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: charged });
+  return charged;
+}
+
+describe('changes of an amount that arrive at once', () => {
+  it('are carried out one at a time, and each other one is told to wait', async () => {
+    const stage = await adasStage({}, withWall);
+    const tip = await sendTip(stage, { name: 'Zoe' });
+    const amounts = [...Array.from({ length: 25 }, () => 50_000), 100];
+    const { payments } = stage.deps;
+    const changeIntent = payments.changeIntent.bind(payments);
+    let [under, most] = [0, 0];
+    const meanwhile: unknown[] = [];
+    payments.changeIntent = async (given) => {
+      under += 1;
+      most = Math.max(most, under);
+      meanwhile.push((await change(stage, tip, 700)).json['code']);
+      const changed = await changeIntent(given);
+      under -= 1;
+      return changed;
+    };
+    const answers = await Promise.all(amounts.map((amount) => change(stage, tip, amount)));
+    expect([most, [...new Set(meanwhile)]]).toEqual([1, ['tip-busy']]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    const codes = refused.map(({ json }): unknown => json['code']);
+    expect(codes.filter((code) => code !== 'tip-busy')).toEqual([]);
+    payments.changeIntent = changeIntent;
+    expect((await change(stage, tip, 100)).json).toMatchObject({ amount: 100 });
+    stage.stripe.pay(tip.paymentIntentId);
+    expect(await allSay(stage, tip)).toBe(100);
+  });
+
+  it('never overtake each other: one that arrives after a later one is refused and asks nobody', async () => {
+    const stage = await adasStage({}, withWall);
+    const tip = await sendTip(stage, { name: 'Zoe' });
+    expect((await change(stage, tip, 100, 2)).status).toBe(200);
+    const calls = stage.deps.payments.calls.length;
+    expect((await change(stage, tip, 50_000, 1)).json['code']).toBe('tip-busy');
+    expect(stage.deps.payments.calls.length).toBe(calls);
+    stage.stripe.pay(tip.paymentIntentId);
+    expect(await allSay(stage, tip)).toBe(100);
+  });
+
+  it('wait until a change that Stripe did not answer cannot be carried out any more', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.deps.payments.failNext('changeIntent', cut, 'after');
+    expect((await change(stage, tip, 50_000)).status).toBe(503);
+    expect((await change(stage, tip, 100)).json['code']).toBe('tip-busy');
+    stage.deps.clock.advance(75_000);
+    expect((await change(stage, tip, 100)).json).toMatchObject({ amount: 100 });
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ amount: 100, amountChange: null });
+  });
+
+  it('are not made while a card is being charged', async () => {
+    const stage = await adasStage();
+    const tip = await sendTip(stage);
+    stage.stripe.ask3ds(tip.paymentIntentId);
+    expect((await change(stage, tip, 100)).json['code']).toBe('tip-not-changeable');
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ amount: 500, payment: { status: 'requires_action' } });
+  });
+});
+
+/** A fan's card: it sends a change, may give up waiting for its answer, and confirms only what the last one was answered with. */
+interface Wish {
+  readonly amount: number;
+  readonly lost: 'before' | 'after' | null;
+}
+
+const wishes = fc.array(
+  fc.record({
+    amount: fc.constantFrom(100, 300, 500, 50_000),
+    lost: fc.constantFrom(null, null, 'before' as const, 'after' as const),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+const turns = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 60 });
+
+async function play(made: readonly Wish[], order: readonly number[], numbered: boolean): Promise<void> {
+  const stage = await adasStage({}, withWall);
+  const tip = await sendTip(stage, { name: 'Zoe' });
+  for (const { lost } of made) if (lost !== null) stage.deps.payments.failNext('changeIntent', cut, lost);
+  const last = made.length - 1;
+  let confirmed: Answer | undefined;
+  const works = made.map(({ amount }, index) => async () => {
+    const answer = await change(anotherProcess(stage), tip, amount, numbered ? index + 1 : undefined);
+    if (index !== last || answer.status !== 200) return;
+    confirmed = answer;
+    stage.stripe.pay(tip.paymentIntentId);
+  });
+  const poll = async () =>
+    void (await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)));
+  await playInTurns(stage.deps, [...works, poll], order);
+  stage.deps.store.pause = async () => undefined;
+  stage.deps.payments.pause = async () => undefined;
+  if (confirmed === undefined) stage.stripe.pay(tip.paymentIntentId);
+  const charged = await allSay(stage, tip);
+  expect(charged).toBe(confirmed !== undefined && numbered ? confirmed.json['amount'] : charged);
+}
+
+describe('whatever order changes and the payment come in', () => {
+  it('charges what the fan last saw confirmed, and receipt, wall, totals and export say what was charged', async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, turns, (made, order) => play(made, order, true)),
+      {
+        numRuns: 150,
+      },
+    );
+  });
+
+  it('says what was charged also for changes without a number', async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, turns, (made, order) => play(made, order, false)),
+      {
+        numRuns: 75,
+      },
+    );
+  });
+});

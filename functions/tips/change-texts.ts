@@ -1,0 +1,61 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { StoredProfile } from '../../core/documents/profile-document';
+import type { Tip } from '../../core/tip/tip';
+import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
+import { tellsNews } from '../../core/tip/state/tip-projection';
+import { tipTexts } from '../../core/tip/tip-text';
+import type { Deps } from '../deps';
+import type { TipReference } from '../stripe/payments';
+import { stored } from '../store/stored';
+import { mayChangeTip } from './change-limits';
+import { writeTip } from './write-tip';
+import type { Caller } from '../limits/caller';
+import { tipStatusOf } from './tip-status';
+
+/** Reasons that are not about words stay: a payment that does not match is not mended by another message. */
+function moderationAfter(
+  tip: Tip,
+  verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },
+) {
+  const kept = tip.moderation.reasons.filter((reason) => reason.startsWith('payment-mismatch:'));
+  const reasons = [...kept, ...verdict.reasons];
+  if (tip.moderation.state === 'hidden') return { state: 'hidden', reasons } as const;
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
+}
+
+/** The fan edits or erases name and message, at any time; cleaned and looked at like the first time. What is left out stays. */
+export async function changeTexts(
+  deps: Deps,
+  reference: TipReference | undefined,
+  wanted: TipTextsRequest,
+  caller: Caller,
+): Promise<Result<TipStatus>> {
+  if (reference === undefined) return fail(problem('tip-not-found'));
+  const { uid, tipId } = reference;
+  const docs = [stored.tip(uid, tipId), stored.profile(uid)] as const;
+  const [seen, profileSeen] = await deps.store.look(docs);
+  if (seen.value === undefined) return fail(problem('tip-not-found'));
+  const after = withTexts(seen.value, profileSeen.value, wanted);
+  if (!after.ok) return after;
+  if (!tellsNews(seen.value, after.value)) return ok(await tipStatusOf(deps, seen.value));
+  const admitted = await mayChangeTip(deps, tipId, caller);
+  if (!admitted.ok) return admitted;
+  const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
+    const tip = await tx.read(docs[0]);
+    if (tip === undefined) return fail(problem('tip-not-found'));
+    const next = withTexts(tip, await tx.read(docs[1]), wanted);
+    if (!next.ok) return next;
+    return ok(writeTip(tx, tip, next.value, { cause: 'erase', eventId: null }, deps.clock.now()));
+  });
+  return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
+}
+
+function withTexts(tip: Tip, profile: StoredProfile | undefined, wanted: TipTextsRequest): Result<Tip> {
+  const name = wanted.name === undefined ? tip.fan.name : wanted.name;
+  const message = wanted.message === undefined ? tip.fan.message : wanted.message;
+  const texts = tipTexts({ name, message }, profile?.tips.blockWords);
+  if (!texts.ok) return texts;
+  const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
+  return ok({ ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) });
+}

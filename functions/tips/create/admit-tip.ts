@@ -1,0 +1,155 @@
+import { problem, type Problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { TipRequest, TipSession } from '../../../core/api/tip-api';
+import type { Deps } from '../../deps';
+import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
+import type { Rider } from '../../store/rider';
+import type { Looked, Stored } from '../../store/store';
+import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
+import type { Gate } from '../tip-session-token';
+import type { Caller } from '../../limits/caller';
+
+type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
+
+/** The fingerprint of a caller's address, to be kept for a short while. */
+export interface KnownAddress {
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+export function knownAddress(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { address }: Caller,
+): KnownAddress | null {
+  if (address === null) return null;
+  const now = clock.now();
+  return { hash: addressHash(config, address, now), expiresAt: now + addressKeptMs };
+}
+
+export function tooMany(states: readonly LimitState[]): Problem {
+  const waits = states.filter(({ left }) => left < 0).map(({ waitMs }) => waitMs);
+  const retryAfterSeconds = Math.max(1, Math.ceil(Math.max(0, ...waits) / 1000));
+  return problem('too-many-requests', { figures: { retryAfterSeconds } });
+}
+
+const isOver = ({ left }: LimitState) => left < 0;
+
+/** A flood this many times above a profile's rate is no crowd of fans any more. */
+const floodFactor = 10;
+
+/** What a new tip is counted by, and what makes it suspicious. */
+export interface AdmissionRules {
+  readonly address: KnownAddress | null;
+  readonly counted: readonly LimitRule[];
+  readonly failures: readonly LimitRule[];
+}
+
+export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, caller: Caller): AdmissionRules {
+  const rules = tipRules(deps.config);
+  const address = knownAddress(deps, caller);
+  const own = address === null ? [] : rules.address(address.hash);
+  return {
+    address,
+    counted: [rules.session(gate.nonce), ...own, rules.profile(gate.uid, tipId)],
+    failures: failureRules(deps, gate.uid, address),
+  };
+}
+
+/** Where all of these rules are counted: first those that a tip counts for, then the failures. */
+export const admissionDocuments = ({ limits }: AdmitDeps, { counted, failures }: AdmissionRules) =>
+  limits.documents([...counted, ...failures]);
+
+type Verdict = 'admitted' | 'suspicious' | Problem;
+
+/**
+ * Whether a new tip may be made, after counting it: all counters in one write, and `draft`, the tip itself, with them when nothing speaks
+ * against it. Too many of one session or address are refused, and count for nobody else. A profile's rate, recent failures and an unknown
+ * address only ask for a challenge, or for payment on Stripe's page where none is configured, so that nobody can shut a profile by flooding
+ * it.
+ * `looked` are the documents of the rules.
+ */
+export async function admitTip(
+  deps: AdmitDeps,
+  rules: AdmissionRules,
+  looked: readonly Looked<Counter>[],
+  request: Pick<TipRequest, 'surface' | 'challenge'>,
+  caller: Caller,
+  draft: Rider,
+): Promise<Result<null>> {
+  const [seen, failed] = [looked.slice(0, rules.counted.length), looked.slice(rules.counted.length)];
+  const failing = deps.limits.states(
+    rules.failures,
+    failed.map(({ value }) => value),
+  );
+  const judged = (states: readonly LimitState[]) => verdictOn(rules, states, failing, request);
+  const verdict = judged(
+    await deps.limits.count(rules.counted, seen, (states) =>
+      judged(states) === 'admitted' ? draft : undefined,
+    ),
+  );
+  if (verdict === 'admitted') return ok(null);
+  return verdict === 'suspicious' ? checkChallenge(deps, request.challenge ?? '', caller) : fail(verdict);
+}
+
+/** The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard. */
+function verdictOn(
+  { address, counted }: AdmissionRules,
+  states: readonly LimitState[],
+  failing: readonly LimitState[],
+  { surface }: Pick<TipRequest, 'surface'>,
+): Verdict {
+  const [session, byAddress, profile] = [states[0], states.slice(1, -1), states.at(-1)];
+  const points = counted.at(-1)?.points;
+  if (session === undefined || profile === undefined || points === undefined)
+    throw new Error('Every rule has its state');
+  if (isOver(session)) return problem('session-expired');
+  if (byAddress.some(isOver)) return tooMany(byAddress);
+  const flooded = profile.count > points * floodFactor;
+  if (surface === 'hosted') return flooded ? tooMany([profile]) : 'admitted';
+  return address === null || isOver(profile) || failing.some(isOver) ? 'suspicious' : 'admitted';
+}
+
+function failureRules(
+  { config }: Pick<AdmitDeps, 'config'>,
+  uid: string,
+  address: KnownAddress | null,
+): readonly LimitRule[] {
+  const rules = tipRules(config);
+  const byAddress = address === null ? [] : [rules.failedByAddress(address.hash)];
+  return [rules.failedByProfile(uid), ...byAddress];
+}
+
+/** A look ahead at what a tip would meet: where it is counted, and what that says. */
+export interface ChallengeAhead {
+  readonly documents: readonly Stored<Counter>[];
+  /** The challenge that a sheet opened now would meet anyway: better shown at once. */
+  due(counters: readonly (Counter | undefined)[]): TipSession['challenge'];
+}
+
+export function challengeAhead(deps: AdmitDeps, uid: string, caller: Caller): ChallengeAhead {
+  const { challenge } = deps.config;
+  if (challenge.kind === 'none') return { documents: [], due: () => null };
+  const { kind, siteKey } = challenge;
+  const address = knownAddress(deps, caller);
+  const rules = failureRules(deps, uid, address);
+  return {
+    documents: deps.limits.documents(rules),
+    due: (counters) =>
+      address === null || deps.limits.states(rules, counters).some(isOver) ? { kind, siteKey } : null,
+  };
+}
+
+async function checkChallenge(
+  { config, challenge }: AdmitDeps,
+  answer: string,
+  { address }: Caller,
+): Promise<Result<null>> {
+  const asked = config.challenge;
+  if (asked.kind === 'none') return fail(problem('hosted-required'));
+  const { kind, siteKey } = asked;
+  const required = fail(problem('challenge-required', { figures: { kind, siteKey } }));
+  if (answer === '') return required;
+  const verdict = await challenge.verify(answer, address);
+  if (verdict === 'unavailable') return fail(problem('service-unavailable'));
+  return verdict === 'person' ? ok(null) : required;
+}

@@ -1,0 +1,47 @@
+import type { TipSession, TipSessionRequest } from '../../../core/api/tip-api';
+import { ok, type Result } from '../../../core/base/result';
+import type { Deps } from '../../deps';
+import { sessionLifetimeMs, signGate } from '../tip-session-token';
+import { tipTerms } from './accepts-tips';
+import { challengeAhead } from './admit-tip';
+import type { Caller } from '../../limits/caller';
+import { findProfileAnd } from '../../profiles/find-profile';
+
+type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
+
+/** What the sheet needs to show amounts and to start paying. Nothing is made at Stripe and nothing is written. */
+export async function createTipSession(
+  deps: SessionDeps,
+  { handle }: TipSessionRequest,
+  caller: Caller,
+): Promise<Result<TipSession>> {
+  const { origin } = caller;
+  const { config, clock, ids } = deps;
+  const ahead = (uid: string) => challengeAhead(deps, uid, caller);
+  const asked = await findProfileAnd(deps, handle, (uid) => ahead(uid).documents);
+  if (!asked.ok) return asked;
+  const { found, beside } = asked.value;
+  const terms = tipTerms(config, found, origin, clock.now());
+  if (!terms.ok) return terms;
+  const { payments, amounts, cover } = terms.value;
+  const { profile } = found;
+  const { uid } = profile;
+  const expiresAt = clock.now() + sessionLifetimeMs;
+  const { accountId: account, currency } = payments;
+  return ok({
+    session: signGate(config.secrets, { uid, account, currency, origin, expiresAt, nonce: ids.fresh() }),
+    expiresAt,
+    name: profile.name,
+    currency,
+    limits: { ...amounts.limits },
+    presets: [...amounts.presets],
+    fees: cover === null ? null : { ...cover },
+    paymentMode: config.mode,
+    publishableKey: config.publishableKey,
+    stripeAccount: account,
+    stripeJs: config.stripeJs,
+    thanks: profile.tips.thanks,
+    undo: profile.tips.undo,
+    challenge: ahead(uid).due(beside),
+  });
+}

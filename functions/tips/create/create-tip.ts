@@ -1,0 +1,167 @@
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
+import { tipTexts } from '../../../core/tip/tip-text';
+import type { Deps } from '../../deps';
+import type { TipReference } from '../../stripe/payments';
+import type { Rider } from '../../store/rider';
+import type { Looked } from '../../store/store';
+import { stored } from '../../store/stored';
+import { isChanging } from '../amount-change';
+import { mayChangeTip } from '../change-limits';
+import { syncTip } from '../sync-tip';
+import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
+import { openGate, type Gate } from '../tip-session-token';
+import { writeTip } from '../write-tip';
+import { tipTerms, type TipTerms } from './accepts-tips';
+import type { Caller } from '../../limits/caller';
+import { foundProfile, type FoundProfile } from '../../profiles/find-profile';
+import { admissionDocuments, admissionRules, admitTip, type KnownAddress } from './admit-tip';
+import { checkedTotal, draftTip } from './new-tip';
+import { startPayment, storedAnswer } from './start-payment';
+
+/**
+ * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
+ * the same body is the same tip and gets the same answer, however often and whatever broke in between.
+ * Three requests of the store that the fan waits for: all that is read, the limits with the draft, what Stripe made of it. A fourth one
+ * reads the handle again while Stripe is asked (withdraw-tip.ts).
+ */
+export async function createTip(
+  deps: Deps,
+  request: TipRequest,
+  caller: Caller,
+): Promise<Result<TipCreated>> {
+  const { config, clock, store } = deps;
+  const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
+  if (!gate.ok) return gate;
+  const { uid } = gate.value;
+  const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
+  const rules = admissionRules(deps, gate.value, reference.tipId, caller);
+  const [claim, profile, payments, earlier, ...counters] = await store.look([
+    stored.handle(request.handle),
+    stored.profile(uid),
+    stored.payments(uid),
+    stored.tip(uid, reference.tipId),
+    ...admissionDocuments(deps, rules),
+  ]);
+  if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
+  if (claim.value.uid !== uid) return fail(problem('session-invalid'));
+  const found = foundProfile(config, request.handle, profile.value, payments.value);
+  if (!found.ok) return found;
+  if (earlier.value !== undefined) return repeated(deps, earlier.value, request, caller);
+  const terms = termsOf(deps, found.value, gate.value, request);
+  if (!terms.ok) return terms;
+  const tip = newTip(deps, found.value, terms.value, reference, request, caller);
+  if (!tip.ok) return tip;
+  const draft = draftOf(deps, earlier, from(tip.value, rules.address));
+  const admitted = await admitTip(deps, rules, counters, request, caller, draft);
+  if (!admitted.ok) return admitted;
+  const kept = await keep(deps, draft);
+  if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
+  return startPayment(deps, kept, request.receiptEmail ?? null);
+}
+
+/** The terms of now must be those that the gate was signed for. */
+function termsOf(
+  { config, clock }: Deps,
+  found: FoundProfile,
+  gate: Gate,
+  request: TipRequest,
+): Result<TipTerms> {
+  const terms = tipTerms(config, found, gate.origin, clock.now());
+  if (!terms.ok) return terms;
+  const { accountId, currency } = terms.value.payments;
+  if (accountId !== gate.account) return fail(problem('session-invalid'));
+  if (currency !== gate.currency || request.currency !== currency) return fail(problem('currency-mismatch'));
+  return terms;
+}
+
+function newTip(
+  { config, clock }: Deps,
+  found: FoundProfile,
+  terms: TipTerms,
+  { uid, tipId }: TipReference,
+  request: TipRequest,
+  caller: Caller,
+): Result<Tip> {
+  const total = checkedTotal(config, terms, request);
+  if (!total.ok) return total;
+  const texts = tipTexts(request, found.profile.tips.blockWords);
+  if (!texts.ok) return texts;
+  return ok(
+    draftTip({
+      tipId,
+      uid,
+      handle: found.profile.handle,
+      config,
+      terms,
+      total: total.value,
+      texts: texts.value,
+      request,
+      requestHash: requestHashOf(config.secrets, request),
+      origin: caller.origin,
+      now: clock.now(),
+    }),
+  );
+}
+
+const from = (tip: Tip, address: KnownAddress | null): Tip => ({
+  ...tip,
+  source: {
+    ...tip.source,
+    addressHash: address?.hash ?? null,
+    addressHashExpiresAt: address?.expiresAt ?? null,
+  },
+});
+
+interface Draft extends Rider {
+  /** As it is stored once that has landed. */
+  readonly tip: Tip;
+}
+
+/** The tip's first revision, on condition that `nothing` is there yet. */
+function draftOf({ clock }: Deps, nothing: Looked<Tip>, tip: Tip): Draft {
+  const now = clock.now();
+  return {
+    tip: { ...tip, rev: 1, updatedAt: now },
+    conditions: [nothing],
+    write: (writes) => void writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now),
+    landed: false,
+  };
+}
+
+/** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
+async function keep({ store }: Deps, { tip, conditions, write, landed }: Draft): Promise<Tip> {
+  if (landed || (await store.commit(conditions, write))) return tip;
+  return store.transaction(async (tx) => {
+    const other = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    if (other === undefined) write(tx);
+    return other ?? tip;
+  });
+}
+
+/** The answer that the first request got: as it is stored, else as Stripe tells it. */
+async function repeated(
+  deps: Deps,
+  tip: Tip,
+  request: TipRequest,
+  caller: Caller,
+): Promise<Result<TipCreated>> {
+  if (!isSameRequest(deps.config.secrets, request, tip.requestHash)) return fail(problem('request-reused'));
+  if (tip.payment.status === 'failed') return fail(problem('payment-refused'));
+  if (isChanging(tip, deps.clock.now())) return fail(problem('tip-busy'));
+  const known = storedAnswer(deps, tip);
+  if (known !== undefined) return ok(known);
+  const admitted = await mayChangeTip(deps, tip.tipId, caller);
+  if (!admitted.ok) return admitted;
+  const receiptEmail = request.receiptEmail ?? null;
+  if (tip.amountChange === null) return startPayment(deps, tip, receiptEmail);
+  // The answer to a change of the amount was lost: what will be charged, Stripe alone knows.
+  const synced = await syncTip(
+    deps,
+    { uid: tip.ownerUid, tipId: tip.tipId },
+    { cause: 'amount', eventId: null },
+  );
+  return synced.ok ? startPayment(deps, synced.value, receiptEmail) : fail(problem('service-unavailable'));
+}

@@ -1,0 +1,119 @@
+import { fail, type Result } from '../../../core/base/result';
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import {
+  isKeptError,
+  type OpenCheckout,
+  type PaymentsFailure,
+  type PaymentsResult,
+  type StartedIntent,
+  type TipReference,
+} from '../../stripe/payments';
+import { stored } from '../../store/stored';
+import { signTipView } from '../tip-token';
+
+/**
+ * How long Stripe's page stays open, from the tip's creation. Stripe wants at least half an hour from when it is asked, and the same
+ * figure each time the call is repeated: so there is half an hour to repeat it in.
+ */
+export const checkoutLifetimeMs = 60 * 60_000;
+
+/** Stripe's clock and ours may differ by this much. */
+const clockSkewMs = 5 * 60_000;
+
+type MakeDeps = Pick<Deps, 'payments' | 'store' | 'config'>;
+
+/** Made of the stored tip alone: repeating must send the very same parameters. */
+export function orderOf(tip: Tip) {
+  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound } = tip;
+  const description = `Tip for @${handle}`;
+  return {
+    account: tip.stripe.accountId,
+    uid,
+    tipId,
+    amount,
+    currency,
+    applicationFee,
+    keyRound,
+    description,
+  };
+}
+
+/** The payment intent of a tip that knows of none yet: made, or found if it was made before. */
+export function makeIntent(deps: MakeDeps, tip: Tip): Promise<PaymentsResult<StartedIntent>> {
+  const { payments } = deps;
+  return withFreshKey(deps, tip, {
+    make: (order) => payments.createIntent(order),
+    list: (account, since) => payments.listIntents(account, since),
+    read: (account, { paymentIntentId }) => payments.readIntent(account, paymentIntentId),
+  });
+}
+
+/** Stripe's page for a tip that knows of none yet: opened, or found if it was opened before. */
+export function makeCheckout(
+  deps: MakeDeps,
+  tip: Tip,
+  receiptEmail: string | null,
+): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
+  const { payments, config } = deps;
+  const { tipId, ownerUid: uid } = tip;
+  // This address goes through Stripe and through browser histories: it shows the status, and leads back to Stripe's page at most.
+  const view = signTipView(config.secrets, { uid, tipId });
+  return withFreshKey<{ readonly sessionId: string }, OpenCheckout | 'closed'>(deps, tip, {
+    make: (order) =>
+      payments.openCheckout({
+        ...order,
+        title: order.description,
+        returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
+        receiptEmail,
+        expiresAt: tip.createdAt + checkoutLifetimeMs,
+      }),
+    list: (account, since) => payments.listCheckouts(account, since),
+    read: (account, { sessionId }) => payments.readCheckout(account, sessionId),
+  });
+}
+
+interface Making<Listed, Made> {
+  readonly make: (order: ReturnType<typeof orderOf>) => Promise<PaymentsResult<Made>>;
+  readonly list: (
+    account: string | null,
+    since: number,
+  ) => Promise<PaymentsResult<readonly (Listed & { readonly reference: TipReference | null })[]>>;
+  readonly read: (account: string | null, listed: Listed) => Promise<PaymentsResult<Made>>;
+}
+
+/**
+ * Stripe keeps an error of its own (500) under the key of a call and gives it again for a day, also when it is well again. So after such an
+ * error it is looked whether the payment was made all the same; only where there is none, it is made under another key. The fan gets
+ * the secret of the one payment that the tip names, so that one which shows up later can never be paid.
+ */
+async function withFreshKey<Listed, Made>(
+  deps: MakeDeps,
+  tip: Tip,
+  { make, list, read }: Making<Listed, Made>,
+): Promise<PaymentsResult<Made>> {
+  const made = await make(orderOf(tip));
+  if (made.ok || !isKeptError(made.problem)) return made;
+  const { accountId } = tip.stripe;
+  const listed: Result<readonly (Listed & { readonly reference: TipReference | null })[], PaymentsFailure> =
+    await list(accountId, tip.createdAt - clockSkewMs);
+  if (!listed.ok) return fail(listed.problem.kind === 'unavailable' ? listed.problem : made.problem);
+  const ours = listed.value.find(
+    ({ reference }) => reference?.uid === tip.ownerUid && reference.tipId === tip.tipId,
+  );
+  if (ours !== undefined) return read(accountId, ours);
+  const next = await nextRound(deps, tip);
+  return next === undefined ? made : make(orderOf(next));
+}
+
+/** The tip with its next key. If somebody else was quicker theirs is the key, so that both ask for the same payment. Undefined = it is gone. */
+function nextRound({ store }: MakeDeps, tip: Tip): Promise<Tip | undefined> {
+  const doc = stored.tip(tip.ownerUid, tip.tipId);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current?.keyRound !== tip.keyRound) return current;
+    const next = { ...current, keyRound: current.keyRound + 1 };
+    tx.write(doc, next);
+    return next;
+  });
+}

@@ -1,0 +1,145 @@
+import { isOpenPayment } from '../../../core/tip/state/payment-states';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipCreated } from '../../../core/api/tip-api';
+import type { Deps } from '../../deps';
+import type { Writes } from '../../store/store';
+import { stored } from '../../store/stored';
+import { openSecret, sealSecret } from '../sealed-secret';
+import { signTipToken } from '../tip-token';
+import { isWanted, withdrawTip } from '../withdraw-tip';
+import { stillAt, writeTip } from '../write-tip';
+import { checkoutLifetimeMs, makeCheckout, makeIntent } from './make-payment';
+import { refusal } from './payment-refusal';
+
+/** Makes the payment of a stored tip, or finds the one that was made before, and answers what the fan goes on with. */
+export function startPayment(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  return tip.surface === 'hosted'
+    ? startHosted(deps, tip, receiptEmail)
+    : startInPage(deps, tip, receiptEmail);
+}
+
+/** The answer that a tip's first request got, when it still holds and is stored: neither Stripe is asked nor anything written. */
+export function storedAnswer(deps: Pick<Deps, 'config' | 'clock'>, tip: Tip): TipCreated | undefined {
+  if (tip.payment.status !== 'awaiting' || tip.amountChange !== null) return undefined;
+  const secret = openSecret(deps.config.secrets, tip);
+  if (secret === undefined) return undefined;
+  if (tip.surface === 'elements') return { ...created(deps, tip), clientSecret: secret };
+  const isOpen = deps.clock.now() < tip.createdAt + checkoutLifetimeMs;
+  return isOpen ? { ...created(deps, tip), url: secret } : undefined;
+}
+
+function created({ config }: Pick<Deps, 'config'>, tip: Tip) {
+  const { tipId, ownerUid: uid, tipAmount, coverAmount, amount, currency } = tip;
+  const tipToken = signTipToken(config.secrets, { uid, tipId });
+  return { tipId, tipToken, tipAmount, coverAmount, amount, currency };
+}
+
+async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  const { accountId, paymentIntentId: known } = tip.stripe;
+  const [started, wanted] = await Promise.all([
+    known === null ? makeIntent(deps, tip) : deps.payments.readIntent(accountId, known),
+    known !== null || isWanted(deps, tip),
+  ]);
+  const made = started.ok ? { paymentIntentId: started.value.paymentIntentId } : null;
+  if (!wanted) return fail(await withdrawTip(deps, tip, made));
+  if (!started.ok) return fail(await refusal(deps, tip, started.problem));
+  const { paymentIntentId, clientSecret } = started.value;
+  const mailed = receiptEmail === null || (await mailReceipt(deps, tip, paymentIntentId, receiptEmail));
+  // Without its secret stored, a repeated request asks Stripe again, for the receipt as well.
+  const secret = mailed ? sealSecret(deps.config.secrets, tip, clientSecret) : null;
+  const kept = await remember(deps, tip, { paymentIntentId }, secret);
+  if (kept === undefined) return fail(await withdrawTip(deps, tip, made));
+  if (kept.stripe.paymentIntentId === paymentIntentId) return ok({ ...created(deps, kept), clientSecret });
+  return otherwise(kept.stripe.paymentIntentId, () => startInPage(deps, kept, receiptEmail));
+}
+
+async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  const { accountId, checkoutSessionId: known } = tip.stripe;
+  const [opened, wanted] = await Promise.all([
+    known === null ? makeCheckout(deps, tip, receiptEmail) : deps.payments.readCheckout(accountId, known),
+    known !== null || isWanted(deps, tip),
+  ]);
+  const made = opened.ok && opened.value !== 'closed' ? { checkoutSessionId: opened.value.sessionId } : null;
+  if (!wanted) return fail(await withdrawTip(deps, tip, made));
+  if (!opened.ok) return fail(await refusal(deps, tip, opened.problem));
+  if (opened.value === 'closed') return fail(problem('tip-not-changeable'));
+  const { sessionId, url } = opened.value;
+  const secret = sealSecret(deps.config.secrets, tip, url);
+  const kept = await remember(deps, tip, { checkoutSessionId: sessionId }, secret);
+  if (kept === undefined) return fail(await withdrawTip(deps, tip, made));
+  if (kept.stripe.checkoutSessionId === sessionId) return ok({ ...created(deps, kept), url });
+  return otherwise(kept.stripe.checkoutSessionId, () => startHosted(deps, kept, receiptEmail));
+}
+
+/** Somebody else was quicker: the fan gets the payment that the tip names, and no other one. */
+async function otherwise(
+  standing: string | null,
+  again: () => Promise<Result<TipCreated>>,
+): Promise<Result<TipCreated>> {
+  return standing === null ? fail(problem('payment-refused')) : again();
+}
+
+const isUnpaid = ({ payment, stripe }: Tip) =>
+  payment.status === 'draft' ||
+  (payment.status === 'expired' && stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/**
+ * A tip without a payment becomes `awaiting`, once; if somebody was quicker, theirs stands. So does a draft that the sweep gave up
+ * before the fan asked again: what they are led to now must not be paid without a tip. Answers the tip as it stands; undefined = it is
+ * gone, with the account of its owner: nobody may pay it.
+ */
+export async function remember(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  tip: Tip,
+  made: Partial<Pick<Tip['stripe'], 'paymentIntentId' | 'checkoutSessionId'>>,
+  sealedSecret: string | null,
+): Promise<Tip | undefined> {
+  const awaiting = (draft: Tip): Tip => ({
+    ...draft,
+    stripe: { ...draft.stripe, ...made },
+    payment: { ...draft.payment, status: 'awaiting' },
+    state: 'pending',
+    sealedSecret,
+  });
+  const write = (writes: Writes, draft: Tip) =>
+    writeTip(writes, draft, awaiting(draft), { cause: 'create', eventId: null }, clock.now());
+  if (tip.payment.status === 'draft') {
+    let written = tip;
+    const landed = await store.commit(stillAt(tip), (writes) => {
+      written = write(writes, tip);
+    });
+    if (landed) return written;
+  }
+  const doc = stored.tip(tip.ownerUid, tip.tipId);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current === undefined) return undefined;
+    if (isUnpaid(current)) return write(tx, current);
+    if (sealedSecret === null || !isOpenPayment(current.payment.status) || !isMadeAs(current, made))
+      return current;
+    // No revision: for the tip itself nothing has changed.
+    const after = { ...current, sealedSecret };
+    tx.write(doc, after);
+    return after;
+  });
+}
+
+const isMadeAs = (
+  { stripe, surface }: Tip,
+  { paymentIntentId, checkoutSessionId }: Partial<Tip['stripe']>,
+) =>
+  surface === 'hosted'
+    ? checkoutSessionId === stripe.checkoutSessionId
+    : paymentIntentId === stripe.paymentIntentId;
+
+/** A receipt that cannot be mailed does not stop a tip. `false` = Stripe did not say whether it will be. */
+async function mailReceipt({ payments, log }: Deps, tip: Tip, id: string, email: string): Promise<boolean> {
+  const mailed = await payments.mailReceipt(tip.stripe.accountId, id, email);
+  if (mailed.ok) return true;
+  if (mailed.problem.kind !== 'refused') return mailed.problem.kind !== 'unavailable';
+  const { code, requestId: stripeRequestId } = mailed.problem;
+  log.paymentRefused({ tipId: tip.tipId, code: `receipt:${code}`, stripeRequestId });
+  return true;
+}

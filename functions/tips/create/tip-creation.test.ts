@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { parseWith } from '../../../core/base/parse';
+import { tipCreated } from '../../../core/api/tip-api';
+import {
+  adaDraft,
+  adaPayments,
+  adasStage,
+  adaUid,
+  fanOrigin,
+  goodTip,
+  putPayments,
+  refusedFields,
+  sendTip,
+  storedTips,
+  word,
+} from '../../testing/ada';
+
+describe('POST /v1/tips', () => {
+  it('stores the tip, makes one payment intent and answers its secret', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage, { name: ' Zo\u202ee ', message: 'Thank\n you', for: 'A post' });
+    const answer = await stage.call('POST', '/v1/tips', request);
+    expect(answer.status).toBe(201);
+    expect(parseWith(tipCreated, answer.json).ok).toBe(true);
+    expect(answer.json).toMatchObject({ tipAmount: 500, coverAmount: 0, amount: 500, currency: 'usd' });
+    const [path] = storedTips(stage);
+    expect(stage.deps.store.dump()[path ?? '']).toMatchObject({
+      rev: 2,
+      state: 'pending',
+      fan: { name: 'Zoe', message: 'Thank you', anonymous: false },
+      payment: { status: 'awaiting' },
+      stripe: { accountId: 'acct_ada' },
+      source: { origin: fanOrigin, for: 'A post' },
+    });
+    expect(stage.deps.payments.calls).toEqual(['createIntent']);
+  });
+
+  it('keeps neither the secret nor the e-mail address, and gives the address to Stripe alone', async () => {
+    const stage = await adasStage();
+    const answer = await stage.call(
+      'POST',
+      '/v1/tips',
+      await goodTip(stage, { receiptEmail: 'zoe@fans.example' }),
+    );
+    const kept = JSON.stringify(stage.deps.store.dump()) + stage.deps.lines.join('\n');
+    expect(kept).not.toContain('zoe@fans.example');
+    expect(kept).not.toContain('_secret_');
+    expect(kept).not.toContain(word(answer, 'tipToken'));
+    const [payment] = stage.deps.payments.payments.values();
+    expect(payment?.receiptEmail).toBe('zoe@fans.example');
+  });
+
+  it('adds the costs when the fan covers them, and hears the total that the fan saw', async () => {
+    const stage = await adasStage();
+    const answer = await stage.call(
+      'POST',
+      '/v1/tips',
+      await goodTip(stage, { coverCosts: true, total: 546 }),
+    );
+    expect(answer.json).toMatchObject({ tipAmount: 500, coverAmount: 46, amount: 546 });
+  });
+
+  it.each([
+    [{ total: 499 }, { tipAmount: 500, coverAmount: 0, amount: 500, currency: 'usd' }],
+    [
+      { coverCosts: true, total: 500 },
+      { tipAmount: 500, coverAmount: 46, amount: 546, currency: 'usd' },
+    ],
+  ])('answers the right figures when the total was another one: %j', async (change, figures) => {
+    const stage = await adasStage();
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+    expect([answer.status, answer.json['code'], answer.json['figures']]).toEqual([
+      409,
+      'total-changed',
+      figures,
+    ]);
+    expect(storedTips(stage)).toEqual([]);
+  });
+
+  it('covers nothing when the owner does not offer it', async () => {
+    const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, coverCosts: false } } });
+    const answer = await stage.call(
+      'POST',
+      '/v1/tips',
+      await goodTip(stage, { coverCosts: true, total: 546 }),
+    );
+    expect(answer.json['figures']).toMatchObject({ coverAmount: 0, amount: 500 });
+  });
+
+  it('takes the host’s share when there is one, and none in single mode', async () => {
+    const shared = await adasStage({ mode: 'connect', platformFeeBps: 500 });
+    await sendTip(shared);
+    expect([...shared.deps.payments.payments.values()][0]?.order.applicationFee).toBe(25);
+    const single = await adasStage(
+      { mode: 'single', platformFeeBps: 500 },
+      { payments: { accountId: null } },
+    );
+    await sendTip(single);
+    expect([...single.deps.payments.payments.values()][0]?.order).toMatchObject({
+      applicationFee: 0,
+      account: null,
+    });
+  });
+
+  it.each([
+    ['handle', { handle: 'x' }],
+    ['handle', { handle: undefined }],
+    ['tipAmount', { tipAmount: '500' }],
+    ['tipAmount', { tipAmount: 5.5 }],
+    ['tipAmount', { tipAmount: -500 }],
+    ['tipAmount', { tipAmount: 1e12 }],
+    ['tipAmount', { tipAmount: null }],
+    ['total', { total: 500.1 }],
+    ['total', { total: undefined }],
+    ['coverCosts', { coverCosts: 'yes' }],
+    ['currency', { currency: 'USD' }],
+    ['currency', { currency: 'xxx' }],
+    ['name', { name: 7 }],
+    ['name', { name: 'n'.repeat(41) }],
+    ['message', { message: 'm'.repeat(201) }],
+    ['message', { message: ['m'] }],
+    ['anonymous', { anonymous: 1 }],
+    ['for', { for: 'f'.repeat(121) }],
+    ['placement', { placement: 'p'.repeat(61) }],
+    ['receiptEmail', { receiptEmail: 'not an address' }],
+    ['clientRequestId', { clientRequestId: '17' }],
+    ['session', { session: '' }],
+    ['session', { session: 'x'.repeat(2001) }],
+    ['surface', { surface: 'iframe' }],
+    ['challenge', { challenge: 7 }],
+    ['amount', { amount: 1 }],
+    ['account', { account: 'acct_eve' }],
+  ])('refuses a wrong %s by its name: %j', async (field, change) => {
+    const stage = await adasStage();
+    const answer = await stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), ...change });
+    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect(storedTips(stage)).toEqual([]);
+    expect(stage.deps.payments.calls).toEqual([]);
+  });
+
+  it.each([
+    [99, 'amount-too-small'],
+    [50_001, 'amount-too-large'],
+  ])('refuses %d outside of the limits, and says them', async (amount, code) => {
+    const stage = await adasStage();
+    const answer = await stage.call(
+      'POST',
+      '/v1/tips',
+      await goodTip(stage, { tipAmount: amount, total: amount }),
+    );
+    expect([answer.status, answer.json['code'], refusedFields(answer)]).toEqual([422, code, ['tipAmount']]);
+    expect(answer.json['figures']).toEqual({ min: 100, max: 50000, step: 1 });
+  });
+
+  it('refuses an amount that the currency does not have', async () => {
+    const stage = await adasStage({}, { payments: { country: 'IS', feesCountry: 'IS', currency: 'isk' } });
+    const change = { tipAmount: 50_050, total: 50_050, currency: 'isk' as const };
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+    expect([answer.status, refusedFields(answer)]).toEqual([422, ['tipAmount']]);
+  });
+
+  it('refuses another currency than the account’s', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage, { currency: 'eur' });
+    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
+    putPayments(stage.deps, adaUid, { ...adaPayments, currency: 'eur' });
+    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
+  });
+});

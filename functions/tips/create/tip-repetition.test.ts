@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import { decodeTip } from '../../../core/documents/tip-document';
+import { adasStage, adaUid, goodTip, ring, tipSession, word, type Stage } from '../../testing/ada';
+import { tipIn, totalsIn } from '../../testing/look';
+
+const statusOf = (stage: Stage, tipId: string) => {
+  const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
+  if (!tip.ok) throw new Error('No such tip');
+  return tip.value.payment.status;
+};
+
+const onlyTip = (stage: Stage) =>
+  Object.keys(stage.deps.store.dump())
+    .filter((path) => /\/tips\/[^/]+$/.test(path))
+    .map((path) => path.split('/').at(-1) ?? '');
+
+describe('the same request again', () => {
+  it('gets the same answer, and is one tip with one intent', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
+    const first = await stage.call('POST', '/v1/tips', request);
+    const again = await stage.call('POST', '/v1/tips', request);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect(stage.deps.payments.payments.size).toBe(1);
+    expect(onlyTip(stage)).toHaveLength(1);
+  });
+
+  it('is the same request also when its UUID comes in capitals', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    const capitals = { ...request, clientRequestId: request.clientRequestId.toUpperCase() };
+    const again = await stage.call('POST', '/v1/tips', capitals);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect(onlyTip(stage)).toHaveLength(1);
+  });
+
+  it('gets the same answer with a session that was renewed meanwhile', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    stage.deps.clock.advance(31 * 60_000);
+    const renewed = { ...request, session: await tipSession(stage) };
+    expect((await stage.call('POST', '/v1/tips', renewed)).json).toEqual(first.json);
+  });
+
+  it('is one tip also when both arrive at once', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const both = await Promise.all([1, 2, 3].map(() => stage.call('POST', '/v1/tips', request)));
+    expect(both.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(both.map((answer) => answer.text)).size).toBe(1);
+    expect(stage.deps.payments.payments.size).toBe(1);
+  });
+
+  it('overwrites nothing when it looked before the other one was stored, and writes after that was paid', async () => {
+    const stage = await adasStage();
+    const { store } = stage.deps;
+    const request = await goodTip(stage);
+    const first = { answer: '' };
+    const look = store.look.bind(store);
+    store.look = async (docs) => {
+      const seen = await look(docs);
+      store.look = look;
+      const answer = await stage.call('POST', '/v1/tips', request);
+      first.answer = answer.text;
+      const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId: word(answer, 'tipId') };
+      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      return seen;
+    };
+    const late = await stage.call('POST', '/v1/tips', request);
+    expect([late.status, late.text]).toEqual([201, first.answer]);
+    expect(tipIn(stage, word(late, 'tipId'))).toMatchObject({ rev: 3, state: 'paid' });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+    expect(stage.deps.payments.payments.size).toBe(1);
+  });
+
+  it.each([
+    { tipAmount: 600, total: 600 },
+    { message: 'other' },
+    { anonymous: true },
+    { receiptEmail: 'other@fans.example' },
+    { surface: 'hosted' as const },
+  ])('with another body is refused: %j', async (change) => {
+    const stage = await adasStage();
+    const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
+    await stage.call('POST', '/v1/tips', request);
+    const answer = await stage.call('POST', '/v1/tips', { ...request, ...change });
+    expect([answer.status, answer.json['code']]).toEqual([409, 'request-reused']);
+  });
+});
+
+describe('a payment that could not be started', () => {
+  it.each(['before', 'after'] as const)(
+    'is taken up again when Stripe did not answer (%s executing)',
+    async (when) => {
+      const stage = await adasStage();
+      const request = await goodTip(stage);
+      stage.deps.payments.failNext('createIntent', { kind: 'unavailable', error: new Error('cut') }, when);
+      const failed = await stage.call('POST', '/v1/tips', request);
+      expect([failed.status, failed.json['code']]).toEqual([503, 'service-unavailable']);
+      const [tipId = ''] = onlyTip(stage);
+      expect(statusOf(stage, tipId)).toBe('draft');
+      const again = await stage.call('POST', '/v1/tips', request);
+      expect([again.status, word(again, 'tipId')]).toEqual([201, tipId]);
+      expect(stage.deps.payments.payments.size).toBe(1);
+      expect(statusOf(stage, tipId)).toBe('awaiting');
+    },
+  );
+
+  it.each([
+    ['amount_too_small', 422, 'amount-too-small'],
+    ['amount_too_large', 422, 'amount-too-large'],
+    ['parameter_unknown', 502, 'payment-refused'],
+  ])('ends when Stripe refuses it: %s', async (code, status, told) => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    stage.deps.payments.failNext('createIntent', { kind: 'refused', code, requestId: 'req_1' });
+    const answer = await stage.call('POST', '/v1/tips', request);
+    expect([answer.status, answer.json['code']]).toEqual([status, told]);
+    const [tipId = ''] = onlyTip(stage);
+    expect(statusOf(stage, tipId)).toBe('failed');
+    expect((await stage.call('POST', '/v1/tips', request)).status).toBe(502);
+    expect(stage.deps.lines.join('\n')).toContain(code);
+  });
+
+  it('says that payments are not ready when the account is gone', async () => {
+    const stage = await adasStage();
+    stage.deps.payments.failNext('createIntent', { kind: 'gone' });
+    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage));
+    expect([answer.status, answer.json['code']]).toEqual([409, 'payments-not-ready']);
+  });
+
+  it('takes the tip although its receipt could not be mailed', async () => {
+    const stage = await adasStage();
+    stage.deps.payments.failNext('mailReceipt', { kind: 'refused', code: 'email_invalid', requestId: null });
+    const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
+    expect((await stage.call('POST', '/v1/tips', request)).status).toBe(201);
+  });
+
+  it('answers 503 and keeps nothing when the store is away', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const { StoreUnavailable } = await import('../../store/store');
+    stage.deps.store.fault = (step) => {
+      if (step === 'commit') throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
+    };
+    const answer = await stage.call('POST', '/v1/tips', request);
+    expect([answer.status, answer.json['code']]).toEqual([503, 'service-unavailable']);
+    stage.deps.store.fault = () => undefined;
+    expect(onlyTip(stage)).toEqual([]);
+    expect(stage.deps.payments.calls).toEqual([]);
+    expect((await stage.call('POST', '/v1/tips', request)).status).toBe(201);
+  });
+});

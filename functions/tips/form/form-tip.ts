@@ -1,0 +1,105 @@
+import { coverCosts } from '../../../core/money/fees';
+import { parseAmount } from '../../../core/money/parse-amount';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { TipRequest } from '../../../core/api/tip-api';
+import type { Deps } from '../../deps';
+import { openGate } from '../tip-session-token';
+import { tipTerms, type TipTerms } from '../create/accepts-tips';
+import type { Caller } from '../../limits/caller';
+import { createTip } from '../create/create-tip';
+import { findProfile } from '../../profiles/find-profile';
+
+/** The fields of the form on `/@ada/tip`, as typed. Missing ones are empty. */
+export interface TipForm {
+  readonly session: string;
+  readonly requestId: string;
+  /** Minor units of a preset, or `other`. */
+  readonly choice: string;
+  readonly other: string;
+  readonly cover: string;
+  readonly name: string;
+  readonly message: string;
+  readonly receiptEmail: string;
+  readonly anonymous: string;
+}
+
+export const tipFormFields = [
+  'session',
+  'requestId',
+  'choice',
+  'other',
+  'cover',
+  'name',
+  'message',
+  'receiptEmail',
+  'anonymous',
+] as const satisfies readonly (keyof TipForm)[];
+
+/** Made for each page by the server. One that many forms share would make their tips one. */
+const formRequestId = /^[a-z0-9]{8,64}$/;
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
+  if (form.choice !== 'other') {
+    const chosen = Number(form.choice);
+    if (form.choice !== '' && Number.isSafeInteger(chosen)) return ok(chosen);
+    return fail(problem('invalid-fields', { fields: { choice: 'Choose an amount.' } }));
+  }
+  const typed = parseAmount(form.other, payments.currency, language);
+  if (typed.ok) return ok(typed.value.minorUnits);
+  return fail(problem('invalid-fields', { fields: { other: 'Write an amount, such as 5.00.' } }));
+}
+
+/**
+ * A tip without any script: the same request that the card sends, made of the form's fields, always paid on Stripe's page. The total is
+ * the server's own: the payer sees it there before paying. Amounts are typed as the form's `language` writes them
+ * (null = the owner's).
+ */
+export async function formTip(
+  deps: Deps,
+  handle: string,
+  form: TipForm,
+  caller: Caller,
+  language: string | null,
+): Promise<Result<{ readonly url: string }>> {
+  const { config, clock } = deps;
+  // The gate first: it says that the form came from our page, a short time ago.
+  const gate = openGate(config.secrets, form.session, caller.origin, clock.now());
+  if (!gate.ok) return gate;
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return found;
+  const terms = tipTerms(config, found.value, caller.origin, clock.now());
+  if (!terms.ok) return terms;
+  const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
+  if (!tipAmount.ok) return tipAmount;
+  if (form.receiptEmail !== '' && (form.receiptEmail.length > 254 || !email.test(form.receiptEmail))) {
+    return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
+  }
+  if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
+  const made = await createTip(deps, requestOf(handle, form, terms.value, tipAmount.value), caller);
+  if (!made.ok) return made;
+  if (!('url' in made.value)) throw new Error('A hosted tip has an address');
+  return ok({ url: made.value.url });
+}
+
+function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: number): TipRequest {
+  const { cover, payments } = terms;
+  const covered = form.cover === 'on' && cover !== null;
+  return {
+    handle,
+    tipAmount,
+    coverCosts: covered,
+    total: covered ? coverCosts(tipAmount, cover, payments.currency).total : tipAmount,
+    currency: payments.currency,
+    name: form.name,
+    message: form.message,
+    anonymous: form.anonymous === 'on',
+    receiptEmail: form.receiptEmail === '' ? null : form.receiptEmail,
+    clientRequestId: form.requestId,
+    session: form.session,
+    surface: 'hosted',
+    challenge: null,
+  };
+}

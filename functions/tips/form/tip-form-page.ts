@@ -1,0 +1,163 @@
+import { formatMoney } from '../../../core/money/money';
+import type { Problem } from '../../../core/base/problem';
+import type { TipSession } from '../../../core/api/tip-api';
+import { tipTextLimits } from '../../../core/tip/tip';
+import type { ShippedLanguage } from '../../../core/base/languages';
+import type { Look } from '../../../core/profile/look';
+import type { TipForm } from './form-tip';
+import { html, type Html } from '../../../core/web/html';
+import type { Page } from '../../pages/page';
+import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
+import { pageTexts } from '../../pages/texts/page-texts';
+
+export interface TipFormView {
+  readonly handle: string;
+  readonly language: ShippedLanguage;
+  readonly look: Look;
+  readonly session: TipSession;
+  readonly requestId: string;
+  /** What was typed before it was refused, and why. */
+  readonly typed?: TipForm | undefined;
+  readonly refused?: Problem | undefined;
+}
+
+/** `id` of a field's complaint, so that a screen reader reads it with the field. */
+const complaintId = (field: string) => `${field}-problem`;
+
+/** What is wrong with a field, in the reader's language: the problem names the field, and its code the kind. */
+function sentenceFor({ refused, language, session }: TipFormView, field: string): string | undefined {
+  if (refused?.fields?.[field] === undefined) return undefined;
+  const { fields } = receiptTexts(language);
+  const { min, max } = session.limits;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  switch (field) {
+    case 'choice':
+      return fields.choose;
+    case 'other':
+      return fields.write(money(session.presets[0] ?? min));
+    case 'receiptEmail':
+      return fields.email;
+    case 'tipAmount':
+      if (refused.code === 'amount-too-small') return fields.least(money(min));
+      return refused.code === 'amount-too-large' ? fields.most(money(max)) : fields.step;
+    default:
+      return fields.shorten;
+  }
+}
+
+function complaint(view: TipFormView, field: string): Html | null {
+  const sentence = sentenceFor(view, field);
+  return sentence === undefined ? null : html`<p class="error" id="${complaintId(field)}">${sentence}</p>`;
+}
+
+const described = ({ refused }: TipFormView, field: string): Html | null =>
+  refused?.fields?.[field] === undefined
+    ? null
+    : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
+
+function choices(view: TipFormView): readonly Html[] {
+  const { session, typed, language } = view;
+  const chosen = typed?.choice ?? String(session.presets[0] ?? 'other');
+  const options = [
+    ...session.presets.map((minorUnits) => ({
+      value: String(minorUnits),
+      label: formatMoney({ minorUnits, currency: session.currency }, language),
+    })),
+    { value: 'other', label: pageTexts(language).anotherAmount },
+  ];
+  return options.map(
+    ({ value, label }) =>
+      html`<label
+        ><input
+          type="radio"
+          name="choice"
+          value="${value}"
+          required
+          ${value === chosen ? html`checked` : null}
+        />${label}</label
+      >`,
+  );
+}
+
+function textField(
+  view: TipFormView,
+  field: 'other' | 'name' | 'receiptEmail',
+  label: string,
+  more: Html,
+): Html {
+  return html`<label for="${field}">${label}</label>
+    <input
+      id="${field}"
+      name="${field}"
+      value="${view.typed?.[field] ?? ''}"
+      ${more}
+      ${described(view, field)}
+    />
+    ${complaint(view, field)}`;
+}
+
+function coverChoice({ session, typed, language }: TipFormView): Html | null {
+  if (session.fees === null) return null;
+  return html`<label class="check"
+    ><input
+      type="checkbox"
+      name="cover"
+      ${typed?.cover === 'on' ? html`checked` : null}
+    />${pageTexts(language).cover}</label
+  >`;
+}
+
+/** The tip as a plain form: works without script, and leads to Stripe's page to pay. */
+export function tipFormPage(view: TipFormView): Page {
+  const { session, refused, language } = view;
+  const texts = pageTexts(language);
+  const { min, max } = session.limits;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  const body = html`<main>
+    <h1>${texts.tip(session.name)}</h1>
+    ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
+    <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
+      <input type="hidden" name="session" value="${session.session}" />
+      <input type="hidden" name="requestId" value="${view.requestId}" />
+      <fieldset>
+        <legend>${texts.amount}</legend>
+        <div class="choices">${choices(view)}</div>
+        ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
+      </fieldset>
+      <div class="other">
+        ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      </div>
+      ${coverChoice(view)}
+      ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
+      <label for="message">${texts.message}</label>
+      <textarea
+        id="message"
+        name="message"
+        rows="3"
+        maxlength="${tipTextLimits.message}"
+        ${described(view, 'message')}
+      >
+${view.typed?.message ?? ''}</textarea>
+      ${complaint(view, 'message')}
+      <label class="check"
+        ><input
+          type="checkbox"
+          name="anonymous"
+          ${view.typed?.anonymous === 'on' ? html`checked` : null}
+        />${texts.anonymous}</label
+      >
+      ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
+      <p><button class="button" type="submit">${texts.goToPayment}</button></p>
+      <p class="muted">${texts.atStripe}</p>
+    </form>
+    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo(session.name)}</a></p>
+  </main>`;
+  return {
+    language,
+    direction: texts.dir,
+    look: view.look,
+    title: texts.tip(session.name),
+    head: html`<meta name="robots" content="noindex" />`,
+    body,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { lookupHandle } from '../../../core/profile/handle';
+import { isShippedLanguage } from '../../../core/base/languages';
+import type { StoredProfile } from '../../../core/documents/profile-document';
+import { problem, type Problem } from '../../../core/base/problem';
+import { problemKinds } from '../../../core/base/problem-codes';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Deps } from '../../deps';
+import { createTipSession } from '../create/create-tip-session';
+import { findProfile } from '../../profiles/find-profile';
+import { formTip, tipFormFields, type TipForm } from './form-tip';
+import { clientAddress } from '../../http/client-address';
+import { readerOf } from '../../http/preferred-language';
+import { maxJsonBytes, readBytes } from '../../http/read-body';
+import type { Route } from '../../http/routes';
+import { answerNotice, answerPage } from '../../pages/page';
+import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
+import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
+import { tipFormPage } from './tip-form-page';
+import { atOwner } from '../../profiles/owner-address';
+import { answerNobody } from '../../pages/page-routes';
+
+function refusedPage(c: Context, given: Problem): Response {
+  if (given.code === 'profile-not-found') return answerNobody(c);
+  const { language } = readerOf(c);
+  const { sorry: title } = receiptTexts(language).refused;
+  const text = refusalIn(language, given);
+  const { dir: direction } = pageTexts(language);
+  return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
+}
+
+/** An owner who takes no tips now: said by name, with the way back to the links. */
+function noTipsPage(c: Context, { handle, name, language: own }: StoredProfile, status: number): Response {
+  const language = chosenLanguage(c.req.query('lang'), own);
+  const { noTips, backTo, dir: direction } = pageTexts(language);
+  const back = { href: `/@${handle}?lang=${language}`, label: backTo(name) };
+  return answerNotice(c, { title: name, text: noTips(name), back, language, direction }, status);
+}
+
+async function readForm(c: Context): Promise<Result<TipForm>> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return fail(problem('unsupported-content-type'));
+  }
+  const bytes = await readBytes(c, maxJsonBytes);
+  if (!bytes.ok) return bytes;
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes.value));
+  const entries = tipFormFields.map((field) => [field, (sent.get(field) ?? '').trim()] as const);
+  return ok(Object.fromEntries(entries) as unknown as TipForm);
+}
+
+/** Browsers send the page's own origin with every form. */
+const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.config.publicOrigin;
+
+const callerOf = (c: Context, { config }: Deps) => ({
+  origin: config.publicOrigin,
+  address: clientAddress(c, config.trustedProxyHops),
+});
+
+async function showForm(
+  c: Context,
+  deps: Deps,
+  handle: string,
+  refused?: { readonly typed: TipForm; readonly why: Problem },
+): Promise<Response> {
+  const { ids } = deps;
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return refusedPage(c, found.problem);
+  const session = await createTipSession(deps, { handle }, callerOf(c, deps));
+  const { profile } = found.value;
+  if (!session.ok) {
+    const { code } = session.problem;
+    const closed = code === 'tips-off' || code === 'payments-not-ready';
+    if (closed) return noTipsPage(c, profile, problemKinds[code].status);
+    return refusedPage(c, session.problem);
+  }
+  const view = {
+    handle: profile.handle,
+    language: chosenLanguage(c.req.query('lang'), profile.language),
+    look: profile.look,
+    session: session.value,
+    requestId: ids.fresh(),
+    typed: refused?.typed,
+    refused: refused?.why,
+  };
+  return answerPage(
+    c,
+    tipFormPage(view),
+    refused === undefined ? 200 : problemKinds[refused.why.code].status,
+  );
+}
+
+/** `GET` and `POST /@{handle}/tip`: a tip without script. 303 leads to Stripe's page. */
+export function tipFormRoutes(deps: Deps): readonly Route[] {
+  const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
+  return [
+    {
+      path: '/:at{@[^/]+}/tip',
+      cors: 'none',
+      on: {
+        GET: (c) =>
+          atOwner(c, deps, {
+            tail: '/tip',
+            missing: () => answerNobody(c),
+            show: ({ body }) => showForm(c, deps, body.handle),
+          }),
+        POST: async (c) => {
+          const handle = handleOf(c);
+          if (!handle.success) return refusedPage(c, problem('profile-not-found'));
+          const language = c.req.query('lang');
+          const form = await readForm(c);
+          if (!form.ok) return refusedPage(c, form.problem);
+          if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
+          const sent = await formTip(
+            deps,
+            handle.output,
+            form.value,
+            callerOf(c, deps),
+            isShippedLanguage(language) ? language : null,
+          );
+          if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
+          c.header('Cache-Control', 'no-store');
+          return c.redirect(sent.value.url, 303);
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adaDraft,
+  adasStage,
+  bearerOf,
+  emptyStage,
+  goodTip,
+  storedTips,
+  tipSession,
+  word,
+  type Stage,
+} from '../../testing/ada';
+
+const own = { origin: 'https://busker.test', 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Opens the form as a browser does and takes the hidden fields out of it. */
+async function openForm(stage: Stage) {
+  const page = await stage.call('GET', '/@ada/tip');
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
+  return { page, fields: { session: hidden('session'), requestId: hidden('requestId') } };
+}
+
+async function send(stage: Stage, change: Record<string, string>, headers: Record<string, string> = own) {
+  const { fields } = await openForm(stage);
+  const body = new URLSearchParams({ ...fields, choice: '500', ...change }).toString();
+  return stage.call('POST', '/@ada/tip', body, headers);
+}
+
+describe('the tip form without script', () => {
+  it('offers the presets and everything a fan may say', async () => {
+    const { page } = await openForm(await adasStage());
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    for (const text of [
+      'Tip Ada Lovelace',
+      '$5.00',
+      'Another amount ($1.00 to $500.00)',
+      'Message (optional)',
+    ]) {
+      expect(page.text).toContain(text);
+    }
+    expect(page.text).not.toContain('<script');
+  });
+
+  it('leads to Stripe’s page with one tip behind it, however often it is sent', async () => {
+    const stage = await adasStage();
+    const { fields } = await openForm(stage);
+    const body = new URLSearchParams({ ...fields, choice: '500', cover: 'on', name: 'Zoe' }).toString();
+    const sent = await stage.call('POST', '/@ada/tip', body, own);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('checkout.test'),
+    ]);
+    const again = await stage.call('POST', '/@ada/tip', body, own);
+    expect(again.headers.get('location')).toBe(sent.headers.get('location'));
+    expect(storedTips(stage)).toHaveLength(1);
+    const [session] = stage.deps.payments.sessions.values();
+    expect(session?.order).toMatchObject({ amount: 546, currency: 'usd', account: 'acct_ada' });
+  });
+
+  it('reads another amount as people of the owner’s language write it', async () => {
+    const stage = await adasStage({}, { draft: { language: 'de' } });
+    await send(stage, { choice: 'other', other: '7,50' });
+    expect([...stage.deps.payments.sessions.values()][0]?.order.amount).toBe(750);
+  });
+
+  it.each([
+    [{ choice: 'other', other: 'lots' }, 'Write an amount'],
+    [{ choice: 'other', other: '0.10' }, 'The smallest tip is $1.00.'],
+    [{ choice: '99999999' }, 'The largest tip is $500.00.'],
+    [{ choice: '' }, 'Choose an amount'],
+    [{ choice: '5e2.5' }, 'Choose an amount'],
+    [{ receiptEmail: 'zoe' }, 'This does not look like an email address.'],
+    [{ message: 'm'.repeat(201) }, 'Please shorten this a little.'],
+  ])('shows the form again with what was typed and why: %j', async (change, why) => {
+    const stage = await adasStage();
+    const answer = await send(stage, { name: 'Zoe <3', ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(why);
+    expect(answer.text).toContain('Zoe &lt;3');
+    expect(storedTips(stage)).toEqual([]);
+  });
+
+  it('is refused from any other page, without its own token, and as anything but a form', async () => {
+    const stage = await adasStage();
+    const foreign = await send(stage, {}, { ...own, origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect((await send(stage, { session: 'made-up' })).status).toBe(403);
+    const json = await stage.call('POST', '/@ada/tip', '{}', { ...own, 'content-type': 'application/json' });
+    expect(json.status).toBe(415);
+    const large = await stage.call('POST', '/@ada/tip', 'a'.repeat(20_000), own);
+    expect(large.status).toBe(413);
+    expect(storedTips(stage)).toEqual([]);
+  });
+
+  it.each(['', 'x', '0'.repeat(65), 'a b c d e f', '__proto__'])(
+    'makes no tip with the request id %j, which many forms could share, and offers a form with one of its own',
+    async (requestId) => {
+      const stage = await adasStage();
+      const refused = await send(stage, { requestId, name: 'Zoe' });
+      expect([refused.status, storedTips(stage)]).toEqual([403, []]);
+      expect(refused.text).toMatch(/name="requestId" value="id\d{6}"/);
+      expect(refused.text).toContain('Zoe');
+    },
+  );
+
+  it('does not take a token that was issued to another page', async () => {
+    const stage = await adasStage();
+    expect((await send(stage, { session: await tipSession(stage) })).status).toBe(403);
+  });
+
+  it('says kindly that there are no tips here', async () => {
+    const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
+    const answer = await off.call('GET', '/@ada/tip');
+    expect([answer.status, answer.text.includes('Ada Lovelace is not accepting tips')]).toEqual([409, true]);
+    expect((await emptyStage().call('GET', '/@ada/tip')).status).toBe(404);
+  });
+});
+
+describe('a hosted tip by the API', () => {
+  it('answers where to pay, and the same place when repeated, until it is paid', async () => {
+    const stage = await adasStage();
+    const request = await goodTip(stage, { surface: 'hosted', receiptEmail: 'zoe@fans.example' });
+    const first = await stage.call('POST', '/v1/tips', request);
+    expect([first.status, first.json['url']]).toEqual([201, expect.stringContaining('/c/pay/')]);
+    expect((await stage.call('POST', '/v1/tips', request)).json).toEqual(first.json);
+    const [sessionId = ''] = stage.deps.payments.sessions.keys();
+    const order = stage.deps.payments.sessions.get(sessionId)?.order;
+    expect(order).toMatchObject({ receiptEmail: 'zoe@fans.example', title: 'Tip for @ada' });
+    expect(order?.returnUrl).toMatch(/^https:\/\/busker\.test\/t\/[a-z2-7]{25}\?cs=/);
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('zoe@');
+    stage.stripe.payHosted(sessionId);
+    stage.deps.clock.advance(2000);
+    const headers = bearerOf(word(first, 'tipToken'));
+    const status = await stage.call('GET', `/v1/tips/${word(first, 'tipId')}`, undefined, headers);
+    expect(status.json['status']).toBe('paid');
+    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('tip-not-changeable');
+  });
+});

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import { readDocumentId, type DocumentId } from '../../core/base/document-id';
+import { moderationBody, refundBody } from '../../core/api/owner-api';
+import { problem } from '../../core/base/problem';
+import { fail, type Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import { moderateTip } from './moderate-tip';
+import { refundByOwner } from './refund/refund-by-owner';
+import { ownerCallWith } from '../http/owner-route';
+import type { Route } from '../http/routes';
+
+/** The tip in the address; no tip has an id that no document can have. */
+function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>): Promise<Result<object>> {
+  const tipId = readDocumentId(c.req.param('tipId'));
+  return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
+}
+
+/** What an owner does with a tip: give money back, show or hide its words. */
+export function ownerTipRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/tips/:tipId/refunds',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'fresh', refundBody, (owner, body, c) =>
+          atTip(c, (tipId) => refundByOwner(deps, owner, tipId, body)),
+        ),
+      },
+    },
+    {
+      path: '/v1/me/tips/:tipId/moderation',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', moderationBody, (owner, body, c) =>
+          atTip(c, (tipId) => moderateTip(deps, owner, tipId, body)),
+        ),
+      },
+    },
+  ];
+}

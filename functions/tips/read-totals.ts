@@ -1,0 +1,18 @@
+import type { Currency } from '../../core/money/currency-codes';
+import { paths, totalShards } from '../../core/documents/documents';
+import { decodeTotalsShard, sumTotals, type Totals } from '../../core/documents/totals-document';
+import type { Deps } from '../deps';
+import { document } from '../store/stored';
+
+/** What an owner's tips come to in one currency; without tips in it there is no entry. */
+export async function readTotals(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  currency: Currency,
+): Promise<Totals> {
+  const docs = Array.from({ length: totalShards }, (_, shard) =>
+    document(paths.total(uid, currency, shard), decodeTotalsShard, (sum) => ({ ...sum })),
+  );
+  const shards = await store.readAll(docs);
+  return sumTotals(shards.filter((shard) => shard !== undefined));
+}

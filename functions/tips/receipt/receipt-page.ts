@@ -1,0 +1,85 @@
+import type { ShippedLanguage } from '../../../core/base/languages';
+import { tipTextLimits } from '../../../core/tip/tip';
+import type { Receipt } from './receipt';
+import { html, type Html } from '../../../core/web/html';
+import { receiptAsset } from '../../pages/page-assets';
+import type { Page } from '../../pages/page';
+import type { ScriptTexts } from './receipt-script';
+import { receiptRefusals, receiptTexts } from './texts/receipt-texts';
+import { pageTexts } from '../../pages/texts/page-texts';
+
+const robots = html`<meta name="robots" content="noindex" />`;
+
+/**
+ * The receipt as it comes: without any word of the tip, since the token is in the part of the address that no server sees. The script
+ * fetches the rest.
+ */
+export function receiptPage(language: ShippedLanguage): Page {
+  const texts = receiptTexts(language);
+  const { dir: direction, yourName, message } = pageTexts(language);
+  const said = {
+    undoLeft: texts.undoLeft,
+    goingBack: texts.goingBack,
+    saved: texts.saved,
+    erased: texts.erased,
+    refusals: receiptRefusals(language),
+  } satisfies ScriptTexts;
+  const body = html`<main id="receipt" data-texts="${JSON.stringify(said)}">
+    <div class="panel">
+      <h1 id="heading">${texts.title}</h1>
+      <p id="sentence" role="status">${texts.open}</p>
+      <noscript><p>${texts.noScript}</p></noscript>
+      <p id="problem" class="error" role="alert" hidden></p>
+      <dl id="rows"></dl>
+      <div id="undo" hidden>
+        <button id="undo-button" class="button quiet" type="button" aria-describedby="undo-left">
+          ${texts.undo}
+        </button>
+        <p id="undo-left" class="muted"></p>
+      </div>
+      <p id="ask" class="muted" hidden></p>
+      <p id="way-back" hidden><a id="profile">${texts.back}</a></p>
+    </div>
+    <form id="words" hidden>
+      <h2>${texts.words}</h2>
+      <label for="name">${yourName}</label>
+      <input id="name" type="text" maxlength="${tipTextLimits.name}" autocomplete="name" dir="auto" />
+      <label for="message">${message}</label>
+      <textarea id="message" rows="3" maxlength="${tipTextLimits.message}" dir="auto"></textarea>
+      <p><button class="button" type="submit">${texts.save}</button></p>
+      <p><button id="erase-button" class="button quiet" type="button">${texts.erase}</button></p>
+      <p id="done" role="status" hidden></p>
+    </form>
+  </main>`;
+  const head = html`${robots}
+    <script type="module" src="${receiptAsset.path}"></script>`;
+  return { language, direction, title: texts.title, head, body };
+}
+
+const row = ([label, value]: readonly [string, string]): Html =>
+  html`<dt>${label}</dt>
+    <dd>${value}</dd>`;
+
+/**
+ * How a tip stands, for whom Stripe's page led back here. `payHref` leads on to Stripe's page, for as long as it is open. Looks again by
+ * itself while something is on its way; where it waits for the fan it stays as it is, since a page that comes anew takes the keyboard from
+ * the way back, and that way asks Stripe again.
+ */
+export function tipViewPage(receipt: Receipt, payHref: string): Page {
+  const { language, heading, sentence, rows, profileUrl, ask, waiting, payable, fresh } = receipt;
+  const again = waiting && !(payable && fresh);
+  const body = html`<main class="panel">
+    <h1>${heading}</h1>
+    <p role="status">${sentence}</p>
+    <dl>${rows.map(row)}</dl>
+    ${payable ? html`<p><a class="button" href="${payHref}">${receiptTexts(language).payOn}</a></p>` : null}
+    ${
+      profileUrl === null
+        ? null
+        : html`<p class="muted">${ask}</p>
+            <p><a href="${profileUrl}">${receiptTexts(language).back}</a></p>`
+    }
+  </main>`;
+  const head = html`${robots}${again ? html`<meta http-equiv="refresh" content="4" />` : null}`;
+  return { language, direction: pageTexts(language).dir, title: heading, head, body };
+}

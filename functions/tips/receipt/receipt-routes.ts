@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import type { ShippedLanguage } from '../../../core/base/languages';
+import { problemKinds } from '../../../core/base/problem-codes';
+import type { Deps } from '../../deps';
+import { openPaymentPage, returnedTip } from './payment-page';
+import { readReceipt } from './receipt';
+import { readerOf } from '../../http/preferred-language';
+import type { Route } from '../../http/routes';
+import { answerNotice, answerPage } from '../../pages/page';
+import { receiptPage, tipViewPage } from './receipt-page';
+import { receiptTexts } from './texts/receipt-texts';
+import { pageTexts } from '../../pages/texts/page-texts';
+import { isTipId } from '../tip-identity';
+import { openTipView } from '../tip-token';
+
+function noSuchTip(c: Context, language: ShippedLanguage): Response {
+  const { goneTitle: title, gone: text } = receiptTexts(language);
+  return answerNotice(c, { title, text, language, direction: pageTexts(language).dir }, 404);
+}
+
+/** Back to Stripe's page while it is open; else to the tip's own, which tells how it ended. */
+async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
+  const tipId = c.req.param('tipId') ?? '';
+  const { language } = readerOf(c);
+  const view = c.req.query('cs') ?? '';
+  const own = `/t/${tipId}?cs=${encodeURIComponent(view)}`;
+  const page = await openPaymentPage(deps, openTipView(deps.config.secrets, view, tipId));
+  if (page.ok) {
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(page.value ?? own, 303);
+  }
+  const { code } = page.problem;
+  if (code === 'tip-not-found') return noSuchTip(c, language);
+  // What became of the money is for the tip's page to say: here nobody knows.
+  const { title: label, failed: text, refused } = receiptTexts(language);
+  const { dir: direction } = pageTexts(language);
+  const notice = { title: refused.sorry, text, back: { href: own, label }, language, direction };
+  return answerNotice(c, notice, problemKinds[code].status);
+}
+
+/**
+ * `GET /t/{tipId}`: receipt, undo and edit for whoever has the token in the fragment; with `?cs=` (where Stripe's page leads back to)
+ * how the tip stands; `GET /t/{tipId}/pay?cs=` leads on to Stripe's page while it is open. In the reader's language, `?lang=` above all.
+ */
+export function receiptRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/t/:tipId',
+      cors: 'none',
+      on: {
+        GET: async (c) => {
+          const tipId = c.req.param('tipId') ?? '';
+          const { language } = readerOf(c);
+          if (!isTipId(tipId)) return noSuchTip(c, language);
+          const view = c.req.query('cs');
+          c.header('Content-Language', language);
+          if (view === undefined) return answerPage(c, receiptPage(language), 200);
+          const reference = openTipView(deps.config.secrets, view, tipId);
+          const receipt = await readReceipt(deps, reference, (own) => readerOf(c, own), returnedTip);
+          if (!receipt.ok) return noSuchTip(c, language);
+          c.header('Content-Language', receipt.value.language);
+          return answerPage(
+            c,
+            tipViewPage(receipt.value, `/t/${tipId}/pay?cs=${encodeURIComponent(view)}`),
+            200,
+          );
+        },
+      },
+    },
+    {
+      path: '/t/:tipId/pay',
+      cors: 'none',
+      on: { GET: (c) => goOnToPay(c, deps) },
+    },
+  ];
+}

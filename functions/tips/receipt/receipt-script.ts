@@ -1,0 +1,136 @@
+/* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
+import type { Receipt } from './receipt';
+
+/** What the script says by itself, in the page's language: `data-texts` of its `main`. */
+export interface ScriptTexts {
+  /** With `{time}`. */
+  readonly undoLeft: string;
+  readonly goingBack: string;
+  readonly saved: string;
+  readonly erased: string;
+  /** By the code of a problem; '' for every other. */
+  readonly refusals: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the receipt page does in the browser. Stands alone: it is sent as text (page-assets.ts), so it may use nothing from outside of
+ * itself but `page`. The token arrives in the fragment, is taken out of the address at once, and lives in this function alone.
+ */
+export function receiptScript(page: Window & typeof globalThis): void {
+  const { document, location, history } = page;
+  const token = location.hash.slice(1);
+  if (token === '') return;
+  history.replaceState(null, '', location.pathname);
+  const tipId = location.pathname.split('/').at(-1) ?? '';
+
+  const find = (id: string): HTMLElement => {
+    const found = document.getElementById(id);
+    if (found === null) throw new Error(`No ${id}`);
+    return found;
+  };
+  const field = (id: string) => find(id) as HTMLInputElement | HTMLTextAreaElement;
+  const say = (id: string, text: string) => {
+    find(id).textContent = text;
+    find(id).hidden = text === '';
+  };
+
+  const texts = JSON.parse(find('receipt').dataset['texts'] ?? '{}') as ScriptTexts;
+  const refusal = (code = '') => new Error(texts.refusals[code] ?? texts.refusals['']);
+
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    say('problem', '');
+    const lang = document.documentElement.lang;
+    const asked = page.fetch(`/v1/tips/${tipId}${path}?lang=${lang}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // Without a network nobody has a code, and browsers' own words are no help.
+    const answer = await asked.catch(() => {
+      throw refusal();
+    });
+    const json = (await answer.json().catch(() => ({}))) as { readonly code?: string };
+    if (!answer.ok) throw refusal(json.code);
+    return json;
+  };
+
+  let countdown: ReturnType<typeof setInterval> | undefined;
+  const offerUndo = ({ undoUntil, now }: Receipt) => {
+    // By the server's clock: the fan's own may be wrong by minutes.
+    const until = undoUntil === null ? null : undoUntil - now + Date.now();
+    if (countdown !== undefined) page.clearInterval(countdown);
+    const tick = () => {
+      const left = until === null ? 0 : Math.ceil((until - Date.now()) / 1000);
+      find('undo').hidden = left <= 0;
+      const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+      find('undo-left').textContent = texts.undoLeft.replace('{time}', clock);
+      if (left <= 0 && countdown !== undefined) page.clearInterval(countdown);
+    };
+    countdown = page.setInterval(tick, 1000) as unknown as ReturnType<typeof setInterval>;
+    tick();
+  };
+
+  const show = (receipt: Receipt) => {
+    say('heading', receipt.heading);
+    say('sentence', receipt.sentence);
+    const rows = receipt.rows.flatMap(([label, value]) => {
+      const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
+      term.textContent = label;
+      detail.textContent = value;
+      return [term, detail];
+    });
+    find('rows').replaceChildren(...rows);
+    say('ask', receipt.profileUrl === null ? '' : receipt.ask);
+    find('way-back').hidden = receipt.profileUrl === null;
+    find('profile').setAttribute('href', receipt.profileUrl ?? '');
+    field('name').value = receipt.name;
+    field('message').value = receipt.message;
+    find('words').hidden = false;
+    offerUndo(receipt);
+    if (receipt.waiting) page.setTimeout(() => void load(), 3000);
+  };
+
+  const load = async () => {
+    try {
+      show((await call('GET', '/receipt')) as Receipt);
+    } catch (error) {
+      say('problem', error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const perform = async (said: string, work: () => Promise<unknown>) => {
+    const buttons = [...document.querySelectorAll('button')];
+    for (const button of buttons) button.disabled = true;
+    try {
+      await work();
+      await load();
+      say('done', said);
+    } catch (error) {
+      say('done', '');
+      say('problem', error instanceof Error ? error.message : String(error));
+    }
+    for (const button of buttons) button.disabled = false;
+  };
+
+  find('undo-button').addEventListener('click', () => {
+    void perform(texts.goingBack, () =>
+      call('POST', '/undo').catch(async (error: unknown) => {
+        // Whether a refund failed, and why, is for the receipt itself to say.
+        await load();
+        throw error;
+      }),
+    );
+  });
+  find('words').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const body = { name: field('name').value, message: field('message').value };
+    void perform(texts.saved, () => call('PATCH', '', body));
+  });
+  find('erase-button').addEventListener('click', () => {
+    void perform(texts.erased, () => call('PATCH', '', { name: null, message: null }));
+  });
+  void load();
+}

@@ -1,0 +1,140 @@
+import { Window } from 'happy-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { receiptAsset, styleAsset } from '../../pages/page-assets';
+import { receiptScript } from './receipt-script';
+import {
+  adasStage,
+  bearerOf,
+  goodTip,
+  paidTip,
+  sendTip,
+  word,
+  type SentTip,
+  type Stage,
+} from '../../testing/ada';
+import { tipIn } from '../../testing/look';
+
+describe('GET /t/{tipId}', () => {
+  it('is the same empty page for every tip, kept nowhere and telling no other site its address', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage, { name: 'Zoe' });
+    const answer = await stage.call('GET', `/t/${tip.tipId}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.text).not.toMatch(/Zoe|Ada|5\.00/);
+    expect(answer.text).toContain(receiptAsset.path);
+    expect((await stage.call('GET', `/t/${'a'.repeat(25)}`)).text).toBe(answer.text);
+    expect((await stage.call('GET', '/t/short')).status).toBe(404);
+  });
+
+  it('serves what it loads under the hash of its content', async () => {
+    const stage = await adasStage();
+    for (const { path, type } of [receiptAsset, styleAsset]) {
+      const answer = await stage.call('GET', path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+
+  it('shows how a hosted tip stands, after Stripe’s page, and opens nothing else', async () => {
+    const stage = await adasStage();
+    const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+    const [sessionId = ''] = stage.deps.payments.sessions.keys();
+    const back = new URL(stage.deps.payments.sessions.get(sessionId)?.order.returnUrl ?? '');
+    const waiting = await stage.call('GET', back.pathname + back.search);
+    expect(waiting.text).toContain('Nothing was charged');
+    stage.stripe.payHosted(sessionId);
+    stage.deps.clock.advance(2000);
+    const paid = await stage.call('GET', back.pathname + back.search);
+    expect(paid.text).toContain('Your tip for Ada Lovelace has been paid.');
+    expect(paid.text).toContain('Ask Ada Lovelace.');
+    expect(paid.text).not.toContain('http-equiv');
+    expect(paid.text).not.toContain(word(made, 'tipToken'));
+    const view = back.searchParams.get('cs') ?? '';
+    const undo = await stage.call('POST', `/v1/tips/${word(made, 'tipId')}/undo`, undefined, bearerOf(view));
+    expect(undo.status).toBe(404);
+    expect((await stage.call('GET', `${back.pathname}?cs=made-up`)).status).toBe(404);
+  });
+});
+
+/** The page in a browser's window, with the script run on it; its calls go to the stage. */
+async function open(stage: Stage, { tipId, tipToken }: SentTip) {
+  const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
+  const page = await stage.call('GET', `/t/${tipId}`);
+  window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
+  const asked = (path: string, init: RequestInit) => stage.app.request(path, init);
+  Object.assign(window, { fetch: asked });
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis);
+  const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
+  const text = (id: string) => element(id).textContent;
+  const press = (id: string) => element(id).click();
+  const fill = (id: string, value: string) => {
+    element(id).value = value;
+  };
+  const shown = (id: string) => !element(id).hidden;
+  return { window, text, press, fill, shown, close: () => window.happyDOM.close() };
+}
+
+describe('the receipt in the browser', () => {
+  it('takes the token out of the address at once and shows the tip', async () => {
+    const stage = await adasStage();
+    const receipt = await open(stage, await paidTip(stage, { name: 'Zoe', coverCosts: true, total: 546 }));
+    expect(receipt.window.location.href).not.toContain('#');
+    await expect.poll(() => receipt.text('heading')).toBe('Thank you');
+    expect(receipt.text('rows')).toMatch(/Tip\$5\.00Card costs covered\$0\.46Total\$5\.46/);
+    expect(receipt.window.sessionStorage.length + receipt.window.localStorage.length).toBe(0);
+    await receipt.close();
+  });
+
+  it('says whom to ask, and leads to where that is, while the profile is there', async () => {
+    const stage = await adasStage();
+    const receipt = await open(stage, await paidTip(stage));
+    await expect.poll(() => receipt.shown('way-back')).toBe(true);
+    expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
+    expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
+      'https://busker.test/@ada',
+    );
+    await receipt.close();
+  });
+
+  it('undoes the tip, also where the clock is an hour fast', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 13));
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    const receipt = await open(stage, tip);
+    await expect.poll(() => receipt.shown('undo')).toBe(true);
+    expect(receipt.text('undo-left')).toBe('Possible for 10:00 more.');
+    receipt.press('undo-button');
+    await expect.poll(() => receipt.text('heading')).toBe('Given back');
+    expect(receipt.shown('undo')).toBe(false);
+    expect(tipIn(stage, tip.tipId).state).toBe('refunded');
+    await receipt.close();
+    vi.restoreAllMocks();
+  });
+
+  it('edits and erases name and message', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
+    const receipt = await open(stage, tip);
+    await expect.poll(() => receipt.shown('words')).toBe(true);
+    receipt.fill('message', 'Hello again');
+    receipt.window.document
+      .getElementById('words')
+      ?.dispatchEvent(new receipt.window.Event('submit', { cancelable: true }));
+    await expect.poll(() => receipt.text('done')).toBe('Saved.');
+    expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello again' });
+    receipt.press('erase-button');
+    await expect.poll(() => receipt.text('done')).toContain('erased');
+    expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: null, message: null });
+    await receipt.close();
+  });
+
+  it('says what is wrong', async () => {
+    const stage = await adasStage();
+    const { tipId } = await sendTip(stage);
+    const receipt = await open(stage, { tipId, tipToken: 'made-up', paymentIntentId: '' });
+    await expect.poll(() => receipt.text('problem')).toBe('This tip could not be found.');
+    await receipt.close();
+  });
+});

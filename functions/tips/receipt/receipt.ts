@@ -1,0 +1,133 @@
+import type { ShippedLanguage } from '../../../core/base/languages';
+import { formatMoney } from '../../../core/money/money';
+import { problem } from '../../../core/base/problem';
+import { refundFailureKind } from '../../../core/tip/refund-failure';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import type { Reader } from '../../http/preferred-language';
+import type { ReceiptTexts } from './texts/en';
+import { receiptTexts } from './texts/receipt-texts';
+import type { TipReference } from '../../stripe/payments';
+import { stored } from '../../store/stored';
+import { hasOpenPage } from './payment-page';
+import { currentTip } from '../tip-status';
+import { undoUntil } from '../refund/undo-window';
+
+/** What a receipt says, in words: `GET /v1/tips/{tipId}/receipt` with the tip's token. */
+export interface Receipt {
+  readonly language: ShippedLanguage;
+  readonly heading: string;
+  readonly sentence: string;
+  /** Label and value of each line. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** Where the profile is; null once it is gone. */
+  readonly profileUrl: string | null;
+  /** Whom to ask about this tip. */
+  readonly ask: string;
+  /** Epoch milliseconds; null = cannot be undone (any more). */
+  readonly undoUntil: number | null;
+  /** The server's clock: a fan's own may be wrong by minutes. */
+  readonly now: number;
+  readonly name: string;
+  readonly message: string;
+  /** Stripe's page still waits to be paid on. */
+  readonly payable: boolean;
+  /** Nothing is decided yet: look again in a moment. */
+  readonly waiting: boolean;
+  /** Stripe was asked for this very answer. */
+  readonly fresh: boolean;
+}
+
+const isWaiting = ({ state }: Tip) => state === 'pending' || state === 'processing';
+
+const paidAt = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);
+
+/** As the brands write themselves; Stripe's word for others stands as it is. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
+  const { rows: labels, cardEnding } = receiptTexts(language);
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
+  const { succeededAt } = tip.payment;
+  const { brand, last4 } = tip.stripe;
+  const rows: (readonly [string, string] | null)[] = [
+    [labels.tip, money(tip.tipAmount)],
+    tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
+    [labels.total, money(tip.amount)],
+    tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
+    tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding(brandNames[brand] ?? brand, last4)] : null,
+    succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
+    [labels.number, tip.tipId],
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
+  heading: texts.states[state].heading,
+  sentence: texts.states[state].sentence(owner),
+});
+
+/** Where the latest refund failed, the receipt says so instead of that the tip was paid: what became of the money, why, and what to do. */
+function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Reader, owner: string) {
+  if (failure === undefined || (state !== 'paid' && state !== 'partially_refunded')) return undefined;
+  const texts = receiptTexts(reader.language);
+  const amount = formatMoney({ minorUnits: failure.amount, currency }, reader.locale);
+  const why = texts.refundWhy[refundFailureKind(failure.reason)];
+  const sentence = [texts.refundFailed(amount, owner), why, texts.refundAsk(owner)].join(' ');
+  return { heading: texts.refundFailedTitle, sentence };
+}
+
+/** The receipt of a tip as it stands now. `readerFor` is told the owner's language, which counts when the reader names none. */
+export async function readReceipt(
+  deps: Deps,
+  reference: TipReference | undefined,
+  readerFor: (own: string | undefined) => Reader,
+  look: (deps: Deps, reference: TipReference | undefined) => Promise<Tip | undefined> = currentTip,
+): Promise<Result<Receipt>> {
+  const began = deps.clock.now();
+  const tip = await look(deps, reference);
+  if (tip === undefined) return fail(problem('tip-not-found'));
+  const now = deps.clock.now();
+  const profile = await deps.store.read(stored.profile(tip.ownerUid));
+  const owner = profile?.name ?? `@${tip.handle}`;
+  const reader = readerFor(profile?.language);
+  const texts = receiptTexts(reader.language);
+  const { heading, sentence } = failedRefund(tip, reader, owner) ?? stateWords(texts, tip, owner);
+  return ok({
+    language: reader.language,
+    heading,
+    sentence,
+    ask: texts.ask(owner),
+    payable: hasOpenPage(tip),
+    waiting: isWaiting(tip),
+    fresh: (tip.syncedAt ?? 0) >= began,
+    rows: rowsOf(tip, reader),
+    profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
+    undoUntil: await undoUntil(deps.store, tip, now),
+    now,
+    name: tip.fan.name ?? '',
+    message: tip.fan.message ?? '',
+  });
+}

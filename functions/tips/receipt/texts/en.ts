@@ -1,0 +1,109 @@
+import type { RefundFailureKind } from '../../../../core/tip/refund-failure';
+import type { TipState } from '../../../../core/tip/tip';
+
+interface StateWords {
+  readonly heading: string;
+  readonly sentence: (owner: string) => string;
+}
+
+/** The texts of a fan's receipt and of what the tip form refuses. English is the type of every language. */
+export const en = {
+  title: 'Your tip',
+  open: 'Open this page from the link on your thank-you screen to see your tip.',
+  noScript: 'This page needs JavaScript to open your receipt.',
+  undo: 'Undo this tip',
+  /** `{time}` is put in by the page's own script, each second. */
+  undoLeft: 'Possible for {time} more.',
+  words: 'Your words',
+  save: 'Save',
+  erase: 'Erase name and message',
+  saved: 'Saved.',
+  erased: 'Name and message are erased.',
+  goingBack: 'Your tip is being given back.',
+  payOn: 'Back to the payment page',
+  back: 'Back to the profile',
+  ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
+  goneTitle: 'No such tip',
+  gone: 'This tip could not be found.',
+  failed: 'Something went wrong. Please try again.',
+  states: {
+    pending: {
+      heading: 'Not paid yet',
+      sentence: (owner) => `Your tip for ${owner} has not been paid. Nothing was charged.`,
+    },
+    processing: {
+      heading: 'On its way',
+      sentence: (owner) => `Your bank payment for ${owner} is on its way.`,
+    },
+    paid: { heading: 'Thank you', sentence: (owner) => `Your tip for ${owner} has been paid.` },
+    partially_refunded: {
+      heading: 'Partly given back',
+      sentence: (owner) => `A part of your tip for ${owner} was given back to your card.`,
+    },
+    refunded: {
+      heading: 'Given back',
+      sentence: (owner) =>
+        `Your tip for ${owner} was given back to your card. It can take some days to show.`,
+    },
+    disputed: {
+      heading: 'In dispute',
+      sentence: (owner) => `Your bank is looking at your tip for ${owner}.`,
+    },
+    lost: {
+      heading: 'Given back by your bank',
+      sentence: (owner) => `Your bank took back your tip for ${owner}.`,
+    },
+    failed: {
+      heading: 'Not paid',
+      sentence: (owner) => `Your tip for ${owner} was not paid. Nothing was charged.`,
+    },
+    expired: {
+      heading: 'Not paid',
+      sentence: (owner) => `Your tip for ${owner} was not paid in time. Nothing was charged.`,
+    },
+  } as Readonly<Record<TipState, StateWords>>,
+  refundFailedTitle: 'The refund failed',
+  refundFailed: (amount: string, name: string) =>
+    `A refund of ${amount} failed. The money is with ${name} again.`,
+  refundWhy: {
+    'card-closed': 'The card has expired or was cancelled.',
+    'bank-refused': 'Your bank refused it.',
+    disputed: 'Your bank is already looking into this payment.',
+    'no-funds': 'The account it comes from did not hold enough money.',
+    unknown: 'No reason was given.',
+  } satisfies Record<RefundFailureKind, string>,
+  refundAsk: (name: string) => `Please ask ${name} to return it another way.`,
+  rows: {
+    tip: 'Tip',
+    covered: 'Card costs covered',
+    total: 'Total',
+    givenBack: 'Given back',
+    comingBack: 'Being given back',
+    card: 'Card',
+    paidOn: 'Paid on',
+    number: 'Number',
+  },
+  cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  refused: {
+    sorry: 'This did not work',
+    otherwise: 'This did not work. Nothing was charged. Please try again.',
+    again: 'Please open the form again and try once more. Nothing was charged.',
+    often: 'Too many tries. Please wait a few minutes. Nothing was charged.',
+    check: 'Please check the marked fields.',
+    away: 'Something is not answering right now. Nothing was charged. Please try again.',
+    notReady: 'Tips cannot be taken here yet. Nothing was charged.',
+    noUndo: 'This tip can no longer be undone here.',
+    fixed: 'This tip is already on its way and can no longer be changed.',
+  },
+  fields: {
+    choose: 'Choose an amount.',
+    write: (example: string) => `Write an amount, such as ${example}.`,
+    email: 'This does not look like an email address.',
+    shorten: 'Please shorten this a little.',
+    least: (min: string) => `The smallest tip is ${min}.`,
+    most: (max: string) => `The largest tip is ${max}.`,
+    step: 'This amount does not exist in this currency.',
+  },
+};
+
+export type ReceiptTexts = typeof en;

@@ -1,0 +1,70 @@
+import type { ShippedLanguage } from '../../../../core/base/languages';
+import type { Problem } from '../../../../core/base/problem';
+import type { ProblemCode } from '../../../../core/base/problem-codes';
+import { ar } from './ar';
+import { de } from './de';
+import { en, type ReceiptTexts } from './en';
+import { es } from './es';
+import { fr } from './fr';
+import { it } from './it';
+import { ja } from './ja';
+import { ko } from './ko';
+import { nl } from './nl';
+import { pl } from './pl';
+import { pt } from './pt';
+import { zhHans } from './zh-hans';
+
+const texts: Readonly<Record<ShippedLanguage, ReceiptTexts>> = {
+  en,
+  es,
+  fr,
+  de,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ko,
+  'zh-Hans': zhHans,
+  ar,
+};
+
+/** What the receipt and the refused form say in one of the card's languages. */
+export const receiptTexts = (language: ShippedLanguage): ReceiptTexts => texts[language];
+
+/** What a fan is told for a problem; all others are `otherwise`. */
+const kinds: Partial<Record<ProblemCode, keyof ReceiptTexts['refused']>> = {
+  'session-invalid': 'again',
+  'session-expired': 'again',
+  'request-reused': 'again',
+  'currency-mismatch': 'again',
+  'total-changed': 'again',
+  'too-many-requests': 'often',
+  'challenge-required': 'often',
+  'invalid-fields': 'check',
+  'amount-too-small': 'check',
+  'amount-too-large': 'check',
+  'service-unavailable': 'away',
+  'payments-not-ready': 'notReady',
+  'tips-off': 'notReady',
+  'undo-unavailable': 'noUndo',
+  'tip-not-changeable': 'fixed',
+};
+
+/** Why a tip was refused, on the form: it says what happened to the money as well. */
+export function refusalIn(language: ShippedLanguage, { code }: Pick<Problem, 'code'>): string {
+  return receiptTexts(language).refused[kinds[code] ?? 'otherwise'];
+}
+
+/** What the receipt's script says for a code; '' is for every other. */
+export function receiptRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
+  const { gone, failed, refused, fields } = receiptTexts(language);
+  const told: Partial<Record<ProblemCode, string>> = {
+    'tip-not-found': gone,
+    'undo-unavailable': refused.noUndo,
+    'undo-failed': refused.noUndo,
+    'tip-not-changeable': refused.fixed,
+    'invalid-fields': fields.shorten,
+  };
+  return { ...told, '': failed };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../../core/base/languages';
+import {
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  ring,
+  type SentTip,
+  type Stage,
+} from '../../testing/ada';
+import { tipIn, totalsIn } from '../../testing/look';
+
+const undo = (stage: Stage, { tipId, tipToken }: SentTip) =>
+  stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
+const read = (stage: Stage, { tipId, tipToken }: SentTip, path = '') =>
+  stage.call('GET', `/v1/tips/${tipId}${path}`, undefined, bearerOf(tipToken));
+const refund = (stage: Stage, { tipId }: SentTip, amount: number | null = null) =>
+  stage.call(
+    'POST',
+    `/v1/me/tips/${tipId}/refunds`,
+    { requestId: randomUUID(), amount, reason: 'requested_by_customer' },
+    bearerOf(adaToken),
+  );
+
+/** The card's bank sends the money back, and Stripe tells of it. */
+async function failRefund(stage: Stage, { tipId, paymentIntentId }: SentTip, reason?: string) {
+  stage.stripe.failRefund(paymentIntentId, reason);
+  await ring(stage, 'refund.failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
+}
+
+async function undoneThenFailed(reason?: string) {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  expect((await undo(stage, tip)).json['status']).toBe('refunded');
+  await failRefund(stage, tip, reason);
+  return { stage, tip };
+}
+
+describe('an undo whose refund fails later', () => {
+  it('is told with its reason, and counts as paid again', async () => {
+    const { stage, tip } = await undoneThenFailed();
+    expect((await read(stage, tip)).json).toMatchObject({
+      status: 'paid',
+      refundFailure: { amount: 500, why: 'card-closed' },
+    });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500, refunded: 0 });
+  });
+
+  it('is not offered again, and is refused as failed when it is asked for again', async () => {
+    const { stage, tip } = await undoneThenFailed();
+    expect((await read(stage, tip)).json['undoUntil']).toBeNull();
+    const again = await undo(stage, tip);
+    expect([again.status, again.json['code']]).toEqual([409, 'undo-failed']);
+    expect(stage.deps.refunds.calls).toHaveLength(1);
+  });
+
+  it('is what the receipt says first: where the money is, why, and what to do', async () => {
+    const { stage, tip } = await undoneThenFailed('declined');
+    const { json } = await read(stage, tip, '/receipt?lang=en');
+    expect(json).toMatchObject({ heading: 'The refund failed', undoUntil: null });
+    expect(json['sentence']).toBe(
+      'A refund of $5.00 failed. The money is with Ada Lovelace again. Your bank refused it. Please ask Ada Lovelace to return it another way.',
+    );
+  });
+
+  it.each(shippedLanguages)('is on the receipt in %s', async (language) => {
+    const { stage, tip } = await undoneThenFailed('a_new_reason');
+    const { json } = await read(stage, tip, `/receipt?lang=${language}`);
+    expect(json['sentence']).toMatch(/5.*Ada Lovelace.*Ada Lovelace/s);
+  });
+
+  it('can still be made good by the owner', async () => {
+    const { stage, tip } = await undoneThenFailed();
+    stage.deps.clock.advance(1000);
+    expect((await refund(stage, tip)).json).toMatchObject({ status: 'succeeded', refunded: 500 });
+    const { json } = await read(stage, tip);
+    expect(json['status']).toBe('refunded');
+    expect(json['refundFailure']).toBeUndefined();
+    expect(totalsIn(stage).usd).toMatchObject({ gross: 500, refunded: 500 });
+  });
+});
+
+describe('an owner’s refund that fails', () => {
+  it('later is kept with its reason, until another one follows', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    await refund(stage, tip, 200);
+    await failRefund(stage, tip, 'lost_or_stolen_card');
+    const failure = { amount: 200, reason: 'lost_or_stolen_card' };
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed', failure } });
+    stage.deps.clock.advance(1000);
+    await refund(stage, tip, 100);
+    expect(tipIn(stage, tip.tipId).refund).toEqual({ status: 'partial', refunded: 100, pending: 0 });
+  });
+
+  it('at once, because Stripe refuses it, is kept with its reason, whatever Stripe is asked afterwards', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    const refusal = { kind: 'refused', code: 'balance_insufficient', requestId: 'req_1' } as const;
+    stage.deps.refunds.failNext('createRefund', refusal);
+    expect((await refund(stage, tip, 200)).json['code']).toBe('refund-unavailable');
+    const told = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
+    await ring(stage, 'charge.updated', told);
+    const failure = { amount: 200, reason: 'balance_insufficient' };
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed', failure } });
+    const { json } = await read(stage, tip);
+    expect(json['refundFailure']).toEqual({ amount: 200, why: 'no-funds' });
+  });
+});

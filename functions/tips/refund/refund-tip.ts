@@ -1,0 +1,225 @@
+import { currencies } from '../../../core/money/currencies';
+import { problem, type Problem } from '../../../core/base/problem';
+import type { RefundRequest } from '../../../core/documents/refund-document';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import { isKeptError, type PaymentsFailure, type TipReference } from '../../stripe/payments';
+import type { MadeRefund } from '../../stripe/refunds';
+import { stored } from '../../store/stored';
+import { noteKeptError, withFreshKey } from '../refund-key';
+import type { Transaction } from '../../store/store';
+import { syncTip, type SyncDeps } from '../sync-tip';
+import { writeTip, type Trigger } from '../write-tip';
+
+type RefundDeps = SyncDeps & Pick<Deps, 'refunds'>;
+
+export interface WantedRefund {
+  readonly requestId: string;
+  /** Minor units; null = all that is left. */
+  readonly amount: number | null;
+  readonly reason: RefundRequest['reason'];
+  readonly by: RefundRequest['by'];
+}
+
+export interface RefundOutcome {
+  readonly tip: Tip;
+  readonly request: RefundRequest;
+}
+
+/**
+ * Gives money back. First the amount is reserved in the tip, in one transaction, so that no two refunds together exceed it; then Stripe
+ * is asked, with the request's own key; then the tip is made what Stripe says. When Stripe's answer is lost the request stays
+ * `requested`, and the sweep asks again with the same key.
+ */
+export async function refundTip(
+  deps: RefundDeps,
+  reference: TipReference,
+  wanted: WantedRefund,
+): Promise<Result<RefundOutcome>> {
+  const trigger: Trigger = { cause: wanted.by === 'fan' ? 'undo' : 'refund', eventId: null };
+  const reserved = await deps.store.transaction((tx) => reserve(deps, tx, reference, wanted, trigger));
+  if (!reserved.ok) return reserved;
+  const { tip, request, repeated } = reserved.value;
+  const settled = repeated
+    ? await repeatRefund(deps, tip, request, trigger)
+    : await settleRefund(deps, tip, request, trigger);
+  if (!settled.ok) return fail(await whyRefused(deps, reference, request, settled.problem, trigger));
+  const synced = await syncTip(deps, reference, trigger);
+  const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
+  return ok({ tip: synced.ok ? synced.value : tip, request: now ?? settled.value });
+}
+
+/**
+ * Asks again for a refund whose answer was lost. Stripe forgets keys after a day, and keeps an answer of 500 under them: so it is looked
+ * first whether the refund is there already, and only a while after such an error another key is taken.
+ */
+export async function repeatRefund(
+  deps: RefundDeps,
+  tip: Tip,
+  request: RefundRequest,
+  trigger: Trigger,
+): Promise<Result<RefundRequest>> {
+  if (request.status !== 'requested') return ok(request);
+  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  // Whether it was made, only that account could tell: should it ever be seen again, the refund itself does.
+  if (!synced.ok && synced.problem.kind === 'gone') {
+    return fail(await reject(deps, tip, request, synced.problem, trigger));
+  }
+  if (!synced.ok) return fail(problem('service-unavailable'));
+  const now = await deps.store.read(stored.refund(tip.ownerUid, tip.tipId, request.requestId));
+  if (now === undefined || now.status !== 'requested') return ok(now ?? request);
+  return settleRefund(deps, synced.value, await withFreshKey(deps, synced.value, now), trigger);
+}
+
+async function reserve(
+  { clock }: RefundDeps,
+  tx: Transaction,
+  { uid, tipId }: TipReference,
+  wanted: WantedRefund,
+  trigger: Trigger,
+): Promise<Result<RefundOutcome & { readonly repeated: boolean }>> {
+  const tip = await tx.read(stored.tip(uid, tipId));
+  if (tip === undefined) return fail(problem('tip-not-found'));
+  const doc = stored.refund(uid, tipId, wanted.requestId);
+  const earlier = await tx.read(doc);
+  if (earlier !== undefined) {
+    const same = wanted.amount === null || wanted.amount === earlier.amount;
+    return same ? ok({ tip, request: earlier, repeated: true }) : fail(problem('request-reused'));
+  }
+  const amount = refundable(tip, wanted.amount);
+  if (!amount.ok) return amount;
+  const now = clock.now();
+  const request: RefundRequest = {
+    v: 1,
+    requestId: wanted.requestId,
+    amount: amount.value,
+    reason: wanted.reason,
+    by: wanted.by,
+    status: 'requested',
+    stripeRefundId: null,
+    failureReason: null,
+    keyRound: 0,
+    keptErrorAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { refunded, pending } = tip.refund;
+  const refund = { status: 'pending', refunded, pending: pending + amount.value } as const;
+  tx.write(doc, request);
+  const after = writeTip(tx, tip, { ...tip, refund }, trigger, now);
+  return ok({ tip: after, request, repeated: false });
+}
+
+/** How much is given back, when that much is there and nobody else decides about it. */
+function refundable(tip: Tip, wanted: number | null): Result<number> {
+  const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
+  if (tip.payment.status !== 'succeeded' || disputed) return fail(problem('refund-unavailable'));
+  const left = tip.amount - tip.refund.refunded - tip.refund.pending;
+  const amount = wanted ?? left;
+  if (left <= 0 || amount > left) return fail(problem('refund-too-large', { figures: { left } }));
+  if (amount % currencies[tip.currency].step !== 0) {
+    const fields = { amount: 'This amount does not exist in this currency.' };
+    return fail(problem('invalid-fields', { fields }));
+  }
+  return ok(amount);
+}
+
+/**
+ * What Stripe refuses it often refuses for something that no event has told yet: a refund in its own dashboard, a dispute. The tip learns
+ * of it here, and the owner hears the reason that it gives.
+ */
+async function whyRefused(
+  deps: RefundDeps,
+  reference: TipReference,
+  { amount }: RefundRequest,
+  refusal: Problem,
+  trigger: Trigger,
+): Promise<Problem> {
+  if (refusal.code !== 'refund-unavailable') return refusal;
+  const synced = await syncTip(deps, reference, { ...trigger, heardOf: 'refund' });
+  if (!synced.ok) return refusal;
+  const now = refundable(synced.value, amount);
+  return now.ok ? refusal : now.problem;
+}
+
+/** Asks Stripe for a reserved refund, and writes down what it said. */
+async function settleRefund(
+  deps: RefundDeps,
+  tip: Tip,
+  request: RefundRequest,
+  trigger: Trigger,
+): Promise<Result<RefundRequest>> {
+  const { paymentIntentId, accountId: account } = tip.stripe;
+  if (paymentIntentId === null) return fail(problem('refund-unavailable'));
+  const { requestId, keyRound, amount, reason } = request;
+  const withApplicationFee = tip.applicationFee > 0;
+  const made = await deps.refunds.createRefund({
+    account,
+    paymentIntentId,
+    tipId: tip.tipId,
+    requestId,
+    keyRound,
+    amount,
+    reason,
+    withApplicationFee,
+  });
+  if (made.ok) return ok(await accept(deps, tip, request, made.value, trigger));
+  return fail(await reject(deps, tip, request, made.problem, trigger));
+}
+
+async function accept(
+  { store, clock }: RefundDeps,
+  tip: Tip,
+  request: RefundRequest,
+  { refundId, status, failureReason }: MadeRefund,
+  trigger: Trigger,
+): Promise<RefundRequest> {
+  const updatedAt = clock.now();
+  const accepted: RefundRequest = { ...request, stripeRefundId: refundId, status, failureReason, updatedAt };
+  return store.transaction(async (tx) => {
+    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    const doc = stored.refund(tip.ownerUid, tip.tipId, request.requestId);
+    const known = await tx.read(doc);
+    // An event was quicker, and may know of a later state than this answer.
+    if (current === undefined || known?.status !== 'requested') return known ?? accepted;
+    tx.write(doc, accepted);
+    writeTip(tx, current, current, trigger, updatedAt);
+    return accepted;
+  });
+}
+
+/** What Stripe refused is let go of; what is open stays reserved. */
+async function reject(
+  { store, clock, log }: RefundDeps,
+  tip: Tip,
+  request: RefundRequest,
+  failure: PaymentsFailure,
+  trigger: Trigger,
+): Promise<Problem> {
+  if (failure.kind === 'unavailable') {
+    log.serviceUnavailable({ service: 'stripe', error: failure.error });
+    if (isKeptError(failure)) await noteKeptError({ store, clock }, tip, request);
+    return problem('service-unavailable', {
+      detail: 'Stripe does not answer right now. The refund is noted and will be made as soon as it does.',
+    });
+  }
+  const failureReason = failure.kind === 'refused' ? failure.code : 'gone';
+  const stripeRequestId = failure.kind === 'refused' ? failure.requestId : null;
+  log.paymentRefused({ tipId: tip.tipId, code: `refund:${failureReason}`, stripeRequestId });
+  const now = clock.now();
+  await store.transaction(async (tx) => {
+    const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
+    const doc = stored.refund(tip.ownerUid, tip.tipId, request.requestId);
+    const open = await tx.read(doc);
+    if (current === undefined || open?.status !== 'requested') return;
+    tx.write(doc, { ...open, status: 'failed', failureReason, updatedAt: now });
+    const pending = Math.max(0, current.refund.pending - request.amount);
+    const rest = current.refund.refunded > 0 ? 'partial' : 'failed';
+    const status = pending > 0 ? 'pending' : rest;
+    const refusal = { amount: request.amount, reason: failureReason };
+    const refund = { ...current.refund, pending, status, failure: refusal } as const;
+    writeTip(tx, current, { ...current, refund }, trigger, now);
+  });
+  return problem('refund-unavailable');
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import {
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  refusedFields,
+  ring,
+  sendTip,
+  signIn,
+  type Stage,
+} from '../../testing/ada';
+import { tipIn, totalsIn } from '../../testing/look';
+
+const refund = (stage: Stage, tipId: string, body: object, token = adaToken) =>
+  stage.call(
+    'POST',
+    `/v1/me/tips/${tipId}/refunds`,
+    { requestId: randomUUID(), amount: null, reason: 'requested_by_customer', ...body },
+    bearerOf(token),
+  );
+
+describe('POST /v1/me/tips/{tipId}/refunds', () => {
+  it('gives back a part and then the rest, and totals follow', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const part = await refund(stage, tipId, { amount: 200 });
+    expect(part.status).toBe(200);
+    expect(part.json).toMatchObject({ amount: 200, status: 'succeeded', refunded: 200, pending: 0 });
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'partially_refunded', refund: { status: 'partial' } });
+    const rest = await refund(stage, tipId, {});
+    expect(rest.json).toMatchObject({ amount: 300, refunded: 500 });
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'refunded', refund: { status: 'full' } });
+    expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 500, disputed: 0 } });
+  });
+
+  it('never gives back more than is left, also when asked for at once', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const over = await refund(stage, tipId, { amount: 501 });
+    expect([over.status, over.json['code'], over.json['figures']]).toEqual([
+      409,
+      'refund-too-large',
+      { left: 500 },
+    ]);
+    const both = await Promise.all([1, 2, 3].map(() => refund(stage, tipId, { amount: 300 })));
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    // Stripe would refuse as well; it is not even asked.
+    expect(stage.deps.refunds.orders).toHaveLength(1);
+    expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 300, pending: 0 });
+    expect((await refund(stage, tipId, {})).json).toMatchObject({ amount: 200 });
+    expect((await refund(stage, tipId, {})).json['code']).toBe('refund-too-large');
+  });
+
+  it('reserves its amount before it asks Stripe, so that another one meanwhile finds only the rest', async () => {
+    const stage = await adasStage();
+    const { refunds } = stage.deps;
+    const { tipId } = await paidTip(stage);
+    const createRefund = refunds.createRefund.bind(refunds);
+    const meanwhile: unknown[] = [];
+    refunds.createRefund = async (order) => {
+      refunds.createRefund = createRefund;
+      meanwhile.push((await refund(stage, tipId, { amount: 300 })).json['figures']);
+      return createRefund(order);
+    };
+    expect((await refund(stage, tipId, { amount: 300 })).status).toBe(200);
+    expect(meanwhile).toEqual([{ left: 200 }]);
+    expect(refunds.orders).toHaveLength(1);
+  });
+
+  it('is one refund, however often the same request is sent', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const requestId = randomUUID();
+    const [first, again] = await Promise.all(
+      [1, 2].map(() => refund(stage, tipId, { requestId, amount: 100 })),
+    );
+    expect([first?.status, again?.status]).toEqual([200, 200]);
+    const third = await refund(stage, tipId, { requestId, amount: 100 });
+    expect(third.json).toMatchObject({ status: 'succeeded', refunded: 100 });
+    expect((await refund(stage, tipId, { requestId, amount: 200 })).json['code']).toBe('request-reused');
+    expect(tipIn(stage, tipId).refund.refunded).toBe(100);
+  });
+
+  it('is one refund also when its UUID comes in capitals', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const requestId = randomUUID();
+    const first = await refund(stage, tipId, { requestId, amount: 200 });
+    const again = await refund(stage, tipId, { requestId: requestId.toUpperCase(), amount: 200 });
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(again.json).toMatchObject({ requestId, refunded: 200 });
+    expect(stage.deps.refunds.orders).toHaveLength(1);
+  });
+
+  it('stays noted when Stripe’s answer is lost, and is made with the same key later', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const requestId = randomUUID();
+    stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
+    const lost = await refund(stage, tipId, { requestId, amount: 400 });
+    expect([lost.status, lost.json['code']]).toEqual([503, 'service-unavailable']);
+    expect(tipIn(stage, tipId).refund).toMatchObject({ status: 'pending', pending: 400 });
+    expect((await refund(stage, tipId, { amount: 200 })).json['code']).toBe('refund-too-large');
+    expect((await refund(stage, tipId, { requestId, amount: 400 })).json).toMatchObject({
+      refunded: 400,
+      pending: 0,
+    });
+    expect(totalsIn(stage).usd?.refunded).toBe(400);
+  });
+
+  it('is found at Stripe when its answer was lost for so long that Stripe has forgotten the key', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const requestId = randomUUID();
+    stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('500') }, 'after');
+    await refund(stage, tipId, { requestId, amount: 200 });
+    stage.deps.refunds.forgetKeys();
+    const again = await refund(stage, tipId, { requestId, amount: 200 });
+    expect(again.json).toMatchObject({ status: 'succeeded', refunded: 200, pending: 0 });
+    expect(stage.deps.payments.payments.get(paymentIntentId)?.refunds).toHaveLength(1);
+  });
+
+  it('is not reserved any more once Stripe tells of it, whoever rings first', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
+    await refund(stage, tipId, { amount: 200 });
+    expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 0, pending: 200 });
+    await ring(stage, 'refund.created', { paymentIntentId });
+    expect(tipIn(stage, tipId)).toMatchObject({
+      state: 'partially_refunded',
+      refund: { status: 'partial', refunded: 200, pending: 0 },
+    });
+    expect(totalsIn(stage).usd?.refunded).toBe(200);
+  });
+
+  it('learns from a refusal what no event told: a refund or a dispute at Stripe', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.stripe.refund(paymentIntentId, 300);
+    const late = await refund(stage, tipId, {});
+    expect([late.status, late.json['code'], late.json['figures']]).toEqual([
+      409,
+      'refund-too-large',
+      { left: 200 },
+    ]);
+    expect(tipIn(stage, tipId).refund).toEqual({ status: 'partial', refunded: 300, pending: 0 });
+    expect(totalsIn(stage).usd?.refunded).toBe(300);
+    stage.stripe.dispute(paymentIntentId, 'needs_response');
+    const refused = { kind: 'refused', code: 'charge_disputed', requestId: 'req_1' } as const;
+    stage.deps.refunds.failNext('createRefund', refused);
+    expect((await refund(stage, tipId, { amount: 100 })).json['code']).toBe('refund-unavailable');
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'disputed', refund: { pending: 0 } });
+  });
+
+  it('lets go of what Stripe refuses, and says so', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const refused = { kind: 'refused', code: 'charge_disputed', requestId: 'req_1' } as const;
+    stage.deps.refunds.failNext('createRefund', refused);
+    const answer = await refund(stage, tipId, { amount: 400 });
+    expect([answer.status, answer.json['code']]).toEqual([409, 'refund-unavailable']);
+    expect(tipIn(stage, tipId).refund.pending).toBe(0);
+    expect((await refund(stage, tipId, {})).json).toMatchObject({ amount: 500, status: 'succeeded' });
+  });
+
+  it('waits with a short balance, and comes back into the totals when the refund fails', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.deps.refunds.next = 'pending';
+    const requestId = randomUUID();
+    const waiting = await refund(stage, tipId, { requestId, amount: 500 });
+    expect(waiting.json).toMatchObject({ status: 'pending', refunded: 0, pending: 500 });
+    expect(totalsIn(stage).usd?.refunded).toBe(500);
+    const payment = stage.deps.payments.payments.get(paymentIntentId);
+    const failed = { status: 'failed', failureReason: 'insufficient_funds' } as const;
+    if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, ...failed }));
+    await ring(stage, 'refund.failed', { paymentIntentId });
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed', pending: 0 } });
+    expect(totalsIn(stage).usd?.refunded).toBe(0);
+    expect(stage.deps.store.dump()[paths.refund(adaUid, tipId, requestId)]).toMatchObject(failed);
+  });
+
+  it('gives the host’s share back in proportion', async () => {
+    const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 });
+    const { tipId } = await paidTip(stage);
+    expect((await refund(stage, tipId, { amount: 100 })).status).toBe(200);
+    expect(stage.deps.refunds.orders).toMatchObject([{ amount: 100, withApplicationFee: true }]);
+    const whole = await adasStage({ mode: 'connect' });
+    await refund(whole, (await paidTip(whole)).tipId, {});
+    expect(whole.deps.refunds.orders).toMatchObject([{ amount: 500, withApplicationFee: false }]);
+  });
+
+  it('is refused for tips that are not paid, disputed, or somebody else’s', async () => {
+    const stage = await adasStage();
+    const unpaid = await sendTip(stage);
+    expect((await refund(stage, unpaid.tipId, {})).json['code']).toBe('refund-unavailable');
+    const disputed = await paidTip(stage);
+    stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
+    await ring(stage, 'charge.dispute.created', { paymentIntentId: disputed.paymentIntentId });
+    expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
+    stage.stripe.dispute(disputed.paymentIntentId, 'lost');
+    await ring(stage, 'charge.dispute.closed', { paymentIntentId: disputed.paymentIntentId });
+    expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
+    expect(stage.deps.refunds.orders).toEqual([]);
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    expect((await refund(stage, disputed.tipId, {}, 'token-eve')).json['code']).toBe('tip-not-found');
+  });
+
+  it('needs a sign-in of the last five minutes that was not revoked', async () => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    stage.deps.clock.advance(5 * 60_000 + 1);
+    expect((await refund(stage, tipId, {})).json['code']).toBe('recent-sign-in-required');
+    signIn(stage.deps, adaUid, adaToken);
+    stage.deps.idTokens.revoked.add(adaToken);
+    expect((await refund(stage, tipId, {})).json['code']).toBe('sign-in-required');
+  });
+
+  it.each([
+    ['requestId', { requestId: 'x' }],
+    ['amount', { amount: 0 }],
+    ['amount', { amount: 1.5 }],
+    ['amount', { amount: '100' }],
+    ['reason', { reason: 'because' }],
+    ['note', { note: 'x' }],
+  ])('refuses a wrong %s by its name: %j', async (field, change) => {
+    const stage = await adasStage();
+    const { tipId } = await paidTip(stage);
+    const answer = await refund(stage, tipId, change);
+    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { adasStage, adaToken, bearerOf, paidTip, ring, type Stage } from '../testing/ada';
+
+const day = 24 * 60 * 60_000;
+
+/** Documents that the store is to delete by itself: their collection, and when. */
+const shortLived = (stage: Stage) =>
+  Object.entries(stage.deps.store.dump()).flatMap(([path, data]) => {
+    const { expiresAt } = data as { readonly expiresAt?: unknown };
+    return expiresAt instanceof Date
+      ? [{ collection: path.split('/').at(-2), data, at: expiresAt.getTime() }]
+      : [];
+  });
+
+it('what is kept for a time alone says until when, and the store is told to delete it', async () => {
+  const stage = await adasStage({ limitFactor: 1 });
+  const { tipId, tipToken, paymentIntentId } = await paidTip(stage);
+  await ring(stage, 'charge.updated', { paymentIntentId });
+  await stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
+  const now = stage.deps.clock.now();
+  await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  const found = shortLived(stage);
+  const events = found.filter(({ collection }) => collection === 'stripeEvents');
+  expect(events.length).toBeGreaterThan(0);
+  for (const { at, data } of events) {
+    const { receivedAt } = data as { readonly receivedAt: Date };
+    expect(at - receivedAt.getTime()).toBe(35 * day);
+  }
+  expect(found.find(({ collection }) => collection === 'deleted')?.at).toBe(now + 30 * day);
+  const limits = found.filter(({ collection }) => collection === 'limits');
+  expect(limits.length).toBeGreaterThan(3);
+  for (const { at } of limits) {
+    expect(at).toBeGreaterThan(now);
+    expect(at).toBeLessThanOrEqual(now + 2 * day);
+  }
+  const { fieldOverrides } = JSON.parse(readFileSync('rules/firestore.indexes.json', 'utf8')) as {
+    readonly fieldOverrides: readonly { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
+  };
+  const deleted = fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup }) => collectionGroup);
+  expect([...new Set(found.map(({ collection }) => collection))].sort()).toEqual(deleted.sort());
+});

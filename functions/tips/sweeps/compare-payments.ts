@@ -1,0 +1,122 @@
+import type { Deps } from '../../deps';
+import type { PaymentsResult } from '../../stripe/payments';
+import { stored } from '../../store/stored';
+import { syncLedger } from '../sync-ledger';
+import { syncTip } from '../sync-tip';
+import type { Trigger } from '../write-tip';
+import { unchanged } from '../../jobs/sweep';
+import { toldByDisputes, toldByIntent, toldByItself, toldByRefunds, toldByWarnings, type Told } from './told';
+import { unsettledTips } from './unsettled-tips';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How far back each list goes, in days: as long as what is in it may still change without a tip that is looked at for itself. */
+const daysBack = {
+  payments: 3,
+  /** A bank may send a refund back up to 30 days later: https://docs.stripe.com/refunds#failed-refunds */
+  refunds: 40,
+  /** From its opening to the bank's decision two or three months: https://docs.stripe.com/disputes/how-disputes-work */
+  disputes: 180,
+  /** A warning can be acted upon until its payment is disputed or given back. */
+  warnings: 180,
+} as const;
+
+/** Stripe is away, or something is wrong with more than a tip: the next day looks again. */
+const mostFailures = 5;
+
+interface Compared {
+  /** How much there was to compare. */
+  readonly looked: number;
+  /** Tips that were behind Stripe. */
+  readonly changed: number;
+  /** Stripe knows the account. One that was disconnected may come back. */
+  readonly isThere: boolean;
+}
+
+/**
+ * Every list of Stripe's for one account, and what its owner's tips say is not over yet, beside the tips; who differs is made what Stripe
+ * says. `missedMs`: how much longer than a day nobody could look. What cannot be looked at is told at the end, so that one list or one tip
+ * does not stand in the way of all the others.
+ */
+export async function comparePayments(
+  deps: Deps,
+  account: string | null,
+  uid: string,
+  missedMs: number,
+): Promise<Compared> {
+  const { payments, clock } = deps;
+  const since = (days: number) => clock.now() - days * dayMs - missedMs;
+  let isThere = false;
+  const lists: readonly (() => Promise<readonly Told[]>)[] = [
+    async () => {
+      const listed = await payments.listIntents(account, since(daysBack.payments));
+      isThere = listed.ok;
+      return answered(listed).flatMap(toldByIntent);
+    },
+    async () =>
+      toldByRefunds(deps.store, answered(await payments.listRefunds(account, since(daysBack.refunds)))),
+    async () => toldByDisputes(answered(await payments.listDisputes(account, since(daysBack.disputes)))),
+    async () => toldByWarnings(await warned(deps, account, since(daysBack.warnings))),
+    async () => (await unsettledTips(deps.store, uid)).map(toldByItself),
+  ];
+  let [looked, changed] = [0, 0];
+  const failures: unknown[] = [];
+  const attempt = async (work: () => Promise<void>) => {
+    if (failures.length < mostFailures) await work().catch((error: unknown) => void failures.push(error));
+  };
+  for (const list of lists) {
+    await attempt(async () => {
+      for (const told of await list()) {
+        looked += 1;
+        await attempt(async () => {
+          if (await compare(deps, account, told)) changed += 1;
+        });
+      }
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+  return { looked, changed, isThere };
+}
+
+/** A disconnected account has nothing to list any more. Everything else that is no answer is told. */
+function answered<T>(listed: PaymentsResult<readonly T[]>): readonly T[] {
+  if (!listed.ok) unchanged(listed.problem);
+  return listed.ok ? listed.value : [];
+}
+
+/** An account without Radar may be refused the list of warnings. */
+async function warned({ payments }: Deps, account: string | null, since: number) {
+  const listed = await payments.listWarnings(account, since);
+  if (!listed.ok && listed.problem.kind === 'unavailable') unchanged(listed.problem);
+  return listed.ok ? listed.value : [];
+}
+
+async function compare(deps: Deps, account: string | null, told: Told): Promise<boolean> {
+  const { reference, heardOf, intent } = told;
+  const { tipId } = reference;
+  const tip = await deps.store.read(stored.tip(reference.uid, tipId));
+  if (tip?.stripe.accountId !== account) return tip === undefined && (await compareLedger(deps, told));
+  if (await told.agrees(tip)) return false;
+  const trigger: Trigger = {
+    cause: 'schedule',
+    eventId: null,
+    ...(heardOf === undefined ? {} : { heardOf }),
+    ...(intent === undefined ? {} : { intent }),
+  };
+  const synced = await syncTip(deps, reference, trigger);
+  if (!synced.ok) return unchanged(synced.problem);
+  // A tip that is held for its payment differs every day, until a person has dealt with it: only what is new is told.
+  const isChanged = synced.value.rev !== tip.rev;
+  if (isChanged) deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId });
+  return isChanged;
+}
+
+/** The books of a deleted account follow the money, too. */
+async function compareLedger(deps: Deps, { reference, succeeded, intent }: Told): Promise<boolean> {
+  const { tipId } = reference;
+  const synced = await syncLedger(deps, reference, intent ?? null);
+  if (!synced.ok) return unchanged(synced.problem);
+  if (succeeded && synced.value === 'no-entry')
+    deps.log.sweepFound({ sweep: 'reconcile', what: 'paid-without-tip', tipId });
+  return synced.value === 'changed';
+}

@@ -1,0 +1,91 @@
+import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
+import type { Tip } from '../../../core/tip/tip';
+import { decodeTip } from '../../../core/documents/tip-document';
+import type { Deps } from '../../deps';
+import { endAtStripe } from '../end-at-stripe';
+import { repeatRefund } from '../refund/refund-tip';
+import { readable, stored } from '../../store/stored';
+import { syncTip } from '../sync-tip';
+import { writeTip, type Trigger } from '../write-tip';
+import { closeTip } from './close-tip';
+import { openTips } from './open-tips';
+import { NotAnswered, sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const trigger: Trigger = { cause: 'schedule', eventId: null };
+
+/** Hourly: payments that nobody goes on with are cancelled, so that no old client secret stays good. */
+export async function endAbandoned(deps: Deps): Promise<SweepResult> {
+  const now = deps.clock.now();
+  const open = await openTips(deps.store, ['awaiting', 'requires_action', 'unknown'], now - hourMs);
+  const abandoned = open.filter((tip) => now - tip.createdAt >= dayMs || tip.payment.attempts > 0);
+  return sweepThrough(deps, 'end-abandoned', abandoned, (tip) => end(deps, tip));
+}
+
+async function end(deps: Deps, tip: Tip): Promise<boolean> {
+  const ended = await endAtStripe(deps, tip, 'abandoned');
+  if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
+  if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
+  // Refused means that it has moved on: Stripe will say where to.
+  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
+}
+
+/** Hourly: refunds whose answer was lost are asked for again, with the same key. */
+export async function repeatRefunds(deps: Deps): Promise<SweepResult> {
+  const before = new Date(deps.clock.now() - 2 * 60_000);
+  const found = await deps.store.find(
+    {
+      from: 'refunds',
+      group: true,
+      where: [
+        ['status', '==', 'requested'],
+        ['createdAt', '<', before],
+      ],
+      orderBy: [['createdAt', 'asc']],
+      limit: 500,
+    },
+    decodeRefundRequest,
+  );
+  return sweepThrough(deps, 'repeat-refunds', found, ({ path, value }) =>
+    repeat(deps, path, readable(path, value)),
+  );
+}
+
+async function repeat(deps: Deps, path: string, request: RefundRequest): Promise<boolean> {
+  const [, uid = '', , tipId = ''] = path.split('/');
+  const tip = await deps.store.read(stored.tip(uid, tipId));
+  if (tip === undefined) return false;
+  const settled = await repeatRefund(deps, tip, request, trigger);
+  const synced = await syncTip(deps, { uid, tipId }, trigger);
+  if (!synced.ok) unchanged(synced.problem);
+  if (!settled.ok && settled.problem.code === 'service-unavailable')
+    throw new NotAnswered(new Error('A refund could not be asked for again'));
+  return settled.ok;
+}
+
+/** Hourly: the fingerprints of fans' addresses are forgotten two days after the tip. */
+export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
+  const now = deps.clock.now();
+  const found = await deps.store.find(
+    {
+      from: 'tips',
+      group: true,
+      where: [['source.addressHashExpiresAt', '<', new Date(now)]],
+      orderBy: [['source.addressHashExpiresAt', 'asc']],
+      limit: 500,
+    },
+    decodeTip,
+  );
+  return sweepThrough(deps, 'forget-addresses', found, ({ path, value }) => {
+    const { ownerUid, tipId } = readable(path, value);
+    return deps.store.transaction(async (tx) => {
+      const tip = await tx.read(stored.tip(ownerUid, tipId));
+      if (tip === undefined) return false;
+      const source = { ...tip.source, addressHash: null, addressHashExpiresAt: null };
+      writeTip(tx, tip, { ...tip, source }, trigger, now);
+      return true;
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import { refusal } from '../create/payment-refusal';
+import { makeIntent } from '../create/make-payment';
+import { remember } from '../create/start-payment';
+import { syncTip } from '../sync-tip';
+import { withdrawTip, isWanted } from '../withdraw-tip';
+import { closeTip } from './close-tip';
+import { openTips } from './open-tips';
+import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+
+const quietMs = 2 * 60_000;
+/** Stripe keeps a key for at least this long; later the same call could make a second payment. */
+const keyLifetimeMs = 24 * 60 * 60_000;
+
+/**
+ * Every 5 minutes: tips on their way whose events did not come are made what Stripe says, and drafts whose payment was never heard of
+ * again are taken up with the same key. A tip that stays open is asked about ever more seldom.
+ */
+export async function followOpenTips(deps: Deps): Promise<SweepResult> {
+  const now = deps.clock.now();
+  const statuses = ['draft', 'awaiting', 'requires_action', 'processing', 'unknown'] as const;
+  const tips = await openTips(deps.store, statuses, now - quietMs);
+  const due = tips.filter(
+    (tip) => now - (tip.syncedAt ?? tip.createdAt) >= Math.max(quietMs, (now - tip.createdAt) / 4),
+  );
+  return sweepThrough(deps, 'follow-open-tips', due, (tip) =>
+    tip.payment.status === 'draft' ? takeUpDraft(deps, tip, now) : follow(deps, tip),
+  );
+}
+
+async function follow(deps: Deps, tip: Tip): Promise<boolean> {
+  const synced = await syncTip(
+    deps,
+    { uid: tip.ownerUid, tipId: tip.tipId },
+    { cause: 'schedule', eventId: null },
+  );
+  return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
+}
+
+/** A page at Stripe that nobody was led to is of no use; a payment intent may still be confirmed by the card that waits for it. */
+async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> {
+  if (tip.surface === 'hosted' || now - tip.createdAt >= keyLifetimeMs) return closeTip(deps, tip, 'expired');
+  // A tip that was left behind by a deleted account.
+  if (!(await isWanted(deps, tip))) {
+    await withdrawTip(deps, tip, null);
+    return true;
+  }
+  const made = await makeIntent(deps, tip);
+  if (made.ok) {
+    const { paymentIntentId } = made.value;
+    if ((await remember(deps, tip, { paymentIntentId }, null)) === undefined)
+      await withdrawTip(deps, tip, { paymentIntentId });
+    return true;
+  }
+  // The draft stays, and is taken up again.
+  if (made.problem.kind === 'unavailable') return unchanged(made.problem);
+  await refusal(deps, tip, made.problem);
+  return true;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { goodTip, paidTip, ring, word, type Stage } from '../../testing/ada';
+import { stageWithAccount } from '../../testing/known-account';
+import { tipIn } from '../../testing/look';
+import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../../testing/without-events';
+import { runSweep } from '../../jobs/run-sweep';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const cut = { kind: 'unavailable', error: new Error('cut') } as const;
+
+describe('a tip that was given up before its payment was begun', () => {
+  it.each(['elements', 'hosted'] as const)(
+    'is taken up when the fan asks again, and counted when he pays (%s)',
+    async (surface) => {
+      const stage = await stageWithAccount();
+      const request = await goodTip(stage, { surface });
+      const call = surface === 'hosted' ? 'openCheckout' : 'createIntent';
+      stage.deps.payments.failNext(call, cut, 'after');
+      await stage.call('POST', '/v1/tips', request);
+      stage.deps.clock.advance(surface === 'hosted' ? 3 * minute : day + minute);
+      await runSweep(stage.deps, 'every-5-minutes');
+      const session = (await goodTip(stage)).session;
+      const again = await stage.call('POST', '/v1/tips', { ...request, session });
+      const tipId = word(again, 'tipId');
+      expect(tipIn(stage, tipId)).toMatchObject({ state: 'pending', payment: { status: 'awaiting' } });
+      if (surface === 'hosted') stage.stripe.payHosted(word(again, 'url').split('/').at(-1) ?? '');
+      else stage.stripe.pay(word(again, 'clientSecret').split('_secret_')[0] ?? '');
+      await twoDays(stage);
+      expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', contrib: { count: 1, gross: 500 } });
+    },
+  );
+
+  it('is found when it was paid all the same', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.payments.failNext('createIntent', cut, 'after');
+    await stage.call('POST', '/v1/tips', await goodTip(stage));
+    stage.deps.clock.advance(day + minute);
+    await runSweep(stage.deps, 'every-5-minutes');
+    const [[id = ''] = []] = stage.deps.payments.payments;
+    stage.stripe.pay(id);
+    await runSweep(stage.deps, 'daily');
+    const tipId = paymentOf(stage, id).order.tipId;
+    expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', stripe: { paymentIntentId: id } });
+  });
+});
+
+describe('the daily look at one account', () => {
+  it('is not stopped by a tip or a list of which Stripe tells nothing', async () => {
+    const stage = await stageWithAccount();
+    const tips = await Promise.all([1, 2, 3].map(() => paidTip(stage)));
+    for (const { paymentIntentId } of tips) stage.stripe.refund(paymentIntentId, 200);
+    stage.deps.payments.failNext('listIntents', { kind: 'refused', code: 'no', requestId: null });
+    stage.deps.payments.failNext('snapshot', { kind: 'refused', code: 'no', requestId: null });
+    await runSweep(stage.deps, 'daily');
+    expect(tips.map(({ tipId }) => tipIn(stage, tipId).state).toSorted()).toEqual([
+      'paid',
+      'partially_refunded',
+      'partially_refunded',
+    ]);
+    expect(stage.deps.lines.join('\n')).toContain('Stripe refused: no');
+  });
+
+  it('ends when Stripe is away, and does not ask for every tip', async () => {
+    const stage = await stageWithAccount();
+    for (const { paymentIntentId } of await Promise.all(Array.from({ length: 9 }, () => paidTip(stage))))
+      stage.stripe.refund(paymentIntentId, 200);
+    for (let call = 0; call < 40; call += 1) stage.deps.payments.failNext('snapshot', cut);
+    const asked = () => stage.deps.payments.calls.filter((call) => call === 'snapshot').length;
+    const before = asked();
+    await runSweep(stage.deps, 'daily');
+    expect(asked() - before).toBe(5);
+  });
+});
+
+describe('after an outage of the daily look', () => {
+  /** A booking that only its event told of, and so many days without a look. */
+  const booked = async (without: (stage: Stage) => Promise<void>) => {
+    const stage = await stageWithAccount();
+    await runSweep(stage.deps, 'daily');
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const balance = { id: 'txn', stripeFee: 45, applicationFee: 0, net: 455, currency: 'usd' };
+    stage.stripe.book(paymentIntentId, balance);
+    await without(stage);
+    await runSweep(stage.deps, 'daily');
+    return tipIn(stage, tipId).fees.net;
+  };
+
+  it('the lists go back to the last look, when nothing was swept', async () => {
+    const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(12 * day)));
+    expect(await net).toBe(455);
+  });
+
+  it.each(['unavailable', 'gone'] as const)('and when Stripe told nothing: %s', async (kind) => {
+    const net = booked(async ({ deps }) => {
+      for (let days = 0; days < 6; days += 1) {
+        deps.clock.advance(2 * day);
+        deps.payments.failNext('listIntents', kind === 'gone' ? { kind } : cut);
+        await runSweep(deps, 'daily');
+      }
+    });
+    expect(await net).toBe(455);
+  });
+
+  it('two months at most', async () => {
+    const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(70 * day)));
+    expect(await net).toBeNull();
+  });
+});
+
+describe('a refund without an answer', () => {
+  it('waits no longer when the account is gone, and is made out when it comes back', async () => {
+    const stage = await stageWithAccount();
+    const { tipId } = await paidTip(stage);
+    stage.deps.refunds.failNext('createRefund', cut, 'after');
+    await refundByOwner(stage, tipId);
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'requested' } });
+    stage.deps.clock.advance(5 * minute);
+    for (let call = 0; call < 2; call += 1) stage.deps.payments.failNext('snapshot', { kind: 'gone' });
+    await runSweep(stage.deps, 'hourly');
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'failed', failureReason: 'gone' } });
+    expect(tipIn(stage, tipId).refund).toMatchObject({ pending: 0 });
+    await runSweep(stage.deps, 'daily');
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'succeeded' } });
+    expect(tipIn(stage, tipId).refund).toMatchObject({ status: 'partial', refunded: 200 });
+  });
+
+  it('is not set back by the answer, when an event knew more already', async () => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const { refunds, payments } = stage.deps;
+    const createRefund = refunds.createRefund.bind(refunds);
+    refunds.next = 'pending';
+    refunds.createRefund = async (order) => {
+      const made = await createRefund(order);
+      setRefunds(stage, paymentIntentId, 'canceled');
+      await ring(stage, 'refund.updated', { paymentIntentId });
+      payments.failNext('snapshot', cut);
+      return made;
+    };
+    await refundByOwner(stage, tipId);
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'canceled' } });
+  });
+});
+
+it('asks for disputes when an event tells of one, also where the charge does not say that it is disputed', async () => {
+  const stage = await stageWithAccount();
+  const { tipId, paymentIntentId } = await paidTip(stage);
+  const { payments } = stage.deps;
+  const snapshot = payments.snapshot.bind(payments);
+  // Inquiries take no money; the charge may say nothing of them.
+  payments.snapshot = async (wanted) => {
+    const seen = await snapshot(wanted);
+    return seen.ok && !wanted.hasDispute ? { ...seen, value: { ...seen.value, disputes: [] } } : seen;
+  };
+  stage.stripe.dispute(paymentIntentId, 'warning_needs_response');
+  await ring(stage, 'charge.dispute.created', { paymentIntentId });
+  expect(tipIn(stage, tipId).dispute).toMatchObject({ status: 'inquiry' });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
+import { paths } from '../../../core/documents/documents';
+import { decodePayments } from '../../../core/documents/payments-document';
+import { projectTip, tellsNews } from '../../../core/tip/state/tip-projection';
+import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../../testing/ada';
+import { stageWithAccount } from '../../testing/known-account';
+import { tipIn } from '../../testing/look';
+import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../../testing/without-events';
+import { runSweep } from '../../jobs/run-sweep';
+
+const day = 24 * 60 * 60_000;
+
+/** Whether a fresh look at everything that Stripe has of the tip says anything new. */
+async function isBehind(stage: Stage, tipId: string): Promise<boolean> {
+  const tip = tipIn(stage, tipId);
+  const { accountId: account, paymentIntentId, checkoutSessionId } = tip.stripe;
+  const all = { hasRefunds: true, hasDispute: true, hasWarning: true };
+  const seen = await stage.deps.payments.snapshot({ account, paymentIntentId, checkoutSessionId, ...all });
+  if (!seen.ok) throw new Error('Stripe does not answer');
+  return tellsNews(tip, projectTip(tip, seen.value));
+}
+
+/** A tip that is paid already, of which nothing at all is told from now on. */
+type Later = (stage: Stage, id: string, tipId: string) => Promise<void> | void;
+
+const later: readonly (readonly [event: string, happens: Later, tip: object])[] = [
+  [
+    'charge.updated',
+    (stage, id) =>
+      stage.stripe.book(id, { id: 'txn', stripeFee: 45, applicationFee: 0, net: 455, currency: 'usd' }),
+    { fees: { net: 455 } },
+  ],
+  ['charge.refunded', (stage, id) => stage.stripe.refund(id, 200), { state: 'partially_refunded' }],
+  ['refund.created', (stage, id) => stage.stripe.refund(id, 200, 'pending'), { refund: { pending: 200 } }],
+  [
+    'refund.updated',
+    async (stage, id) => {
+      stage.stripe.refund(id, 200, 'pending');
+      await runSweep(stage.deps, 'daily');
+      setRefunds(stage, id, 'succeeded');
+    },
+    { refund: { status: 'partial', refunded: 200, pending: 0 } },
+  ],
+  [
+    'refund.updated, months later',
+    async (stage, id) => {
+      stage.stripe.refund(id, 200, 'pending');
+      await runSweep(stage.deps, 'daily');
+      stage.deps.clock.advance(90 * day);
+      const { payments } = stage.deps;
+      payments.listRefunds = () => Promise.resolve({ ok: true, value: [] });
+      payments.listIntents = () => Promise.resolve({ ok: true, value: [] });
+      setRefunds(stage, id, 'succeeded');
+    },
+    { refund: { status: 'partial', refunded: 200, pending: 0 } },
+  ],
+  [
+    'refund.failed',
+    async (stage, id) => {
+      stage.stripe.refund(id, 200);
+      await runSweep(stage.deps, 'daily');
+      setRefunds(stage, id, 'failed');
+    },
+    { state: 'paid', refund: { status: 'failed' } },
+  ],
+  [
+    'charge.refund.updated (canceled)',
+    async (stage, id) => {
+      stage.stripe.refund(id, 200, 'requires_action');
+      await runSweep(stage.deps, 'daily');
+      setRefunds(stage, id, 'canceled');
+    },
+    { state: 'paid', refund: { status: 'none', pending: 0 } },
+  ],
+  [
+    'charge.dispute.created',
+    (stage, id) => stage.stripe.dispute(id, 'needs_response'),
+    { state: 'disputed' },
+  ],
+  [
+    'charge.dispute.closed, half a year and more later',
+    async (stage, id) => {
+      stage.stripe.dispute(id, 'needs_response');
+      await runSweep(stage.deps, 'daily');
+      stage.deps.clock.advance(200 * day);
+      stage.deps.payments.listDisputes = () => Promise.resolve({ ok: true, value: [] });
+      stage.stripe.dispute(id, 'lost');
+    },
+    { state: 'lost' },
+  ],
+  [
+    'radar.early_fraud_warning.created',
+    (stage, id) => stage.stripe.warn(id),
+    { warning: { actionable: true } },
+  ],
+  [
+    'radar.early_fraud_warning.updated',
+    async (stage, id) => {
+      stage.stripe.warn(id);
+      await runSweep(stage.deps, 'daily');
+      stage.stripe.warn(id, false);
+    },
+    { warning: { actionable: false } },
+  ],
+];
+
+/** A tip that waits for its payment. */
+const before: readonly (readonly [
+  event: string,
+  happens: (stage: Stage, id: string) => void,
+  tip: object,
+])[] = [
+  ['payment_intent.succeeded', (stage, id) => stage.stripe.pay(id), { state: 'paid' }],
+  [
+    'payment_intent.payment_failed',
+    (stage, id) => stage.stripe.decline(id),
+    { state: 'expired', payment: { attempts: 1, lastError: { code: 'card_declined' } } },
+  ],
+  ['payment_intent.requires_action', (stage, id) => stage.stripe.ask3ds(id), { state: 'expired' }],
+  [
+    'payment_intent.canceled',
+    (stage, id) => {
+      const payment = paymentOf(stage, id);
+      const cancellationReason = 'requested_by_customer';
+      payment.intent = { ...payment.intent, status: 'canceled', cancellationReason };
+    },
+    { state: 'failed', payment: { status: 'canceled' } },
+  ],
+];
+
+/** A tip whose payment is made on Stripe's own page. */
+const hosted: readonly (readonly [
+  event: string,
+  happens: (stage: Stage, page: string) => void,
+  tip: object,
+])[] = [
+  ['checkout.session.completed', (stage, page) => void stage.stripe.payHosted(page), { state: 'paid' }],
+  [
+    'checkout.session.expired',
+    (stage, page) => {
+      const session = stage.deps.payments.sessions.get(page);
+      if (session) session.status = 'expired';
+    },
+    { state: 'expired', payment: { attempts: 0 } },
+  ],
+  [
+    'payment_intent.payment_failed',
+    (stage, page) => void stage.stripe.declineHosted(page),
+    { state: 'expired', payment: { attempts: 1, lastError: { code: 'card_declined' } } },
+  ],
+];
+
+describe('an event that never comes', () => {
+  it.each(later)('is found out about a paid tip: %s', async (_, happens, expected) => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    await happens(stage, paymentIntentId, tipId);
+    await twoDays(stage);
+    expect(tipIn(stage, tipId)).toMatchObject(expected);
+    expect(await isBehind(stage, tipId)).toBe(false);
+  });
+
+  it.each(before)('is found out about one that waits for its card: %s', async (_, happens, expected) => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await sendTip(stage);
+    happens(stage, paymentIntentId);
+    await twoDays(stage);
+    expect(tipIn(stage, tipId)).toMatchObject(expected);
+    expect(await isBehind(stage, tipId)).toBe(false);
+  });
+
+  it.each(hosted)('is found out about Stripe’s own page: %s', async (_, happens, expected) => {
+    const stage = await stageWithAccount();
+    const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
+    happens(stage, word(made, 'url').split('/').at(-1) ?? '');
+    await twoDays(stage);
+    expect(tipIn(stage, word(made, 'tipId'))).toMatchObject(expected);
+  });
+
+  it('is found out about a refund of ours that failed, when the same was given back once more', async () => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    await refundByOwner(stage, tipId);
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'succeeded' } });
+    setRefunds(stage, paymentIntentId, 'failed');
+    stage.stripe.refund(paymentIntentId, 200);
+    await twoDays(stage);
+    expect(requestIn(stage, tipId)).toMatchObject({ value: { status: 'failed' } });
+    expect(tipIn(stage, tipId).refund).toMatchObject({ status: 'partial', refunded: 200 });
+  });
+
+  it('is found out about an account: account.updated, account.application.deauthorized', async () => {
+    const stage = await stageWithAccount();
+    const paymentsIn = () => decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
+    const { states } = stage.deps.accounts;
+    const known = states.get('acct_ada');
+    if (known === undefined) throw new Error('There is no account');
+    states.set('acct_ada', { ...known, cardPayments: 'restricted', requirements: ['individual.address'] });
+    await runSweep(stage.deps, 'daily');
+    const told = { cardPayments: 'restricted', requirements: ['individual.address'] };
+    expect(paymentsIn()).toMatchObject({ value: { ...told, disconnectedAt: null } });
+    states.clear();
+    await runSweep(stage.deps, 'daily');
+    expect(paymentsIn()).toMatchObject({ value: { disconnectedAt: stage.deps.clock.now() } });
+  });
+
+  it('is found out about a tip of a deleted account, of which the books are all that is left', async () => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    stage.stripe.refund(paymentIntentId, 200);
+    await twoDays(stage);
+    const entry = decodeLedgerEntry(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tipId)]);
+    expect(entry).toMatchObject({ value: { refunded: 200 } });
+    const left = Object.keys(stage.deps.store.dump());
+    expect(left.filter((path) => /^(profiles|drafts|accounts)\//.test(path))).toEqual([]);
+    expect(stage.deps.lines.join('\n')).not.toContain('paid-without-tip');
+  });
+});

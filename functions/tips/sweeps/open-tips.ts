@@ -1,0 +1,42 @@
+import type { PaymentStatus, Tip } from '../../../core/tip/tip';
+import { decodeTip } from '../../../core/documents/tip-document';
+import type { Store } from '../../store/store';
+import { readable } from '../../store/stored';
+
+const pageSize = 200;
+
+/**
+ * Every tip in one of these states that nobody wrote since `before`. All are read before any is worked on: working on one moves it to
+ * the end of the order and would confuse the pages.
+ */
+export async function openTips(
+  store: Store,
+  statuses: readonly PaymentStatus[],
+  before: number,
+): Promise<readonly Tip[]> {
+  const tips: Tip[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof findPage>> = await findPage(store, statuses, before, after);
+    tips.push(...page.map(({ path, value }) => readable(path, value)));
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return tips;
+  }
+}
+
+function findPage(store: Store, statuses: readonly PaymentStatus[], before: number, after: string | null) {
+  return store.find(
+    {
+      from: 'tips',
+      group: true,
+      where: [
+        ['payment.status', 'in', statuses],
+        ['updatedAt', '<', new Date(before)],
+      ],
+      orderBy: [['updatedAt', 'asc']],
+      limit: pageSize,
+      after,
+    },
+    decodeTip,
+  );
+}

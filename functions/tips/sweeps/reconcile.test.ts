@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { bearerOf, paidTip, ring, sendTip, type Stage } from '../../testing/ada';
+import { stageWithAccount } from '../../testing/known-account';
+import { tipIn, totalsIn } from '../../testing/look';
+import { runSweep } from '../../jobs/run-sweep';
+
+it('counts a payment whose new amount was written only after its success was heard of', async () => {
+  const stage = await stageWithAccount();
+  const { payments } = stage.deps;
+  const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+  // Between Stripe's yes to the new amount and our own write, the payment succeeds and its event comes.
+  const changeIntent = payments.changeIntent.bind(payments);
+  payments.changeIntent = async (change) => {
+    const changed = await changeIntent(change);
+    stage.stripe.pay(paymentIntentId);
+    await ring(stage, 'payment_intent.succeeded', { paymentIntentId });
+    return changed;
+  };
+  const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
+  await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+  expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', moderation: { state: 'visible' } });
+  expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 300 });
+});
+
+it('tells of a held payment once, and again only when something about it is new', async () => {
+  const stage = await stageWithAccount();
+  const { paymentIntentId } = await sendTip(stage);
+  const payment = stage.deps.payments.payments.get(paymentIntentId);
+  if (payment) payment.intent = { ...payment.intent, amount: 5 };
+  stage.stripe.pay(paymentIntentId);
+  const told = (what: string) => stage.deps.lines.filter((line) => line.includes(what)).length;
+  const days: [found: number, mismatches: number][] = [];
+  for (const refunded of [0, 0, 0, 2, 0]) {
+    if (refunded > 0) stage.stripe.refund(paymentIntentId, refunded);
+    await runSweep(stage.deps, 'daily');
+    days.push([told('behind-stripe'), told('payment-mismatch:amount')]);
+  }
+  expect(days).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [2, 1],
+    [2, 1],
+  ]);
+});
+
+it('learns what a payment cost when all but the event of its booking came', async () => {
+  const stage = await stageWithAccount();
+  const { tipId, paymentIntentId } = await paidTip(stage);
+  await runSweep(stage.deps, 'daily');
+  expect(tipIn(stage, tipId).fees.net).toBeNull();
+  const booking = { id: 'txn_1', currency: 'usd', stripeFee: 45, applicationFee: 0, net: 455 };
+  stage.stripe.book(paymentIntentId, booking);
+  await runSweep(stage.deps, 'daily');
+  expect(tipIn(stage, tipId)).toMatchObject({
+    stripe: { balanceTransactionId: 'txn_1' },
+    fees: { stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' },
+  });
+});
+
+describe('weeks after a payment, without any event', () => {
+  /** A tip that is older than the payments that are listed, and its state after the daily look. */
+  const weeksLater = async () => {
+    const stage = await stageWithAccount();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    stage.deps.clock.advance(30 * 24 * 60 * 60_000);
+    const look = async () => {
+      await runSweep(stage.deps, 'daily');
+      return { tip: tipIn(stage, tipId), totals: totalsIn(stage).usd };
+    };
+    return { stage, id: paymentIntentId, look };
+  };
+  const behind = ({ deps }: Stage) => deps.lines.filter((line) => line.includes('behind-stripe')).length;
+
+  it('finds a refund, and that it failed', async () => {
+    const { stage, id, look } = await weeksLater();
+    stage.stripe.refund(id, 200);
+    expect(await look()).toMatchObject({ tip: { state: 'partially_refunded' }, totals: { refunded: 200 } });
+    const payment = stage.deps.payments.payments.get(id);
+    if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'failed' }));
+    expect(await look()).toMatchObject({ tip: { state: 'paid' }, totals: { refunded: 0 } });
+    expect(behind(stage)).toBe(2);
+  });
+
+  it.each([
+    ['won', { state: 'paid' }, 0],
+    ['lost', { state: 'lost' }, 500],
+    ['prevented', { state: 'paid' }, 0],
+  ] as const)('finds a dispute, and that it was %s', async (end, tip, disputed) => {
+    const { stage, id, look } = await weeksLater();
+    stage.stripe.dispute(id, 'needs_response');
+    expect(await look()).toMatchObject({ tip: { state: 'disputed' }, totals: { disputed: 500 } });
+    stage.stripe.dispute(id, end);
+    expect(await look()).toMatchObject({ tip, totals: { disputed } });
+    expect(await look()).toMatchObject({ tip, totals: { disputed } });
+    expect(behind(stage)).toBe(2);
+  });
+
+  it('finds an inquiry that had ended in nothing before anybody heard of it, once', async () => {
+    const { stage, id, look } = await weeksLater();
+    stage.stripe.dispute(id, 'warning_closed');
+    const ended = { status: 'none', amount: 500, disputeId: `dp_${id.slice(3)}` };
+    expect((await look()).tip).toMatchObject({ state: 'paid', dispute: ended });
+    await look();
+    expect(behind(stage)).toBe(1);
+  });
+
+  it('finds an inquiry, that its time to answer moved, and that it ended in nothing', async () => {
+    const { stage, id, look } = await weeksLater();
+    stage.stripe.dispute(id, 'warning_needs_response');
+    expect((await look()).tip.dispute).toMatchObject({ status: 'inquiry', dueBy: null });
+    const payment = stage.deps.payments.payments.get(id);
+    if (payment) payment.disputes = payment.disputes.map((each) => ({ ...each, dueBy: 1000 }));
+    expect((await look()).tip.dispute).toMatchObject({ status: 'inquiry', dueBy: 1000 });
+    stage.stripe.dispute(id, 'warning_closed');
+    expect((await look()).tip.dispute).toMatchObject({ status: 'none' });
+    await look();
+    expect(behind(stage)).toBe(3);
+  });
+});

@@ -1,0 +1,78 @@
+import { paths } from '../../../core/documents/documents';
+import { noContribution, type TipContribution } from '../../../core/tip/tip';
+import { decodeStripeAccount } from '../../../core/documents/stripe-account-document';
+import { decodeTip } from '../../../core/documents/tip-document';
+import { addContribution, decodeTotalsShard, sumTotals } from '../../../core/documents/totals-document';
+import type { Result } from '../../../core/base/result';
+import { allDocuments } from '../../store/all-documents';
+import type { Deps } from '../../deps';
+import { followConnected } from '../../accounts/follow-account';
+import type { Transaction } from '../../store/store';
+import { stored } from '../../store/stored';
+import { comparePayments } from './compare-payments';
+import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Daily: what Stripe says of each account, and its books beside ours. Objects are listed, not events: Stripe says that an event can be
+ * lost for good.
+ * Afterwards the totals of every owner who had payments are added up anew and compared.
+ */
+export async function reconcile(deps: Deps): Promise<SweepResult> {
+  const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
+  return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid, comparedAt }) => {
+    const now = deps.clock.now();
+    const account = deps.config.mode === 'single' ? null : accountId;
+    const followed = await followConnected(deps, { accountId, uid });
+    const { looked, changed, isThere } = await comparePayments(deps, account, uid, missedMs(comparedAt, now));
+    if (!followed.ok) unchanged(followed.problem);
+    if (looked > 0) await compareTotals(deps, uid);
+    if (isThere) await deps.store.transaction(async (tx) => noteCompared(tx, accountId, now));
+    return changed > 0;
+  });
+}
+
+/** After an outage the lists go back as much further, two months at most. */
+const missedMs = (comparedAt: number | null, now: number) =>
+  Math.min(60 * dayMs, Math.max(0, now - (comparedAt ?? now) - dayMs));
+
+async function noteCompared(tx: Transaction, accountId: string, comparedAt: number): Promise<void> {
+  const doc = stored.stripeAccount(accountId);
+  const owner = await tx.read(doc);
+  if (owner !== undefined) tx.write(doc, { ...owner, comparedAt });
+}
+
+/** A difference is looked at twice: a tip may have been written between the two sums. */
+async function compareTotals(deps: Deps, uid: string): Promise<void> {
+  if ((await totalsAgree(deps, uid)) || (await totalsAgree(deps, uid))) return;
+  deps.log.sweepFound({ sweep: 'reconcile', what: 'totals-differ', tipId: null });
+}
+
+export async function totalsAgree(deps: Pick<Deps, 'store'>, uid: string): Promise<boolean> {
+  const shards = await allPages(deps, { from: paths.totals(uid) }, decodeTotalsShard);
+  const tips = await allPages(deps, { from: paths.tips(uid) }, decodeTip);
+  const counted = sumTotals(shards);
+  const sums = new Map<string, TipContribution>();
+  for (const { currency, contrib } of tips) {
+    sums.set(currency, addContribution(sums.get(currency) ?? noContribution, contrib));
+  }
+  const currencies = new Set([...sums.keys(), ...Object.keys(counted)]);
+  const told = new Map<string, TipContribution>(Object.entries(counted));
+  return [...currencies].every((currency) =>
+    same(sums.get(currency) ?? noContribution, told.get(currency) ?? noContribution),
+  );
+}
+
+const same = (a: TipContribution, b: TipContribution) =>
+  a.count === b.count && a.gross === b.gross && a.refunded === b.refunded && a.disputed === b.disputed;
+
+async function allPages<T>(
+  { store }: Pick<Deps, 'store'>,
+  { from }: { readonly from: string },
+  decode: (data: unknown) => Result<T>,
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const { value } of allDocuments(store, from, decode)) all.push(value);
+  return all;
+}

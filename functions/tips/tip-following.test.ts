@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { parseWith } from '../../core/base/parse';
+import { tipStatus } from '../../core/api/tip-api';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  putDraft,
+  refusedFields,
+  ring,
+  sendTip,
+} from '../testing/ada';
+import { StoreUnavailable } from '../store/store';
+import { tipIn, totalsIn } from '../testing/look';
+
+describe('GET /v1/tips/{tipId}', () => {
+  it('follows the payment at Stripe, asking at most every two seconds', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+    const look = () => stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    const first = await look();
+    expect(parseWith(tipStatus, first.json).ok).toBe(true);
+    expect(first.json).toMatchObject({ status: 'pending', amount: 500, currency: 'usd', undoUntil: null });
+    expect(first.json['receiptUrl']).toBe(`https://busker.test/t/${tipId}`);
+    stage.stripe.pay(paymentIntentId);
+    const undoUntil = stage.deps.clock.now() + 600_000;
+    stage.deps.clock.advance(1999);
+    expect((await look()).json['status']).toBe('pending');
+    stage.deps.clock.advance(1);
+    expect((await look()).json).toMatchObject({ status: 'paid', undoUntil });
+    const asked = stage.deps.payments.calls.length;
+    stage.deps.clock.advance(60_000);
+    await look();
+    expect(stage.deps.payments.calls.length).toBe(asked);
+  });
+
+  it('answers what is known while Stripe is away', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken } = await sendTip(stage);
+    stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
+    const answer = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    expect([answer.status, answer.json['status']]).toEqual([200, 'pending']);
+  });
+
+  it('tells nothing of why a card was declined', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+    stage.stripe.decline(paymentIntentId, 'card_declined', 'stolen_card');
+    const answer = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    expect(answer.json['status']).toBe('pending');
+    expect(answer.text).not.toMatch(/stolen|declin/);
+  });
+
+  it('is the same not-found for a wrong token, a token of another tip, none, and no tip', async () => {
+    const stage = await adasStage();
+    const one = await sendTip(stage);
+    const other = await sendTip(stage);
+    const asked: readonly (readonly [string, Record<string, string>])[] = [
+      [one.tipId, bearerOf(`${one.tipToken}x`)],
+      [one.tipId, bearerOf(other.tipToken)],
+      [one.tipId, {}],
+      ['a'.repeat(25), bearerOf(one.tipToken)],
+    ];
+    const answers = await Promise.all(
+      asked.map(([tipId, headers]) => stage.call('GET', `/v1/tips/${tipId}`, undefined, headers)),
+    );
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+    expect([answers[0]?.status, answers[0]?.json['code']]).toEqual([404, 'tip-not-found']);
+  });
+
+  it('offers no undo when the owner switched it off, nor after ten minutes', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+    stage.stripe.pay(paymentIntentId);
+    stage.deps.clock.advance(3000);
+    const look = async () =>
+      (await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken))).json['undoUntil'];
+    expect(await look()).toBeTypeOf('number');
+    putDraft(stage.deps, adaUid, { ...adaDraft, tips: { ...adaDraft.tips, undo: false }, revision: 2 });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect(await look()).toBeNull();
+    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 3 });
+    await stage.call('POST', '/v1/me/publish', { revision: 3 }, bearerOf(adaToken));
+    stage.deps.clock.advance(10 * 60_000);
+    expect(await look()).toBeNull();
+  });
+});
+
+describe('POST /v1/tips/{tipId}/amount', () => {
+  it('changes the amount of the same intent after a decline', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+    stage.stripe.decline(paymentIntentId);
+    const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
+    const answer = await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ tipId, tipToken, tipAmount: 300, coverAmount: 40, amount: 340 });
+    stage.stripe.pay(paymentIntentId);
+    stage.deps.clock.advance(2000);
+    const paid = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    expect(paid.json).toMatchObject({ status: 'paid', amount: 340, tipAmount: 300, coverAmount: 40 });
+    expect(stage.deps.payments.payments.size).toBe(1);
+  });
+
+  it('is refused once the tip has succeeded', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+    stage.stripe.pay(paymentIntentId);
+    const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
+    const call = () => stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    expect((await call()).json['code']).toBe('tip-not-changeable');
+    stage.deps.clock.advance(2000);
+    await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    const asked = stage.deps.payments.calls.length;
+    expect((await call()).json['code']).toBe('tip-not-changeable');
+    expect(stage.deps.payments.calls.length).toBe(asked);
+  });
+
+  it('can be repeated when its answer was lost', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken } = await sendTip(stage);
+    stage.deps.payments.failNext('changeIntent', { kind: 'unavailable', error: new Error('cut') }, 'after');
+    const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
+    const call = () => stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    expect((await call()).status).toBe(503);
+    expect((await call()).json).toMatchObject({ amount: 300 });
+  });
+
+  it.each(['answer', 'write'] as const)(
+    'is what was paid when our %s was lost and nobody repeated it',
+    async (lost) => {
+      const stage = await adasStage();
+      const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
+      const { payments, store } = stage.deps;
+      if (lost === 'answer')
+        payments.failNext('changeIntent', { kind: 'unavailable', error: new Error('cut') }, 'after');
+      else
+        store.fault = (step) => {
+          if (step === 'commit' && payments.calls.includes('changeIntent'))
+            throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
+        };
+      const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
+      await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+      store.fault = () => undefined;
+      expect(tipIn(stage, tipId).amount).toBe(500);
+      stage.stripe.pay(paymentIntentId);
+      const reference = { uid: adaUid, tipId };
+      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      const parts = { amount: 340, tipAmount: 300, coverAmount: 40 };
+      expect(tipIn(stage, tipId)).toMatchObject({
+        ...parts,
+        state: 'paid',
+        moderation: { state: 'visible' },
+      });
+      expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 340 });
+    },
+  );
+
+  it.each([
+    ['tipAmount', { tipAmount: '3' }],
+    ['coverCosts', { coverCosts: 1 }],
+    ['total', { total: null }],
+    ['currency', { currency: 'usd' }],
+  ])('refuses a wrong %s by its name', async (field, change) => {
+    const stage = await adasStage();
+    const { tipId, tipToken } = await sendTip(stage);
+    const body = { tipAmount: 300, coverCosts: false, total: 300, ...change };
+    const answer = await stage.call('POST', `/v1/tips/${tipId}/amount`, body, bearerOf(tipToken));
+    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+  });
+
+  it('hears the total that the fan saw, and the limits', async () => {
+    const stage = await adasStage();
+    const { tipId, tipToken } = await sendTip(stage);
+    const call = (body: object) => stage.call('POST', `/v1/tips/${tipId}/amount`, body, bearerOf(tipToken));
+    const wrong = await call({ tipAmount: 300, coverCosts: true, total: 300 });
+    expect([wrong.json['code'], wrong.json['figures']]).toEqual([
+      'total-changed',
+      { tipAmount: 300, coverAmount: 40, amount: 340, currency: 'usd' },
+    ]);
+    expect((await call({ tipAmount: 1, coverCosts: false, total: 1 })).json['code']).toBe('amount-too-small');
+  });
+});

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import { tipAmountRequest, tipRequest, tipSessionRequest, tipTextsRequest } from '../../core/api/tip-api';
+import type { Deps } from '../deps';
+import { changeAmount } from './change-amount';
+import { changeTexts } from './change-texts';
+import type { Caller } from '../limits/caller';
+import { createTip } from './create/create-tip';
+import { createTipSession } from './create/create-tip-session';
+import { readReceipt } from './receipt/receipt';
+import { readTipStatus } from './tip-status';
+import { undoTip } from './refund/undo-tip';
+import { bearer } from '../http/bearer';
+import { clientAddress } from '../http/client-address';
+import { pageOrigin } from '../http/page-origin';
+import { readerOf } from '../http/preferred-language';
+import { readJson } from '../http/read-body';
+import { answer, refuse } from '../http/respond';
+import type { Route } from '../http/routes';
+import { openTipToken } from './tip-token';
+
+/** The fan's calls: a session, a tip, its amount, its status. */
+export function tipRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  const caller = (c: Context): Caller => ({
+    origin: pageOrigin(c.req.header('origin')),
+    address: clientAddress(c, config.trustedProxyHops),
+  });
+  const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
+  return [
+    {
+      path: '/v1/tip-sessions',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipSessionRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await createTipSession(deps, request.value, caller(c)));
+        },
+      },
+    },
+    {
+      path: '/v1/tips',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await createTip(deps, request.value, caller(c)), 201);
+        },
+      },
+    },
+    {
+      path: '/v1/tips/:tipId',
+      cors: 'public',
+      on: {
+        GET: async (c) => answer(c, config, await readTipStatus(deps, referenceOf(c))),
+        PATCH: async (c) => {
+          const request = await readJson(c, tipTextsRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await changeTexts(deps, referenceOf(c), request.value, caller(c)));
+        },
+      },
+    },
+    {
+      path: '/v1/tips/:tipId/receipt',
+      cors: 'own',
+      on: {
+        GET: async (c) =>
+          answer(c, config, await readReceipt(deps, referenceOf(c), (own) => readerOf(c, own))),
+      },
+    },
+    {
+      path: '/v1/tips/:tipId/undo',
+      cors: 'public',
+      on: { POST: async (c) => answer(c, config, await undoTip(deps, referenceOf(c), caller(c))) },
+    },
+    {
+      path: '/v1/tips/:tipId/amount',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipAmountRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await changeAmount(deps, referenceOf(c), request.value, caller(c)));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { problem } from '../../core/base/problem';
+import { refundFailureKind } from '../../core/tip/refund-failure';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import type { TipStatus } from '../../core/api/tip-api';
+import type { Deps } from '../deps';
+import type { TipReference } from '../stripe/payments';
+import { stored } from '../store/stored';
+import { syncTip, type SyncDeps } from './sync-tip';
+import { undoUntil } from './refund/undo-window';
+
+/** A card polls; Stripe is asked at most this often for one tip. */
+const syncEveryMs = 2000;
+
+const isMoving = (tip: Tip) => isOpenPayment(tip.payment.status) || tip.refund.status === 'pending';
+
+/** What a fan may know of the tip. Never the owner, never why a card was declined. */
+export async function tipStatusOf(
+  { store, clock, config }: Pick<Deps, 'store' | 'clock' | 'config'>,
+  tip: Tip,
+): Promise<TipStatus> {
+  const now = clock.now();
+  return {
+    tipId: tip.tipId,
+    status: tip.state,
+    amount: tip.amount,
+    tipAmount: tip.tipAmount,
+    coverAmount: tip.coverAmount,
+    currency: tip.currency,
+    undoUntil: await undoUntil(store, tip, now),
+    now,
+    ...failureOf(tip),
+    receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
+    fan: { name: tip.fan.name, message: tip.fan.message },
+  };
+}
+
+function failureOf({ refund: { failure } }: Tip): Pick<TipStatus, 'refundFailure'> {
+  if (failure === undefined) return {};
+  return { refundFailure: { amount: failure.amount, why: refundFailureKind(failure.reason) } };
+}
+
+/** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */
+export async function currentTip(
+  deps: SyncDeps,
+  reference: TipReference | undefined,
+): Promise<Tip | undefined> {
+  if (reference === undefined) return undefined;
+  const [looked] = await deps.store.look([stored.tip(reference.uid, reference.tipId)]);
+  const tip = looked.value;
+  if (tip === undefined) return undefined;
+  const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
+  if (!due) return tip;
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, { looked });
+  return synced.ok ? synced.value : tip;
+}
+
+export async function readTipStatus(
+  deps: SyncDeps,
+  reference: TipReference | undefined,
+): Promise<Result<TipStatus>> {
+  const tip = await currentTip(deps, reference);
+  return tip === undefined ? fail(problem('tip-not-found')) : ok(await tipStatusOf(deps, tip));
+}

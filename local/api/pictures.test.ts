@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
+import type { PublicPicture, Upload } from '../../functions/profiles/pictures';
+import {
+  adminStorage,
+  bucketName,
+  startTestStorage,
+  type AdminStorage,
+  type TestStorage,
+} from '../../emulators/storage/contract/test-storage';
+
+const rules = readFileSync(new URL('../../rules/storage.rules', import.meta.url), 'utf8');
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);
+
+let server: TestStorage;
+let admin: AdminStorage;
+let app: FirebaseApp;
+beforeAll(async () => {
+  server = await startTestStorage({ rules });
+  admin = adminStorage(server);
+  app = initializeApp({ projectId: 'demo-busker', apiKey: 'x', storageBucket: bucketName }, 'pictures');
+  connectStorageEmulator(getStorage(app), server.host, server.port, { mockUserToken: { sub: 'ada' } });
+});
+afterAll(async () => {
+  await deleteApp(app);
+  await admin.close();
+  await server.close();
+});
+
+it('a picture goes from the owner’s slot to its public name, and the slot can be emptied', async () => {
+  const at = ref(getStorage(app), 'uploads/ada/picture-a');
+  const { metadata } = await uploadBytesResumable(at, png, { contentType: 'image/png' });
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const picture = { slot: 'picture-a', generation: metadata.generation } as const;
+  const published = await pictures.publish('ada', picture);
+  if (!published.ok) throw new Error(JSON.stringify(published.problem));
+  const found = await pictures.read(published.value.sha256);
+  expect(found?.type).toBe('image/png');
+  expect(Buffer.from(found?.bytes ?? []).equals(png)).toBe(true);
+  expect((await pictures.publish('ada', { ...picture, generation: '1' })).ok).toBe(false);
+  expect((await pictures.publish('grace', picture)).ok).toBe(false);
+  await pictures.removeUploads('ada');
+  expect((await pictures.publish('ada', picture)).ok).toBe(false);
+  expect(await pictures.read(published.value.sha256)).toBeDefined();
+  expect(await pictures.read('0'.repeat(64))).toBeUndefined();
+});
+
+it('every upload is listed with its owner, slot and time, and one is removed only as long as no other took its place', async () => {
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const upload = async (slot: string) =>
+    (
+      await uploadBytesResumable(ref(getStorage(app), `uploads/ada/${slot}`), png, {
+        contentType: 'image/png',
+      })
+    ).metadata;
+  const listed = async () => {
+    const found: Upload[] = [];
+    for await (const each of pictures.uploads()) found.push(each);
+    return found;
+  };
+  const before = await upload('picture-a');
+  const [old] = await listed();
+  expect(old).toEqual({
+    uid: 'ada',
+    slot: 'picture-a',
+    generation: before.generation,
+    uploadedAt: Date.parse(before.timeCreated),
+  });
+  if (old === undefined) return;
+  const after = await upload('picture-a');
+  await pictures.removeUpload(old);
+  expect(await listed()).toMatchObject([{ generation: after.generation }]);
+  await pictures.removeUpload({ ...old, generation: after.generation });
+  expect(await listed()).toEqual([]);
+  await pictures.removeUpload(old);
+});
+
+it('a public picture is listed and found, and each request about an earlier copy leaves the newer one alone', async () => {
+  const pictures = new FirebasePictures(admin.app, bucketName);
+  const { metadata } = await uploadBytesResumable(ref(getStorage(app), 'uploads/ada/picture-b'), png, {
+    contentType: 'image/png',
+  });
+  const publish = async () => {
+    const done = await pictures.publish('ada', { slot: 'picture-b', generation: metadata.generation });
+    if (!done.ok) throw new Error(JSON.stringify(done.problem));
+    const found = await pictures.findPublic(done.value.sha256);
+    if (found === undefined) throw new Error('It was just published');
+    return found;
+  };
+  const first = await publish();
+  expect(first).toMatchObject({ unnamedSince: null, writtenAt: expect.any(Number) });
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+  const noted = { ...first, unnamedSince: 1_700_000_000_123 };
+  expect(await pictures.findPublic(first.sha256)).toEqual(noted);
+  const listed: PublicPicture[] = [];
+  for await (const each of pictures.publicPictures()) listed.push(each);
+  expect(listed).toEqual([noted]);
+  await pictures.noteUnnamed(first, null);
+  expect(await pictures.findPublic(first.sha256)).toEqual(first);
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+
+  const second = await publish();
+  expect(second).toMatchObject({ sha256: first.sha256, unnamedSince: null });
+  expect(second.generation).not.toBe(first.generation);
+  await pictures.noteUnnamed(first, 1_700_000_000_123);
+  await pictures.removePublic(first);
+  expect(await pictures.findPublic(first.sha256)).toEqual(second);
+  await pictures.removePublic(second);
+  expect(await pictures.findPublic(first.sha256)).toBeUndefined();
+  await pictures.noteUnnamed(second, null);
+  await pictures.removePublic(second);
+});

@@ -1,0 +1,69 @@
+import { isSafeUrl } from '../../core/base/safe-url';
+import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
+
+/**
+ * Turns a profile JSON into a `PublicProfile`, or null when it is none. Unlike core's parser it passes over keys it does not know
+ * and repairs what is missing: a pasted script meets profiles of newer servers and hand-written `src` files. It also has to be small:
+ * it is in the first bytes of every card. A test keeps both parsers of one mind on every profile that the server may send.
+ */
+export function readProfile(input: unknown): PublicProfile | null {
+  if (!isRecord(input) || typeof input['name'] !== 'string' || !Array.isArray(input['links'])) return null;
+  const look = record(input['look']);
+  const tips = record(input['tips']);
+  return {
+    v: 1,
+    handle: string(input['handle']),
+    name: input['name'],
+    bio: string(input['bio']),
+    picture: ownPicture(input['picture']),
+    links: input['links'].flatMap(readLink),
+    look: {
+      layout: pick(look['layout'], ['card', 'links', 'button', 'floating']),
+      theme: pick(look['theme'], ['auto', 'light', 'dark', 'match']),
+      accent: /^#[0-9a-f]{6}$/i.test(string(look['accent'])) ? string(look['accent']) : '#0b6e4f',
+      radius: Math.max(0, Math.min(32, number(look['radius'], 16))),
+      font: pick(look['font'], ['system', 'serif', 'mono', 'rounded']),
+    },
+    language: string(input['language']),
+    tips: {
+      state: pick(tips['state'], ['off', 'on', 'not-ready']),
+      // The table of currencies is not in the first bytes: the sheet checks this again before any amount is shown.
+      currency: (string(tips['currency']) || null) as PublicProfile['tips']['currency'],
+      presets: Array.isArray(tips['presets']) ? tips['presets'].filter(isMinorUnits) : [],
+      min: number(tips['min'], 0),
+      max: number(tips['max'], 0),
+    },
+    url: safe(input['url']),
+    tipUrl: safe(input['tipUrl']),
+    publishedAt: number(input['publishedAt'], 0),
+  };
+}
+
+/** Links that must never be rendered are left out, whatever the JSON says. */
+function readLink(input: unknown, index: number): readonly PublicLink[] {
+  const link = record(input);
+  const url = safe(link['url']);
+  if (!url) return [];
+  return [
+    {
+      id: string(link['id']) || String(index),
+      label: string(link['label']) || url,
+      url,
+      group: string(link['group']) || null,
+      verified: link['verified'] === true,
+      icon: readName(link['icon']),
+      picture: ownPicture(link['picture']),
+      ...('platform' in link && { platform: readName(link['platform']) }),
+    },
+  ];
+}
+
+/** The name of an icon's file. It becomes a part of an address, so it is checked here too. */
+const readName = (given: unknown): string | null =>
+  /^[a-z0-9-]+$/.test(string(given)) ? string(given) : null;
+
+const safe = (value: unknown): string => (isSafeUrl(string(value)) ? string(value) : '');
+/** A path on HOST, or for `src` files a path beside them. Never another origin: no foreign picture. */
+const ownPicture = (path: unknown): string | null =>
+  /^\/(?![/\\])/.test(string(path)) ? string(path) : null;

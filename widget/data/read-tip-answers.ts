@@ -1,0 +1,100 @@
+import { isCurrency } from '../../core/money/currency-codes';
+import type { TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
+import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
+
+// The server's answers, read leniently (unknown keys pass: a pinned script meets newer servers) but never past a missing amount,
+// currency or secret: null then, as if nothing had been answered.
+
+export function readTipSession(input: unknown): TipSession | null {
+  const given = record(input);
+  const limits = record(given['limits']);
+  const { min, max, step } = limits;
+  const { currency, session } = given;
+  if (!isMinorUnits(min) || !isMinorUnits(max) || !isCurrency(currency) || !string(session)) return null;
+  return {
+    session: string(session),
+    expiresAt: number(given['expiresAt']),
+    name: string(given['name']),
+    currency,
+    limits: { min, max, step: isMinorUnits(step) && step > 0 ? step : 1 },
+    presets: Array.isArray(given['presets']) ? given['presets'].filter(isMinorUnits) : [],
+    fees: readFees(given['fees']),
+    paymentMode: pick(given['paymentMode'], ['sandbox', 'single', 'connect']),
+    publishableKey: string(given['publishableKey']),
+    stripeAccount: string(given['stripeAccount']) || null,
+    stripeJs: string(given['stripeJs']),
+    thanks: string(given['thanks']),
+    undo: given['undo'] === true,
+    challenge: readChallenge(given['challenge']),
+  };
+}
+
+function readFees(input: unknown): TipSession['fees'] {
+  const { bps, fixed, platformBps } = record(input);
+  if (!isMinorUnits(bps) || !isMinorUnits(fixed)) return null;
+  return { bps, fixed, platformBps: isMinorUnits(platformBps) ? platformBps : 0 };
+}
+
+function readChallenge(input: unknown): TipSession['challenge'] {
+  if (!isRecord(input)) return null;
+  return { kind: string(input['kind']), siteKey: string(input['siteKey']) };
+}
+
+export function readTipCreated(input: unknown): TipCreated | null {
+  const { tipId, tipToken, tipAmount, coverAmount, amount, currency, clientSecret, url } = record(input);
+  if (!isMinorUnits(tipAmount) || !isMinorUnits(coverAmount) || !isMinorUnits(amount)) return null;
+  if (!isCurrency(currency) || !string(tipId) || !string(tipToken)) return null;
+  const made = { tipId: string(tipId), tipToken: string(tipToken), tipAmount, coverAmount, amount, currency };
+  if (string(clientSecret)) return { ...made, clientSecret: string(clientSecret) };
+  return /^https?:/.test(string(url)) ? { ...made, url: string(url) } : null;
+}
+
+/** A moment of the server's clock by this machine's, which may be wrong by minutes; `now` = the server's when it answered. */
+const byOwnClock = (moment: number, now: unknown): number =>
+  typeof now === 'number' ? moment - now + Date.now() : moment;
+
+export function readTipStatus(input: unknown): TipStatus | null {
+  const {
+    tipId,
+    amount,
+    tipAmount,
+    coverAmount,
+    currency,
+    undoUntil,
+    now,
+    receiptUrl,
+    status,
+    refundFailure,
+  } = record(input);
+  const { amount: failed, why } = record(refundFailure);
+  if (!isMinorUnits(amount) || !isMinorUnits(tipAmount) || !isMinorUnits(coverAmount)) return null;
+  if (!isCurrency(currency) || !string(tipId)) return null;
+  return {
+    tipId: string(tipId),
+    status: pick(status, [
+      'pending',
+      'processing',
+      'paid',
+      'partially_refunded',
+      'refunded',
+      'disputed',
+      'lost',
+      'failed',
+      'expired',
+    ]),
+    amount,
+    tipAmount,
+    coverAmount,
+    currency,
+    undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
+    receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
+    ...(isMinorUnits(failed)
+      ? {
+          refundFailure: {
+            amount: failed,
+            why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
+          },
+        }
+      : {}),
+  };
+}

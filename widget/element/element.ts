@@ -1,0 +1,200 @@
+import r2wc from '@r2wc/react-to-web-component';
+import { createElement, useLayoutEffect, type ComponentType } from 'react';
+import { attributeNames, type AttributeName } from './attribute-names';
+import { readSettings, type Settings } from './attributes';
+import type { Diagnosis } from '../diagnose/diagnosis';
+import { askForTip, closeSheet, createControls, type Controls } from './controls';
+
+/** The tag's own doors for scripts of the host page (design: methods). */
+export interface BuskerCardMethods {
+  /** Opens the tip sheet, with this amount (major units) chosen when it is given. */
+  openTip(amount?: number | string): void;
+  /** Closes the tip sheet. What the fan typed stays. A payment under way is not interrupted. */
+  closeTip(): void;
+  /** Asks the server for the profile once more. */
+  refresh(): void;
+  /** Ends `consent="wait"`: pictures are loaded and the view is counted from here on. */
+  grantConsent(): void;
+  /** What this page blocks of the card, and the line that mends it; also printed to the console. */
+  diagnose(): Promise<Diagnosis>;
+}
+
+/** What the shell is wrapped around. */
+export interface CardShell {
+  /** Origin of the server that a tag without `host` means. */
+  readonly host?: string;
+  readonly tree: ComponentType<CardTreeProps>;
+  /**
+   * Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. `mount` renders the
+   * card wherever it lies.
+   */
+  readonly onConnect?: (settings: Settings, mount: () => void, element: Element) => void;
+  /** Calls back when the element comes near the visible part of the page. Until then its own links are all there is. */
+  readonly whenNear?: (element: Element, callback: () => void) => () => void;
+}
+
+export interface CardTreeProps {
+  readonly settings: Settings;
+  readonly controls: Controls;
+  readonly shadow: ShadowRoot;
+}
+
+/** The class that r2wc makes: it mounts a component into an open shadow root and unmounts it on removal. */
+interface R2wcElement extends HTMLElement {
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+}
+
+const waitingSlot = 'waiting';
+const properties = Object.entries(attributeNames);
+const observed: readonly string[] = Object.values(attributeNames);
+const controlsOf = new WeakMap<Element, Controls>();
+
+/**
+ * The element around `tree`. r2wc mounts and unmounts; this shell adds what r2wc 2.1.1 lacks (each was measured, and has a test in
+ * element.test.ts): properties that were set before the definition are kept, removing or emptying an attribute resets it, a move in the
+ * page keeps all state, and nothing is rendered while the element is in no document. It can go when r2wc does all of these.
+ */
+function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell): CustomElementConstructor {
+  const settingsOf = (host: Element) => readSettings((name) => host.getAttribute(name));
+  const Mount = ({ container }: { readonly container?: HTMLElement }) => {
+    const shadow = container as unknown as ShadowRoot;
+    const host = shadow.host as HTMLElement;
+    // React proper empties an element that it is given, but not a shadow root.
+    useLayoutEffect(() => shadow.getElementById(waitingSlot)?.remove(), [shadow]);
+    return createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
+  };
+  // r2wc types its class as a plain HTMLElement constructor; the two callbacks are its documented behaviour.
+  const Base = r2wc(Mount, { shadow: 'open' }) as unknown as new () => R2wcElement;
+
+  class BuskerCard extends Base implements BuskerCardMethods {
+    #mounted = false;
+    #changed = false;
+    #stopWaiting: (() => void) | null = null;
+
+    static get observedAttributes(): readonly string[] {
+      return observed;
+    }
+
+    constructor() {
+      super();
+      for (const [property, attribute] of properties) liftProperty(this, property, attribute);
+      // The links that the page holds stay visible until the card has something better to show.
+      const slot = document.createElement('slot');
+      slot.id = waitingSlot;
+      this.shadowRoot?.append(slot);
+    }
+
+    override connectedCallback(): void {
+      if (this.#mounted) return connect(this).set({ moves: connect(this).state().moves + 1 });
+      const mount = () => this.#mount();
+      onConnect?.(settingsOf(this), mount, this);
+      if (whenNear) this.#stopWaiting = whenNear(this, mount);
+      else mount();
+    }
+
+    #mount(): void {
+      if (this.#mounted || !this.isConnected) return;
+      this.#mounted = true;
+      super.connectedCallback();
+    }
+
+    /** With this callback `moveBefore()` moves the element without a disconnect: its frames stay alive. */
+    connectedMoveCallback(): void {}
+
+    override disconnectedCallback(): void {
+      queueMicrotask(() => {
+        if (this.isConnected) return;
+        this.#stopWaiting?.();
+        if (!this.#mounted) return;
+        this.#mounted = false;
+        super.disconnectedCallback();
+        controlsOf.delete(this);
+      });
+    }
+
+    /** Several changes in one turn are one rendering. */
+    attributeChangedCallback(): void {
+      if (!this.#mounted || this.#changed) return;
+      this.#changed = true;
+      queueMicrotask(() => {
+        this.#changed = false;
+        if (this.#mounted) super.connectedCallback();
+      });
+    }
+
+    openTip(amount?: number | string): void {
+      this.#mount();
+      askForTip(connect(this), amount === undefined ? null : String(amount));
+    }
+
+    closeTip(): void {
+      closeSheet(connect(this));
+    }
+
+    refresh(): void {
+      const controls = connect(this);
+      controls.set({ refreshes: controls.state().refreshes + 1 });
+    }
+
+    grantConsent(): void {
+      connect(this).set({ consentGiven: true });
+    }
+
+    async diagnose(): Promise<Diagnosis> {
+      const { host, profile, pay } = settingsOf(this);
+      const { loadDiagnose } = await import('../rare/rare-parts');
+      const { diagnose } = await loadDiagnose();
+      return diagnose(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
+    }
+  }
+
+  for (const [property, attribute] of properties) mirror(BuskerCard.prototype, property, attribute);
+  return BuskerCard;
+}
+
+function connect(host: HTMLElement): Controls {
+  const known = controlsOf.get(host);
+  if (known) return known;
+  const controls = createControls(host);
+  controlsOf.set(host, controls);
+  return controls;
+}
+
+/** The property is the attribute: undefined when absent; setting null, undefined or '' takes the attribute away. */
+function mirror(prototype: HTMLElement, property: string, attribute: AttributeName): void {
+  Object.defineProperty(prototype, property, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      return this.getAttribute(attribute) ?? undefined;
+    },
+    set(this: HTMLElement, value: unknown) {
+      setAttribute(this, attribute, value);
+    },
+  });
+}
+
+/** A property that was set on the tag before it became ours lies on the instance, in front of the accessor. */
+function liftProperty(element: HTMLElement, property: string, attribute: AttributeName): void {
+  const early = Object.getOwnPropertyDescriptor(element, property);
+  if (!early) return;
+  Reflect.deleteProperty(element, property);
+  setAttribute(element, attribute, early.value);
+}
+
+function setAttribute(element: HTMLElement, attribute: AttributeName, value: unknown): void {
+  if (value === null || value === undefined || value === '') element.removeAttribute(attribute);
+  else if (Array.isArray(value)) element.setAttribute(attribute, value.join(','));
+  else
+    element.setAttribute(
+      attribute,
+      typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value as string),
+    );
+}
+
+/** Defines `<busker-card>` once per page: pages include the script twice, in two versions, and through tag managers. */
+export function defineCard(shell: CardShell): void {
+  if (typeof customElements === 'undefined' || customElements.get('busker-card')) return;
+  customElements.define('busker-card', cardElement(shell));
+}

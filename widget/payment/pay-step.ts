@@ -1,0 +1,10 @@
+// The pay step: all that is needed once an amount is chosen. One chunk, fetched then and not with the sheet.
+export { lookUpStripePayment, openStripeSurface } from './stripe-surface';
+export { ChallengePlace } from '../sheet/challenge-place';
+export { ElsewhereScreen } from '../sheet/elsewhere-screen';
+export { ThanksScreen } from '../sheet/thanks-screen';
+export { UnsureScreen } from '../sheet/unsure-screen';
+export { undo } from '../tip/after-paying';
+export { comeBack } from '../tip/come-back';
+export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
+export { payHere } from '../tip/pay-here';
