@@ -15,7 +15,8 @@ const may = {
     'emulators/storage',
     'emulators/wire-value',
   ],
-  local: ['core', 'functions', 'bench/bench-row', 'examples/zoo'],
+  emulators: ['core/base/result', 'core/web/html', 'bench/bench-row'],
+  local: ['core', 'functions', 'emulators', 'bench/bench-row', 'examples/zoo'],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/index', 'widget/npm', 'widget/npm-react'],
   e2e: [
@@ -23,12 +24,24 @@ const may = {
     'widget/messages',
     'dashboard/messages',
     'dashboard/features/embed/reserved-height',
+    'emulators',
     'local',
     'examples/zoo',
   ],
-  bench: ['core', 'widget', 'dashboard', 'functions', 'local', 'e2e'],
+  bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e'],
 };
 const programs = Object.keys(may);
+// Within core, a room imports only the rooms named here, and nothing lies beside them. Tests may use what they need.
+const rooms = {
+  base: [],
+  money: ['base'],
+  tip: ['base', 'money'],
+  profile: ['base', 'money'],
+  documents: ['base', 'money', 'tip', 'profile'],
+  api: ['base', 'money', 'tip', 'profile', 'documents'],
+  web: ['base'],
+  testing: ['base', 'money', 'tip', 'profile', 'documents'],
+};
 const anyProgram = `^(${programs.join('|')})/`;
 const tests = '\\.test\\.tsx?$';
 
@@ -46,6 +59,14 @@ const directions = programs.map((name) => ({
   },
 }));
 
+const coreRooms = Object.entries(rooms).map(([room, others]) => ({
+  name: `core-${room}-imports`,
+  comment: `core/${room}/ may import, of core, only: ${[room, ...others].join(', ')}`,
+  severity: 'error',
+  from: { path: `^core/${room}/`, pathNot: tests },
+  to: { path: '^core/', pathNot: `^core/(${[room, ...others].join('|')})/` },
+}));
+
 // An SDK appears only in the adapter that owns it. Type-only imports count: a port that speaks an SDK's types is no port.
 const fences = [
   { sdk: 'r2wc', packages: ['@r2wc/'], only: ['widget/element/element\\.ts$', 'bench/'] },
@@ -57,12 +78,12 @@ const fences = [
   {
     sdk: 'firebase-web',
     packages: ['firebase/', '@firebase/'],
-    only: ['dashboard/firebase/', 'local/', 'rules/', 'e2e/', 'bench/'],
+    only: ['dashboard/firebase/', 'emulators/', 'local/', 'rules/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-admin',
     packages: ['firebase-admin/', '@google-cloud/'],
-    only: ['functions/firebase/', 'local/', 'e2e/', 'bench/'],
+    only: ['functions/firebase/', 'emulators/', 'local/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-functions',
@@ -86,6 +107,7 @@ const fences = [
 module.exports = {
   forbidden: [
     ...directions,
+    ...coreRooms,
     ...fences,
     {
       name: 'core-is-plain',

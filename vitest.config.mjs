@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{core,functions,local,rules,scripts,e2e,bench}/**/*.test.{ts,mjs}'],
+          include: ['{core,functions,emulators,local,rules,scripts,e2e,bench}/**/*.test.{ts,mjs}'],
           exclude,
         },
       },

@@ -52,7 +52,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['e2e/tip.spec.ts', '../local/start'],
   ['e2e/inside-functions.ts', '../functions/app', 'e2e-imports'],
   ['examples/react/page.tsx', '../../widget/npm'],
-  ['examples/react/inside.tsx', '../../widget/element', 'examples-imports'],
+  ['examples/react/inside.tsx', '../../widget/element/element', 'examples-imports'],
   ['bench/card/baseline.tsx', '@r2wc/react-to-web-component'],
   ['local/bench-figures.ts', '../bench/bench-row'],
   ['core/from-bench.ts', '../bench/bench-row', 'core-imports', 'core-is-plain'],

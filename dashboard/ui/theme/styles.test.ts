@@ -13,7 +13,7 @@ function partsIn(source: string): string[] {
 
 /** Every sheet that Mantine has for the parts which the dashboard uses. */
 function neededSheets(): string[] {
-  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(join(root, 'dashboard'), { recursive: true, encoding: 'utf8' });
   const parts = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .flatMap((file) => partsIn(read(`dashboard/${file}`)));
