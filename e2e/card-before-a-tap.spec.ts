@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../core/documents/profile-document';
+import type { StoredProfile } from '../core/profile/stored-profile';
 import { reservedHeight } from '../dashboard/features/embed/reserved-height';
 import { demoOwners } from '../local/demo-owners';
 import { en } from '../widget/messages/en';

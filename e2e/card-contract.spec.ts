@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredProfile } from '../core/documents/profile-document';
+import type { StoredProfile } from '../core/profile/stored-profile';
 import { reservedHeight } from '../dashboard/features/embed/reserved-height';
 import { demoOwners } from '../local/demo-owners';
 import type { Addresses } from './backend';

@@ -1,4 +1,4 @@
-import type { PaymentsMode } from '../core/tip/tip';
+import type { PaymentsMode } from '../core/money/payments-mode';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 

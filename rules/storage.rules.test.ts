@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkSlots, maxBytesOf, pictureSlots } from '../core/profile/picture-slots';
-import { pictureTypes } from '../core/documents/profile-document';
+import { pictureTypes } from '../core/profile/stored-profile';
 import type {
   RulesAuth,
   RulesLookup,

@@ -3,7 +3,8 @@ import { currencyCodes } from '../money/currency-codes';
 import { lookupHandle } from '../profile/handle';
 import { requestUuid } from '../base/request-id';
 import { refundFailureKinds } from '../tip/refund-failure';
-import { paymentsModes, tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
+import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
+import { paymentsModes } from '../money/payments-mode';
 
 const minorUnits = v.pipe(
   v.number('Enter an amount.'),

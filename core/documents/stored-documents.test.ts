@@ -25,7 +25,8 @@ import { decodeSupporter, encodeSupporter, type StoredSupporter } from './suppor
 import { decodeTip, encodeTip } from './tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from './tip-log-document';
 import { projectTip } from '../tip/state/tip-projection';
-import { decodeTotalsShard, encodeTotalsShard, keptOf, sumTotals } from './totals-document';
+import { decodeTotalsShard, encodeTotalsShard, sumTotals } from './totals-document';
+import { keptOf } from '../money/totals';
 
 const refund: RefundRequest = {
   v: 1,

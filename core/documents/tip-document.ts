@@ -3,7 +3,8 @@ import { currencyCodes } from '../money/currency-codes';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { paymentsModes, paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from '../tip/tip';
+import { paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from '../tip/tip';
+import { paymentsModes } from '../money/payments-mode';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());

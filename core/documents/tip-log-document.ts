@@ -2,13 +2,8 @@ import * as v from 'valibot';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import {
-  paymentStatuses,
-  tipStates,
-  type PaymentStatus,
-  type TipContribution,
-  type TipState,
-} from '../tip/tip';
+import { paymentStatuses, tipStates, type PaymentStatus, type TipState } from '../tip/tip';
+import type { TipContribution } from '../money/totals';
 
 /** What made Busker look at a tip again. */
 export const tipCauses = [

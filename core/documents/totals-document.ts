@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { currencyCodes, type Currency } from '../money/currency-codes';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
-import { noContribution, type TipContribution } from '../tip/tip';
+import { noContribution, type TipContribution } from '../money/totals';
+import { type Totals, addContribution } from '../money/totals';
 
 /**
  * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, grown by increments alone. Amounts
@@ -36,26 +37,10 @@ export function encodeTotalsShard(shard: TotalsShard): StoredData {
   return { ...shard };
 }
 
-export type Totals = Readonly<Partial<Record<Currency, TipContribution>>>;
-
 /** One sum per currency. */
 export function sumTotals(shards: readonly TotalsShard[]): Totals {
   const sums: Partial<Record<Currency, TipContribution>> = {};
   for (const shard of shards)
     sums[shard.currency] = addContribution(sums[shard.currency] ?? noContribution, shard);
   return sums;
-}
-
-export function addContribution(a: TipContribution, b: TipContribution): TipContribution {
-  return {
-    count: a.count + b.count,
-    gross: a.gross + b.gross,
-    refunded: a.refunded + b.refunded,
-    disputed: a.disputed + b.disputed,
-  };
-}
-
-/** What is left for the owner before fees. */
-export function keptOf(total: TipContribution): number {
-  return total.gross - total.refunded - total.disputed;
 }

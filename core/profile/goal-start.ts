@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currencyCodes, type Currency } from '../money/currency-codes';
-import { keptOf, type Totals } from '../documents/totals-document';
+import { keptOf, type Totals } from '../money/totals';
 
 /** Minor units kept so far, by currency. */
 type Kept = Readonly<Partial<Record<Currency, number>>>;
@@ -37,4 +37,11 @@ export function goalStartAfter(
 /** What counts for the goal, never below zero: earlier tips may be given back after it began. */
 export function reachedSince(start: GoalStart | null, currency: Currency, kept: number): number {
   return Math.max(0, kept - (start?.kept[currency] ?? 0));
+}
+
+/** Where a goal began, once what was kept of a test tip is out of the totals. A goal that began before real tips begins with nothing. */
+export function goalStartWithout(start: GoalStart, currency: Currency, kept: number): GoalStart {
+  const before = start.kept[currency];
+  if (before === undefined) return start;
+  return { ...start, kept: { ...start.kept, [currency]: Math.max(0, before - kept) } };
 }

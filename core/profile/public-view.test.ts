@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../documents/profile-document';
+import { draftOf } from './stored-profile';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
 import { maxAliases } from './handle';
-import { noPayments, readyPayments } from '../documents/payments-document';
+import { noPayments, readyPayments } from '../money/payments-state';
 import { parsePublicProfile } from './public-profile';
 import { toPublicProfile } from './public-view';
 import { publishedProfile } from './publish-profile';

@@ -1,8 +1,8 @@
 import type { DraftLink } from './link';
 import { findPlatform } from './platform-catalogue';
-import { readyPayments, type PaymentsState } from '../documents/payments-document';
+import { readyPayments, type PaymentsState } from '../money/payments-state';
 import { sameUpload } from './picture-slots';
-import type { StoredPicture, StoredProfile } from '../documents/profile-document';
+import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { PublicLink, PublicProfile } from './public-profile';
 import { tipAmounts } from '../money/amount-limits';
 

@@ -1,8 +1,8 @@
 import type { Draft } from './draft';
 import { goalStartAfter } from './goal-start';
 import { maxAliases } from './handle';
-import type { StoredPicture, StoredProfile } from '../documents/profile-document';
-import type { Totals } from '../documents/totals-document';
+import type { StoredPicture, StoredProfile } from './stored-profile';
+import type { Totals } from '../money/totals';
 
 /** What publishing knows besides the draft. */
 export interface Publishing {

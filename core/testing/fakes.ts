@@ -1,9 +1,10 @@
 import { defaultLook } from '../profile/look';
 import { defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
-import type { PaymentsState } from '../documents/payments-document';
-import type { StoredProfile } from '../documents/profile-document';
-import { noContribution, type Tip } from '../tip/tip';
+import type { PaymentsState } from '../money/payments-state';
+import type { StoredProfile } from '../profile/stored-profile';
+import type { Tip } from '../tip/tip';
+import { noContribution } from '../money/totals';
 
 /** Typed stand-ins for tests: whole values, of which a test states only what it is about. */
 

@@ -1,4 +1,6 @@
 import type { Currency } from '../money/currency-codes';
+import type { TipContribution } from '../money/totals';
+import type { PaymentsMode } from '../money/payments-mode';
 
 export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
 
@@ -28,13 +30,6 @@ export const tipStates = [
 ] as const;
 export type TipState = (typeof tipStates)[number];
 
-/**
- * `sandbox`: everything on one machine. `single`: one owner with his own Stripe account. `connect`: many owners, each with a connected
- * account.
- */
-export const paymentsModes = ['sandbox', 'single', 'connect'] as const;
-export type PaymentsMode = (typeof paymentsModes)[number];
-
 /** `elements`: paid in the page. `hosted`: paid on Stripe's own page. */
 export const tipSurfaces = ['elements', 'hosted'] as const;
 export type TipSurface = (typeof tipSurfaces)[number];
@@ -42,14 +37,6 @@ export type TipSurface = (typeof tipSurfaces)[number];
 /** Stripe's words on the risk that a payment is fraud. */
 export const riskLevels = ['normal', 'elevated', 'highest'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
-
-/** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
-export interface TipContribution {
-  readonly count: number;
-  readonly gross: number;
-  readonly refunded: number;
-  readonly disputed: number;
-}
 
 /** `lost`: Stripe did not answer, so the change may still be carried out. Until `until` only the same amount is asked for again. */
 export interface AmountChange {
@@ -171,5 +158,3 @@ export interface Tip {
   readonly updatedAt: number;
   readonly syncedAt: number | null;
 }
-
-export const noContribution: TipContribution = { count: 0, gross: 0, refunded: 0, disputed: 0 };

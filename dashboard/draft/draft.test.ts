@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../core/documents/profile-document';
+import { draftOf } from '../../core/profile/stored-profile';
 import { inOrder } from '../../core/profile/public-view';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
 import { discardEdits } from './discard';

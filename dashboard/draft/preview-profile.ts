@@ -2,10 +2,10 @@ import { linkPictures, parsePublishableDraft, type Draft } from '../../core/prof
 import { normaliseHandle } from '../../core/profile/handle';
 import { isSafeUrl } from '../../core/profile/link';
 import { defaultLook, look as wearable } from '../../core/profile/look';
-import type { PaymentsState } from '../../core/documents/payments-document';
+import type { PaymentsState } from '../../core/money/payments-state';
 import { suggestedLabel } from '../../core/profile/platform';
 import { sameUpload } from '../../core/profile/picture-slots';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { toPublicProfile } from '../../core/profile/public-view';
 import { publishedProfile } from '../../core/profile/publish-profile';

@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/profile/draft';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { usePictureUrls } from './use-picture-urls';
 
 /** An address under which the draft's picture can be shown; null while there is none. */

@@ -1,4 +1,4 @@
-import type { PaymentsState } from '../../core/documents/payments-document';
+import type { PaymentsState } from '../../core/money/payments-state';
 import { useLive, type Live } from '../shared/use-live';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';

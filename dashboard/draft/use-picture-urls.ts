@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
-import type { StoredPicture } from '../../core/documents/profile-document';
+import type { StoredPicture } from '../../core/profile/stored-profile';
 import { useBackend } from '../shared/use-backend';
 import { useOnline } from '../shared/use-online';
 import { useOwner } from '../shared/use-session';

@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { useLive, type Live } from '../shared/use-live';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';

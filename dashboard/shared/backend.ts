@@ -1,10 +1,10 @@
 import type { AccountPreferences } from '../../core/documents/account-document';
 import type { Draft } from '../../core/profile/draft';
 import type { LinksHealth } from '../../core/documents/link-health-document';
-import type { PaymentsState } from '../../core/documents/payments-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { PublishAnswer } from '../../core/api/tip-api';
-import type { Totals } from '../../core/documents/totals-document';
+import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
 import type { OwnerMoney } from './owner-money';

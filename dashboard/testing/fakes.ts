@@ -1,8 +1,9 @@
 import { emptyDraft, type Draft } from '../../core/profile/draft';
 import type { DraftLink } from '../../core/profile/link';
-import { noContribution, type Tip } from '../../core/tip/tip';
-import type { PaymentsState } from '../../core/documents/payments-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { Tip } from '../../core/tip/tip';
+import { noContribution } from '../../core/money/totals';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import type { OwnerUser } from '../shared/backend';
 

@@ -1,4 +1,4 @@
-import { noPayments } from '../../core/documents/payments-document';
+import { noPayments } from '../../core/money/payments-state';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { AccountDeps } from './follow-account';
 import { stateAfter } from './follow-account';

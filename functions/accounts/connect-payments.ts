@@ -1,5 +1,5 @@
 import type { ConnectAnswer, ConnectBody } from '../../core/api/owner-api';
-import type { PaymentsState } from '../../core/documents/payments-document';
+import type { PaymentsState } from '../../core/money/payments-state';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import { connectAccount } from './connect-account';

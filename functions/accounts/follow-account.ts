@@ -1,4 +1,4 @@
-import { noPayments, type PaymentsState } from '../../core/documents/payments-document';
+import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeAccountOwner } from '../../core/documents/stripe-account-document';
 import type { AccountState } from '../stripe/accounts';

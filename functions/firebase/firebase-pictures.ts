@@ -2,7 +2,7 @@ import { getStorage, type Storage } from 'firebase-admin/storage';
 import type { App } from 'firebase-admin/app';
 import { ok, type Result } from '../../core/base/result';
 import { isPictureSlot, maxBytesOf, type DraftPicture } from '../../core/profile/picture-slots';
-import { pictureTypes, type StoredPicture } from '../../core/documents/profile-document';
+import { pictureTypes, type StoredPicture } from '../../core/profile/stored-profile';
 import { checkedPicture, pictureMissing } from '../profiles/picture-bytes';
 import type { PictureBytes, Pictures, PublicPicture, Upload } from '../profiles/pictures';
 import { filesBelow, isMissing, publicPictureOf, unlessGone, unnamedSinceKey } from './bucket-files';

@@ -1,5 +1,5 @@
 import type { LinkHealth, LinksHealth } from '../../core/documents/link-health-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { lookAtLink, webLinksOf, type LinkLook } from './look-at-link';

@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { readUrl } from '../../core/base/safe-url';
 import { tagsOf } from '../http/safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';

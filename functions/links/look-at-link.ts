@@ -1,5 +1,5 @@
 import type { LinkHealth } from '../../core/documents/link-health-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps } from '../deps';
 import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';

@@ -1,5 +1,5 @@
 import type { LinksHealth } from '../../core/documents/link-health-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { webLinksOf } from './look-at-link';
 
 /**

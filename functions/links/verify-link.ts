@@ -1,6 +1,6 @@
 import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/api/owner-api';
 import { refusedField } from '../../core/base/problem';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps, Owner } from '../deps';

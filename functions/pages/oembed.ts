@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lookupHandle } from '../../core/profile/handle';
 import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
 import { problem } from '../../core/base/problem';
-import type { StoredPicture } from '../../core/documents/profile-document';
+import type { StoredPicture } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';

@@ -1,7 +1,7 @@
 import { linkPictures, type Draft } from '../../core/profile/draft';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import { faultsOf, refusedFields, type FieldProblems, type Problem } from '../../core/base/problem';
-import type { StoredPicture } from '../../core/documents/profile-document';
+import type { StoredPicture } from '../../core/profile/stored-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';

@@ -1,7 +1,7 @@
 import type { HandleClaim } from '../../core/documents/handle-document';
-import type { PaymentsState } from '../../core/documents/payments-document';
+import type { PaymentsState } from '../../core/money/payments-state';
 import { problem } from '../../core/base/problem';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { Condition, Stored } from '../store/store';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
-import type { StoredPicture } from '../../core/documents/profile-document';
+import type { StoredPicture } from '../../core/profile/stored-profile';
 import type { FaultCode } from '../../core/base/field-faults';
 import { refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';

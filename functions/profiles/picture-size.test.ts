@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pictureTypes } from '../../core/documents/profile-document';
+import { pictureTypes } from '../../core/profile/stored-profile';
 import { pictureSizeOf } from './picture-size';
 import type { PictureType } from './pictures';
 

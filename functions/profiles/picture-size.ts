@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../core/documents/profile-document';
+import type { PictureSize } from '../../core/profile/stored-profile';
 import type { PictureType } from './pictures';
 
 /**

@@ -1,5 +1,5 @@
 import type { DraftPicture } from '../../core/profile/picture-slots';
-import type { pictureTypes, StoredPicture } from '../../core/documents/profile-document';
+import type { pictureTypes, StoredPicture } from '../../core/profile/stored-profile';
 import type { Result } from '../../core/base/result';
 
 export type PictureType = (typeof pictureTypes)[number];

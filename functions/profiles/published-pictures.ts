@@ -1,4 +1,5 @@
-import { pictureHashesField, picturesOf, type StoredProfile } from '../../core/documents/profile-document';
+import { pictureHashesField, picturesOf } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import type { PublicPicture } from './pictures';
 

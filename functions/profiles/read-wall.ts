@@ -1,11 +1,11 @@
 import { paths } from '../../core/documents/documents';
 import { reachedSince } from '../../core/profile/goal-start';
-import { readyPayments } from '../../core/documents/payments-document';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import { readyPayments } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
 import { decodeSupporter } from '../../core/documents/supporter-document';
-import { keptOf } from '../../core/documents/totals-document';
-import { noContribution } from '../../core/tip/tip';
+import { keptOf } from '../../core/money/totals';
+import { noContribution } from '../../core/money/totals';
 import { maxWall, type Supporter, type Wall } from '../../core/profile/wall';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';

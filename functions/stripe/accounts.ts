@@ -1,5 +1,5 @@
 import type { Currency } from '../../core/money/currency-codes';
-import type { CardPaymentStatus } from '../../core/documents/payments-document';
+import type { CardPaymentStatus } from '../../core/money/payments-state';
 import type { PaymentsResult } from './payments';
 
 /** The port to owners' accounts at Stripe. Null stands for the server's own account (`single` mode). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isCurrency } from '../../core/money/currency-codes';
-import type { CardPaymentStatus } from '../../core/documents/payments-document';
+import type { CardPaymentStatus } from '../../core/money/payments-state';
 import { fail, ok } from '../../core/base/result';
 import type { Accounts, AccountState, OnboardingPages, WantedAccount } from './accounts';
 import type { PaymentsResult } from './payments';

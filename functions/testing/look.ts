@@ -1,7 +1,8 @@
 import { paths } from '../../core/documents/documents';
 import type { Tip } from '../../core/tip/tip';
 import { decodeTip } from '../../core/documents/tip-document';
-import { decodeTotalsShard, sumTotals, type Totals } from '../../core/documents/totals-document';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import type { Totals } from '../../core/money/totals';
 import { adaUid, type Stage } from './ada';
 
 /** Looks into the store of a stage. */

@@ -1,6 +1,6 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { StoredProfile } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
 import { tellsNews } from '../../core/tip/state/tip-projection';

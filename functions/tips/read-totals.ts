@@ -1,6 +1,7 @@
 import type { Currency } from '../../core/money/currency-codes';
 import { paths, totalShards } from '../../core/documents/documents';
-import { decodeTotalsShard, sumTotals, type Totals } from '../../core/documents/totals-document';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import type { Totals } from '../../core/money/totals';
 import type { Deps } from '../deps';
 import { document } from '../store/stored';
 

@@ -1,7 +1,8 @@
 import { paths, totalShards } from '../../core/documents/documents';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
-import { noContribution, type Tip } from '../../core/tip/tip';
+import type { Tip } from '../../core/tip/tip';
+import { noContribution } from '../../core/money/totals';
 import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
 import { contributionDelta } from '../../core/tip/state/tip-projection';
 import type { Condition, Writes } from '../store/store';

@@ -1,9 +1,11 @@
 import { paths } from '../../core/documents/documents';
 import { reservedBy } from '../../core/documents/refund-document';
-import { noContribution, type Tip, type TipContribution } from '../../core/tip/tip';
+import type { Tip } from '../../core/tip/tip';
+import { noContribution, type TipContribution } from '../../core/money/totals';
 import { decodeTip } from '../../core/documents/tip-document';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
-import { addContribution, decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/all-documents';
 import { refundRequestsOf, requestStatus } from '../../functions/tips/refund/refund-requests';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';

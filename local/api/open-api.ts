@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { emptyDraft } from '../../core/profile/draft';
-import { noPayments } from '../../core/documents/payments-document';
+import { noPayments } from '../../core/money/payments-state';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';

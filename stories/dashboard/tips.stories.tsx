@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeTip } from '../../dashboard/testing/fakes';
-import { noContribution, type Tip } from '../../core/tip/tip';
+import type { Tip } from '../../core/tip/tip';
+import { noContribution } from '../../core/money/totals';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Tips', parameters: { layout: 'fullscreen' } };

@@ -4,7 +4,8 @@ import { moderationWith, mismatchesOf } from './payment-mismatch';
 import { isOpenPayment, tipState } from './payment-states';
 import { projectPayment } from './payment-projection';
 import { countedRefunds, projectRefund } from './refund-projection';
-import { noContribution, type Tip, type TipContribution } from '../tip';
+import type { Tip } from '../tip';
+import { noContribution, type TipContribution } from '../../money/totals';
 import { withAmounts } from '../tip-amounts';
 
 /**

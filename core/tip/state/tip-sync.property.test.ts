@@ -4,9 +4,10 @@ import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-worl
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
-import { noContribution, paymentStatuses, type PaymentStatus, type Tip, type TipContribution } from '../tip';
+import { paymentStatuses, type PaymentStatus, type Tip } from '../tip';
+import { noContribution, type TipContribution } from '../../money/totals';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
-import { addContribution } from '../../documents/totals-document';
+import { addContribution } from '../../money/totals';
 
 /** What several servers do at once with one tip: ask, then write if nobody else wrote since. */
 type Step =

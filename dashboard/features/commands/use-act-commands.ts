@@ -3,7 +3,7 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import { useNavigate } from 'react-router';
-import { draftOf, type StoredProfile } from '../../../core/documents/profile-document';
+import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { draftChanges } from '../../draft/draft-changes';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';

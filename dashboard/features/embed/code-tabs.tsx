@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useText } from '../../messages/text';
 import { useOnline } from '../../shared/use-online';
 import { CodeBlock } from './code-block';

@@ -2,7 +2,7 @@ import { Alert, Button, List, Skeleton, Stack, Text, Title } from '@mantine/core
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftOf, type StoredProfile } from '../../../core/documents/profile-document';
+import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { CardPreview } from '../../../widget/index';
 import { previewProfile } from '../../draft/preview-profile';
 import { usePayments } from '../../draft/use-payments';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../core/money/money';
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 
 /** Pixels as the widget's style sheet sets them: what stands in a card, and what lies between. */
 const parts = {

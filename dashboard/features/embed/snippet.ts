@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { inOrder, isShown } from '../../../core/profile/public-view';
 import { isSafeUrl } from '../../../core/profile/link';
 import { layouts } from '../../../core/profile/look';

@@ -1,4 +1,4 @@
-import type { PaymentsState } from '../../../core/documents/payments-document';
+import type { PaymentsState } from '../../../core/money/payments-state';
 
 /** How an account stands, as one word. `gone`: the owner cut the connection. `paused`: too many declined cards. */
 export type AccountStatus = PaymentsState['cardPayments'] | 'gone' | 'paused';

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { feeTable } from '../../../core/money/fee-table';
 import { coverCosts, estimateFee, feeRule } from '../../../core/money/fees';
 import { formatMoney } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/documents/payments-document';
+import type { PaymentsState } from '../../../core/money/payments-state';
 import { tipAmounts } from '../../../core/money/amount-limits';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { PaymentsState } from '../../../core/documents/payments-document';
+import type { PaymentsState } from '../../../core/money/payments-state';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Moment } from '../../ui/moment';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useText } from '../../messages/text';
 import { DiscardDialog } from './discard-dialog';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { draftOf, type StoredProfile } from '../../../core/documents/profile-document';
+import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { discardEdits } from '../../draft/discard';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from '../../../core/profile/picture-slots';
-import { pictureTypes } from '../../../core/documents/profile-document';
+import { pictureTypes } from '../../../core/profile/stored-profile';
 
 export const acceptedPictures = pictureTypes.join(',');
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Popover, Text } from '@mantine/core';
 import { useCallback, useRef } from 'react';
-import { draftOf } from '../../../core/documents/profile-document';
+import { draftOf } from '../../../core/profile/stored-profile';
 import type { Failure } from '../../shared/failure';
 import { useDraft } from '../../draft/draft-provider';
 import { draftChanges, type DraftChange } from '../../draft/draft-changes';

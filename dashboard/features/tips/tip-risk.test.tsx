@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noContribution, type Tip } from '../../../core/tip/tip';
+import type { Tip } from '../../../core/tip/tip';
+import { noContribution } from '../../../core/money/totals';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '../../../core/money/currency-codes';
 import { formatMoney } from '../../../core/money/money';
-import { keptOf } from '../../../core/documents/totals-document';
+import { keptOf } from '../../../core/money/totals';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useTotals } from './use-tips';

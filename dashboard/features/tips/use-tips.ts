@@ -1,4 +1,4 @@
-import type { Totals } from '../../../core/documents/totals-document';
+import type { Totals } from '../../../core/money/totals';
 import type { TipsView } from '../../shared/backend';
 import { useLive, type Live } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';

@@ -1,5 +1,5 @@
 import { feeRule, type FeeRule } from '../../../core/money/fees';
-import { readyPayments, type ReadyPayments } from '../../../core/documents/payments-document';
+import { readyPayments, type ReadyPayments } from '../../../core/money/payments-state';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { tipAmounts, type TipAmounts } from '../../../core/money/amount-limits';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../../core/profile/handle';
 import { isShippedLanguage } from '../../../core/base/languages';
-import type { StoredProfile } from '../../../core/documents/profile-document';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { problem, type Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import { fail, ok, type Result } from '../../../core/base/result';

@@ -1,8 +1,9 @@
 import { decodePayments } from '../../../core/documents/payments-document';
-import { goalStartWithout, setAside } from '../../../core/tip/test-tip';
+import { setAside } from '../../../core/tip/test-tip';
+import { goalStartWithout } from '../../../core/profile/goal-start';
 import type { Tip } from '../../../core/tip/tip';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { keptOf } from '../../../core/documents/totals-document';
+import { keptOf } from '../../../core/money/totals';
 import type { Deps } from '../../deps';
 import { followAccount } from '../../accounts/follow-account';
 import { readable, stored } from '../../store/stored';

@@ -1,8 +1,9 @@
 import { paths } from '../../../core/documents/documents';
-import { noContribution, type TipContribution } from '../../../core/tip/tip';
+import { noContribution, type TipContribution } from '../../../core/money/totals';
 import { decodeStripeAccount } from '../../../core/documents/stripe-account-document';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { addContribution, decodeTotalsShard, sumTotals } from '../../../core/documents/totals-document';
+import { decodeTotalsShard, sumTotals } from '../../../core/documents/totals-document';
+import { addContribution } from '../../../core/money/totals';
 import type { Result } from '../../../core/base/result';
 import { allDocuments } from '../../store/all-documents';
 import type { Deps } from '../../deps';
