@@ -1,4 +1,4 @@
-import { hostedNeighbours, type Neighbours } from '../core/web/route-headers';
+import { hostedOrigins, type AllowedOrigins } from '../core/web/route-headers';
 
 export interface LocalServices {
   readonly auth: string;
@@ -48,9 +48,9 @@ const everyName = (url: string): readonly string[] => [
 ];
 
 /** The origins of the local stand-ins, where a hosted installation names Google's and Stripe's. */
-export function localNeighbours({ auth, firestore, storage, stripe }: LocalServices): Neighbours {
+export function localNeighbours({ auth, firestore, storage, stripe }: LocalServices): AllowedOrigins {
   return {
-    ...hostedNeighbours,
+    ...hostedOrigins,
     connect: [auth, firestore, storage].flatMap(everyName),
     // The stand-in for the Google script that the SDK loads before it opens a sign-in window.
     script: [sameSite(auth)],

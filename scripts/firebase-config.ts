@@ -1,4 +1,4 @@
-import { functionPaths, hostedNeighbours, routeHeaders } from '../core/web/route-headers';
+import { functionPaths, hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
 /** firebase.json as the product needs it: the headers and the rewrites come from the same table as the local server's. */
 export function firebaseConfig(): object {
@@ -11,7 +11,7 @@ export function firebaseConfig(): object {
       ignore: ['**/.*'],
       cleanUrls: false,
       trailingSlash: false,
-      headers: routeHeaders(hostedNeighbours).map(({ source, headers }) => ({
+      headers: routeHeaders(hostedOrigins).map(({ source, headers }) => ({
         source,
         headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       })),

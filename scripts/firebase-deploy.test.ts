@@ -5,7 +5,7 @@ import { Config } from 'firebase-tools/lib/config.js';
 import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor, hostedNeighbours, routeHeaders } from '../core/web/route-headers';
+import { headersFor, hostedOrigins, routeHeaders } from '../core/web/route-headers';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -92,7 +92,7 @@ describe("Hosting's own matching of addresses", () => {
   });
 
   it('every address carries the headers of the table', async () => {
-    const rows = routeHeaders(hostedNeighbours);
+    const rows = routeHeaders(hostedOrigins);
     for (const path of ['/', '/tips', ...files.map((file) => `/${file}`)]) {
       const { headers } = await matcher.answer(path);
       for (const [name, value] of Object.entries(headersFor(rows, path)))

@@ -1,6 +1,10 @@
 // All that the other programs may import of the widget.
 export { CardPreview, type CardPreviewProps } from './card/card-preview';
-export { memoryTips, type MemoryTips, type TipScript } from './data/memory-backend';
+export {
+  inMemoryTips as memoryTips,
+  type InMemoryTips as MemoryTips,
+  type TipScript,
+} from './data/in-memory-backend';
 export { scriptedSurface, type SurfaceScript } from './payment/scripted-surface';
 export type { Diagnosis, Finding } from './diagnose/diagnosis';
 export type { Layout, Settings, Theme } from './element/attributes';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createApp } from '../../functions/app';
 import type { Deps } from '../../functions/deps';
-import { atStripe } from '../../functions/stripe/memory-fan';
-import { MemoryPayments } from '../../functions/stripe/memory-payments';
+import { atStripe } from '../../functions/stripe/in-memory-fan';
+import { InMemoryPayments } from '../../functions/stripe/in-memory-payments';
 import { adaAccount, adaUid, type OpenApi } from '../../local/api/open-api';
 import { median } from '../bench-row';
 
@@ -19,12 +19,12 @@ function headers(): Record<string, string> {
 export interface Counter {
   readonly app: Hono;
   readonly deps: Deps;
-  readonly payments: MemoryPayments;
+  readonly payments: InMemoryPayments;
 }
 
 /** The server on the local Firestore, with a Stripe that answers at once: what is left is our own work. */
 export function withoutStripe(api: OpenApi): Counter {
-  const payments = new MemoryPayments(() => Date.now());
+  const payments = new InMemoryPayments(() => Date.now());
   const config = { ...api.deps.config, trustedProxyHops: 1 };
   const deps = { ...api.deps, config, payments };
   return { app: createApp(deps), deps, payments };

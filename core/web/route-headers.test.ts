@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { headersFor, hostedNeighbours, isFunctionPath, routeHeaders } from './route-headers';
+import { headersFor, hostedOrigins, isFunctionPath, routeHeaders } from './route-headers';
 
-const rows = routeHeaders(hostedNeighbours);
+const rows = routeHeaders(hostedOrigins);
 const at = (path: string) => headersFor(rows, path);
 
 function directives(path: string): Record<string, string> {

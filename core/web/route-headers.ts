@@ -9,7 +9,7 @@ export interface RouteHeaders {
 }
 
 /** Which other origins this installation's own pages may speak to. */
-export interface Neighbours {
+export interface AllowedOrigins {
   /** The sign-in service, the database, the file store. */
   readonly connect: readonly string[];
   /** Scripts of sign-in pop-ups and of the SMS check. */
@@ -27,7 +27,7 @@ export interface Neighbours {
 const recaptcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
 /** Real services. Sources: firebase.google.com/docs/auth/web/redirect-best-practices, docs.stripe.com/security/guide. */
-export const hostedNeighbours: Neighbours = {
+export const hostedOrigins: AllowedOrigins = {
   connect: [
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
@@ -69,7 +69,7 @@ const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 export const pictureCaching = 'public, max-age=86400, immutable';
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
-function dashboardPolicy({ connect, script, frame, image }: Neighbours): string {
+function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): string {
   return policy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...script],
@@ -88,7 +88,7 @@ function dashboardPolicy({ connect, script, frame, image }: Neighbours): string 
 }
 
 /** Pages that show what an owner wrote. Nothing inline runs on them. */
-function publicPagePolicy({ payment, checkout }: Neighbours, ancestors: readonly string[]): string {
+function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: readonly string[]): string {
   return policy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...payment.script],
@@ -129,7 +129,7 @@ const challengePolicy = policy({
 });
 
 /** Every row that matches a path holds; where two rows set one header, the later row wins. */
-export function routeHeaders(neighbours: Neighbours): readonly RouteHeaders[] {
+export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[] {
   return [
     {
       source: '**',

@@ -21,7 +21,7 @@ export type SaveState =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** The owner's draft and the pen to write in it. */
-export interface DraftDesk {
+export interface DraftEditor {
   readonly draft: Draft;
   readonly save: SaveState;
   readonly online: boolean;
@@ -43,7 +43,7 @@ export interface DraftDesk {
   readonly letGo: (field: LostField) => void;
 }
 
-const DraftContext = createContext<DraftDesk | null>(null);
+const DraftContext = createContext<DraftEditor | null>(null);
 
 function saveState(view: DraftView, overlay: Overlay, online: boolean, failure: Failure | null): SaveState {
   if (failure) return { kind: 'failed', failure };
@@ -89,7 +89,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
     return { type: touched(type), edit: touched(edit) };
   }, [type, edit, wrote]);
 
-  const desk = useMemo<DraftDesk | null>(() => {
+  const editor = useMemo<DraftEditor | null>(() => {
     if (!view) return null;
     return {
       draft: withEdits(
@@ -110,12 +110,12 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   }, [view, overlay, online, failure, problems, pens, flush, lost, letGo]);
 
   if (live.kind === 'failed') return failed(live.failure, live.retry);
-  if (!desk) return waiting;
-  return <DraftContext value={desk}>{children}</DraftContext>;
+  if (!editor) return waiting;
+  return <DraftContext value={editor}>{children}</DraftContext>;
 }
 
-export function useDraft(): DraftDesk {
-  const desk = useContext(DraftContext);
-  if (!desk) throw new Error('useDraft needs a DraftProvider above it.');
-  return desk;
+export function useDraft(): DraftEditor {
+  const editor = useContext(DraftContext);
+  if (!editor) throw new Error('useDraft needs a DraftProvider above it.');
+  return editor;
 }

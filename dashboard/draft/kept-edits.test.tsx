@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../testing/fake-screen';
 import { makeUser } from '../testing/fakes';
-import type { MemoryWorld } from '../memory/memory-world';
+import type { InMemoryWorld } from '../in-memory/in-memory-world';
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ async function signInAgain(user: User, email = 'ada@example.com') {
 }
 
 /** The last letters are typed and not yet given to the store when the session ends. */
-async function endsWhileTyping(world: MemoryWorld, reason: 'user-token-expired' | 'left') {
+async function endsWhileTyping(world: InMemoryWorld, reason: 'user-token-expired' | 'left') {
   const app = showApp('/profile', world);
   const name = await screen.findByLabelText('Name');
   // At one go: not even a slow machine gives it to the store in between.

@@ -1,30 +1,30 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';
-import { UploadDesk } from './upload-desk';
+import { UploadQueue } from './upload-queue';
 
-const UploadContext = createContext<UploadDesk | null>(null);
+const UploadContext = createContext<UploadQueue | null>(null);
 
 /** Above all screens, so that going to another one ends no upload. Closing the page would: the browser asks then. */
 export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const backend = useBackend();
   const { uid } = useOwner();
-  const [desk] = useState(() => new UploadDesk(() => backend.openFiles(uid)));
+  const [queue] = useState(() => new UploadQueue(() => backend.openFiles(uid)));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (desk.isBusy) event.preventDefault();
+      if (queue.isBusy) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      desk.dropAll();
+      queue.dropAll();
     };
-  }, [desk]);
-  return <UploadContext value={desk}>{children}</UploadContext>;
+  }, [queue]);
+  return <UploadContext value={queue}>{children}</UploadContext>;
 }
 
-export function useUploads(): UploadDesk {
-  const desk = useContext(UploadContext);
-  if (!desk) throw new Error('useUploads needs an UploadProvider above it.');
-  return desk;
+export function useUploads(): UploadQueue {
+  const queue = useContext(UploadContext);
+  if (!queue) throw new Error('useUploads needs an UploadProvider above it.');
+  return queue;
 }

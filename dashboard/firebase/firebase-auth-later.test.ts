@@ -4,23 +4,23 @@ import { ok } from '../../core/base/result';
 import type { Session } from '../shared/backend';
 import type { Config } from '../shared/config';
 import { firebaseAuthLater } from './firebase-auth-later';
-import { memoryAuth } from '../memory/memory-auth';
-import { MemoryWorld } from '../memory/memory-world';
+import { inMemoryAuth } from '../in-memory/in-memory-auth';
+import { InMemoryWorld } from '../in-memory/in-memory-world';
 
 const app = {} as FirebaseApp;
 const config = { methods: { providers: [] } } as unknown as Config;
 
 function setUp() {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.passwords.set('ada@example.com', 'busker-demo');
   const asked: { arrive(): void; fail(): void }[] = [];
   const load = () =>
     new Promise<{
-      firebaseAuth: () => { auth: ReturnType<typeof memoryAuth>; idToken: () => Promise<string> };
+      firebaseAuth: () => { auth: ReturnType<typeof inMemoryAuth>; idToken: () => Promise<string> };
     }>((resolve, reject) =>
       asked.push({
         arrive: () =>
-          resolve({ firebaseAuth: () => ({ auth: memoryAuth(world), idToken: async () => 'token' }) }),
+          resolve({ firebaseAuth: () => ({ auth: inMemoryAuth(world), idToken: async () => 'token' }) }),
         fail: () => reject(new Error('the chunk did not load')),
       }),
     );

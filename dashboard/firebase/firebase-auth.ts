@@ -22,7 +22,7 @@ import { fail, ok } from '../../core/base/result';
 import type { Answer, OwnerAuth } from '../shared/backend';
 import type { Config } from '../shared/config';
 import { authFailure, type Failure } from '../shared/failure';
-import type { AuthDesk } from './firebase-auth-desk';
+import type { AuthContext } from './firebase-auth-context';
 import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
@@ -86,10 +86,10 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     return user;
   };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
-  const desk: AuthDesk = { auth, tried, signedIn, changed, backHere };
+  const desk: AuthContext = { auth, tried, signedIn, changed, backHere };
   const comeBack = async () => {
     const answer = await tried(async () => {
-      const { takeRedirect } = await import('./firebase-ways');
+      const { takeRedirect } = await import('./firebase-sign-in-methods');
       await takeRedirect(auth);
     });
     comingBack = false;
@@ -103,8 +103,8 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     watchSession: (onSession) => keeper.session.watch(onSession),
     comesBack,
     methods,
-    openWays: async () => (await import('./firebase-ways')).firebaseWays(desk),
-    openMailActions: async () => (await import('./firebase-ways')).firebaseMailActions(desk),
+    openWays: async () => (await import('./firebase-sign-in-methods')).firebaseSignInMethods(desk),
+    openMailActions: async () => (await import('./firebase-sign-in-methods')).firebaseMailActions(desk),
     speak: (language) => {
       auth.languageCode = language;
     },

@@ -5,7 +5,7 @@ import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
 import { httpApi } from '../http/http-api';
 import { httpMoney } from '../http/http-money';
-import { httpReach } from '../http/http-reach';
+import { httpSiteChecks } from '../http/http-site-checks';
 
 /** Asked for at once, beside the configuration, and again where that failed. */
 const askForAuth = () => import('./firebase-auth');
@@ -45,7 +45,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: httpApi({ host, idToken }),
     money: httpMoney({ host, idToken }),
-    reach: httpReach({ host, idToken }),
+    reach: httpSiteChecks({ host, idToken }),
     host,
     async openFiles(uid) {
       const { firebaseFiles } = await import('./firebase-files');

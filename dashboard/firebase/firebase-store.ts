@@ -32,7 +32,7 @@ import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import type { OwnerStore, Stop, Watcher } from '../shared/backend';
 import { storeFailure } from '../shared/failure';
-import { firestoreBook } from './firebase-book';
+import { firestoreTipRepository } from './firestore-tip-repository';
 import { writeEdits } from './firebase-edits';
 
 interface Address {
@@ -186,6 +186,6 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
         },
         failing(watcher),
       ),
-    book: firestoreBook(db, uid),
+    book: firestoreTipRepository(db, uid),
   };
 }

@@ -8,20 +8,20 @@ import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
 import type { OwnerMoney } from './owner-money';
-import type { OwnerReach } from './owner-reach';
-import type { MailActions, SignInMethods, SignInWays } from './sign-in-ways';
-import type { TipBook, TipsView } from './tip-book';
+import type { SiteChecks } from './site-checks';
+import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
+import type { TipRepository, TipsView } from './tip-repository';
 import type { OwnerFiles } from './uploads';
 
 export type { Answer, Stop, Watcher } from './answer';
-export type { TipsView } from './tip-book';
+export type { TipsView } from './tip-repository';
 
 /** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
 export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
-  readonly reach: OwnerReach;
+  readonly reach: SiteChecks;
   /** Origin of the Busker server that embeds and public pages come from. */
   readonly host: string;
   /** The owner's documents. Loads its code on the first call. */
@@ -71,8 +71,8 @@ export interface OwnerAuth {
   watchSession(onSession: (session: Session) => void): Stop;
   /** This tab left to sign in elsewhere and is on its way back: the first session tells how that went. */
   readonly comesBack: boolean;
-  readonly methods: SignInMethods;
-  openWays(): Promise<SignInWays>;
+  readonly methods: EnabledSignInMethods;
+  openWays(): Promise<SignInMethods>;
   openMailActions(): Promise<MailActions>;
   /** The language of mails and text messages (BCP 47). */
   speak(language: string): void;
@@ -135,5 +135,5 @@ export interface OwnerStore {
   /** Kept with the account, for every device. BCP 47 tag; `auto` = the browser's. Shown here at once. */
   keepLanguage(language: string): Answer;
   /** Every tip, paid or not, with its story; and the counts of views and clicks. */
-  readonly book: TipBook;
+  readonly book: TipRepository;
 }

@@ -6,16 +6,16 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { App } from '../app';
 import { makeDraft, makePublished, makeUser } from './fakes';
-import { memoryBackend } from '../memory/memory-backend';
-import { MemoryWorld } from '../memory/memory-world';
+import { inMemoryBackend } from '../in-memory/in-memory-backend';
+import { InMemoryWorld } from '../in-memory/in-memory-world';
 import { Pages } from '../routes';
 
 // happy-dom has no font loading; a field that grows with its text listens to it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 /** Ada, signed in, with everything published. */
-export function adasWorld(): MemoryWorld {
-  const world = new MemoryWorld();
+export function adasWorld(): InMemoryWorld {
+  const world = new InMemoryWorld();
   world.passwords.set('ada@example.com', 'busker-demo');
   world.signInAs(makeUser());
   world.serverDraft.set(makeDraft());
@@ -24,7 +24,7 @@ export function adasWorld(): MemoryWorld {
 }
 
 /** The whole app at an address, over a backend in memory. */
-export function showApp(address: string, world: MemoryWorld) {
+export function showApp(address: string, world: InMemoryWorld) {
   cleanup();
   notifications.clean();
   let here = address;
@@ -36,7 +36,7 @@ export function showApp(address: string, world: MemoryWorld) {
     return null;
   }
   render(
-    <App backend={memoryBackend(world)}>
+    <App backend={inMemoryBackend(world)}>
       <MemoryRouter initialEntries={[address]}>
         <Pages />
         <Where />

@@ -7,7 +7,7 @@ import { createCourier } from './events/courier';
 import { createEmit, type Endpoint, type RequestMark } from './events/emit';
 import { createJobRunner } from './events/jobs';
 import { perform } from './events/perform';
-import { CALM, seededRandom } from './events/unrest';
+import { noWebhookFaults, seededRandom } from './events/webhook-faults';
 import { servePage } from './pages/serve-page';
 import { seedAccount, type SeedAccount } from './payments/accounts';
 import { ALL_ROUTES } from './routes/all-routes';
@@ -70,12 +70,12 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const ids = createIds(store, options.seed?.ids ?? null);
   const random = seededRandom(20_261_028);
   const mark: RequestMark = { current: { id: null, idempotencyKey: null } };
-  const unrest = { current: CALM };
+  const webhookFaults = { current: noWebhookFaults };
   let port = options.port ?? 0;
   const base = { store, clock, ids, platform: PLATFORM_ACCOUNT, origin: () => `http://127.0.0.1:${port}` };
   const courier = createCourier(base, options.webhooks);
   const emit = createEmit(base, options.webhooks, mark, {
-    unrest: () => unrest.current,
+    webhookFaults: () => webhookFaults.current,
     random,
     queued: (id) => courier.queue(id),
   });
@@ -96,12 +96,12 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     sandbox,
     courier,
     faults,
-    unrest,
+    webhookFaults,
     poke,
     reset() {
       store.clear();
       faults.clear();
-      unrest.current = CALM;
+      webhookFaults.current = noWebhookFaults;
       seed();
     },
   };

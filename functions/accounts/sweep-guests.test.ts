@@ -89,8 +89,8 @@ it('leaves a guest alone who came back since the list was made', async () => {
   putAll(stage, 'back');
   stage.deps.clock.advance(61 * day);
   const { store } = stage.deps;
-  const look = store.look.bind(store);
-  store.look = async (docs) => {
+  const look = store.readVersioned.bind(store);
+  store.readVersioned = async (docs) => {
     signInGuest(stage, 'back');
     return look(docs);
   };

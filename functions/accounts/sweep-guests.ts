@@ -31,7 +31,7 @@ async function uidsIn({ store }: Deps, from: string): Promise<readonly string[]>
 
 /** The sign-in goes last: what fails in between is found again the next day. */
 async function removeGuest(deps: Deps, uid: string, before: number): Promise<boolean> {
-  const [profile, payments] = await deps.store.look([stored.profile(uid), stored.payments(uid)]);
+  const [profile, payments] = await deps.store.readVersioned([stored.profile(uid), stored.payments(uid)]);
   if (profile.value !== undefined || payments.value !== undefined) return false;
   // Asked once more: the guest may have come back, or become an owner, since the list was made.
   if ((await deps.idTokens.abandoned([uid], before)).length === 0) return false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardEvent } from '../../core/api/event-api';
 import { EventAllowance } from './event-allowance';
-import { MemoryClock } from '../testing/memory-deps';
+import { InMemoryClock } from '../testing/in-memory-deps';
 
 const view = (handle: string): CardEvent => ({ kind: 'view', handle });
 const click = (link: string): CardEvent => ({ kind: 'click', handle: 'ada', link });
@@ -9,7 +9,7 @@ const many = (event: CardEvent, count: number) => Array.from({ length: count }, 
 
 describe('what one address may have counted in an hour', () => {
   it('is thirty views of one profile and thirty clicks on one link', () => {
-    const allowance = new EventAllowance(new MemoryClock(), 1);
+    const allowance = new EventAllowance(new InMemoryClock(), 1);
     expect(allowance.admit('a', many(view('ada'), 100))).toHaveLength(30);
     expect(allowance.admit('a', many(view('grace'), 100))).toHaveLength(30);
     expect(allowance.admit('a', many(click('insta'), 100))).toHaveLength(30);
@@ -17,14 +17,14 @@ describe('what one address may have counted in an hour', () => {
   });
 
   it('is three hundred of all kinds', () => {
-    const allowance = new EventAllowance(new MemoryClock(), 1);
+    const allowance = new EventAllowance(new InMemoryClock(), 1);
     const events = Array.from({ length: 400 }, (_, index) => view(`name${index}`));
     expect(allowance.admit('a', events)).toHaveLength(300);
     expect(allowance.admit('b', events)).toHaveLength(300);
   });
 
   it('begins anew after an hour, and grows with LIMIT_FACTOR', () => {
-    const clock = new MemoryClock();
+    const clock = new InMemoryClock();
     const allowance = new EventAllowance(clock, 2);
     expect(allowance.admit('a', many(view('ada'), 100))).toHaveLength(60);
     clock.advance(60 * 60_000 - 1);
@@ -34,7 +34,7 @@ describe('what one address may have counted in an hour', () => {
   });
 
   it('takes bounded memory, however many addresses come: the latest are kept', () => {
-    const allowance = new EventAllowance(new MemoryClock(), 1);
+    const allowance = new EventAllowance(new InMemoryClock(), 1);
     allowance.admit('first', many(view('ada'), 30));
     for (let index = 0; index < 20_000; index += 1) allowance.admit(`address-${index}`, [view('ada')]);
     expect(allowance.admit('first', many(view('ada'), 31))).toHaveLength(30);

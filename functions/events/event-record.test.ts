@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { eventRecord } from './event-record';
-import type { StripeBell } from '../stripe/payments';
-import { commitWith } from '../store/rider';
+import type { WebhookEvent } from '../stripe/payments';
+import { commitWith } from '../store/piggybacked-write';
 import { StoreUnavailable } from '../store/store';
 import { stored } from '../store/stored';
 import { adasStage, adaUid, ring, sendTip, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/look';
 
-const bell: StripeBell = {
+const bell: WebhookEvent = {
   id: 'evt_1',
   type: 'payment_intent.succeeded',
   account: 'acct_ada',
@@ -18,7 +18,7 @@ const bell: StripeBell = {
 };
 
 async function delivery({ deps }: Stage) {
-  const [event] = await deps.store.look([stored.stripeEvent(bell.id)]);
+  const [event] = await deps.store.readVersioned([stored.stripeEvent(bell.id)]);
   return eventRecord(deps, bell, event);
 }
 
@@ -36,7 +36,7 @@ it('counts each delivery once, and is done with the first that was worked throug
 it('writes nothing more when it has landed with somebody else’s commit', async () => {
   const stage = await adasStage();
   const record = await delivery(stage);
-  expect(await commitWith(stage.deps.store, record.rider, [], () => undefined)).toBe(true);
+  expect(await commitWith(stage.deps.store, record.piggyback, [], () => undefined)).toBe(true);
   const { requests } = stage.deps.store;
   await record.done();
   expect(stage.deps.store.requests).toBe(requests);
@@ -47,7 +47,7 @@ it('does not ride over what another delivery has written since it looked, and co
   const stage = await adasStage();
   const [one, other] = [await delivery(stage), await delivery(stage)];
   await one.failed();
-  expect(await commitWith(stage.deps.store, other.rider, [], () => undefined)).toBe(false);
+  expect(await commitWith(stage.deps.store, other.piggyback, [], () => undefined)).toBe(false);
   await other.done();
   expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: stage.deps.clock.now() });
 });

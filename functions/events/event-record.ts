@@ -1,15 +1,15 @@
 import { stripeEventLifetime, type StripeEventRecord } from '../../core/documents/stripe-event-document';
 import type { Deps } from '../deps';
-import type { StripeBell } from '../stripe/payments';
-import type { Rider } from '../store/rider';
-import type { Looked } from '../store/store';
+import type { WebhookEvent } from '../stripe/payments';
+import type { PiggybackedWrite } from '../store/piggybacked-write';
+import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 
 /** What is written down of one delivery of an event: once, when it is known how it went. */
 export interface EventRecord {
   /** That it is worked through, for the commit that the event leads to. */
-  readonly rider: Rider;
-  /** Worked through: unless the rider has said so, it is written now. */
+  readonly piggyback: PiggybackedWrite;
+  /** Worked through: unless the piggyback has said so, it is written now. */
   done(): Promise<void>;
   /** It came, and has to come again. */
   failed(): Promise<void>;
@@ -18,13 +18,13 @@ export interface EventRecord {
 /** `event` is how the record was found before anything was done about it. */
 export function eventRecord(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
-  bell: StripeBell,
-  event: Looked<StripeEventRecord>,
+  bell: WebhookEvent,
+  event: VersionedRead<StripeEventRecord>,
 ): EventRecord {
   const doc = stored.stripeEvent(bell.id);
   const after = (before: StripeEventRecord | undefined, worked: boolean) =>
     recordOf(bell, before, clock.now(), worked);
-  const rider: Rider = {
+  const piggyback: PiggybackedWrite = {
     conditions: [event],
     write: (writes) => writes.write(doc, after(event.value, true)),
     landed: false,
@@ -38,14 +38,14 @@ export function eventRecord(
     });
   };
   return {
-    rider,
-    done: async () => (rider.landed ? undefined : note(true)),
+    piggyback,
+    done: async () => (piggyback.landed ? undefined : note(true)),
     failed: () => note(false),
   };
 }
 
 function recordOf(
-  bell: StripeBell,
+  bell: WebhookEvent,
   before: StripeEventRecord | undefined,
   now: number,
   worked: boolean,

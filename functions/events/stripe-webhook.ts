@@ -4,9 +4,9 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
 import { followConnected } from '../accounts/follow-account';
-import type { StripeBell, TipReference } from '../stripe/payments';
-import type { Rider } from '../store/rider';
-import type { Looked } from '../store/store';
+import type { WebhookEvent, TipReference } from '../stripe/payments';
+import type { PiggybackedWrite } from '../store/piggybacked-write';
+import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { syncLedger } from '../tips/sync-ledger';
 import { syncTip } from '../tips/sync-tip';
@@ -35,10 +35,10 @@ export async function stripeWebhook(
     return ok({ received: true });
   }
   const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
-  const [event, tip] = await deps.store.look([stored.stripeEvent(bell.id), ...tips]);
+  const [event, tip] = await deps.store.readVersioned([stored.stripeEvent(bell.id), ...tips]);
   if (event.value?.doneAt != null) return ok({ received: true });
   const record = eventRecord(deps, bell, event);
-  const heard = await answerBell(deps, bell, tip, record.rider).catch(async (error: unknown) => {
+  const heard = await answerBell(deps, bell, tip, record.piggyback).catch(async (error: unknown) => {
     // The error itself is what counts, also when the store is the one that is away.
     await Promise.allSettled([record.failed()]);
     throw error;
@@ -63,12 +63,12 @@ async function answerAccountBell(deps: Deps, account: string | null): Promise<Re
   return followConnected(deps, owner);
 }
 
-/** `seen` is the tip that the event itself names, if it does; `rider` would like to land with what is written of it. */
+/** `seen` is the tip that the event itself names, if it does; `piggyback` would like to land with what is written of it. */
 async function answerBell(
   deps: Deps,
-  bell: StripeBell,
-  seen: Looked<Tip> | undefined,
-  rider: Rider,
+  bell: WebhookEvent,
+  seen: VersionedRead<Tip> | undefined,
+  piggyback: PiggybackedWrite,
 ): Promise<Result<null, unknown>> {
   if (bell.type.startsWith('account.')) return answerAccountBell(deps, bell.account);
   if (!tipEvents.test(bell.type)) return ok(null);
@@ -76,7 +76,7 @@ async function answerBell(
   if (!reference.ok) return reference;
   if (reference.value === null) return ok(null);
   const { uid, tipId } = reference.value;
-  const looked = seen ?? (await deps.store.look([stored.tip(uid, tipId)]))[0];
+  const looked = seen ?? (await deps.store.readVersioned([stored.tip(uid, tipId)]))[0];
   const tip = looked.value;
   if (tip === undefined) {
     const booked = await syncLedger(deps, reference.value, bell.paymentIntentId);
@@ -90,16 +90,16 @@ async function answerBell(
   const trigger = {
     cause: 'webhook',
     eventId: bell.id,
-    heardOf: heardOf(bell.type),
+    askAbout: askAbout(bell.type),
     intent: bell.paymentIntentId,
   } as const;
-  const synced = await syncTip(deps, reference.value, trigger, { looked, rider });
+  const synced = await syncTip(deps, reference.value, trigger, { looked, piggyback });
   if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
   return synced;
 }
 
 /** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
-function heardOf(type: string): Trigger['heardOf'] {
+function askAbout(type: string): Trigger['askAbout'] {
   if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
   if (type === 'payment_intent.payment_failed') return 'failure';
   if (type.startsWith('charge.dispute.')) return 'dispute';
@@ -110,7 +110,7 @@ function heardOf(type: string): Trigger['heardOf'] {
 /** Which tip an event is about: its object says so, or the payment intent that it hangs on does. */
 async function referenceOf(
   { payments }: Deps,
-  bell: StripeBell,
+  bell: WebhookEvent,
 ): Promise<Result<TipReference | null, unknown>> {
   if (bell.reference !== null && bell.reference !== 'unreadable') return ok(bell.reference);
   if (bell.paymentIntentId === null) return ok(null);

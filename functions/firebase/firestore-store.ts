@@ -14,8 +14,8 @@ import {
   type DocumentState,
   type Found,
   type Increments,
-  type Looked,
-  type LookedAll,
+  type VersionedRead,
+  type VersionedReads,
   type Query,
   type Store,
   type Stored,
@@ -101,15 +101,15 @@ export class FirestoreStore implements Store {
     });
   }
 
-  async look<const T extends readonly unknown[]>(docs: Docs<T>): Promise<LookedAll<T>> {
+  async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
     const list: readonly Stored<unknown>[] = docs;
     const snapshots = await asked(() => this.db.getAll(...list.map(({ path }) => this.db.doc(path))));
-    const looked = list.map(({ path, decode }, index): Looked<unknown> => {
+    const looked = list.map(({ path, decode }, index): VersionedRead<unknown> => {
       const snapshot = snapshots[index];
       if (snapshot?.exists !== true) return { path, value: undefined, state: { kind: 'missing' } };
       return { path, value: decode(snapshot.data()), state: { kind: 'written', at: snapshot.updateTime } };
     });
-    return looked as LookedAll<T>;
+    return looked as VersionedReads<T>;
   }
 
   /** A transaction that reads nothing is one request. A batch would be the same, but repeats `already-exists` for a minute. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LimitCounter } from './limit-counter';
-import { MemoryClock } from '../testing/memory-deps';
-import { MemoryStore } from '../store/memory-store';
+import { InMemoryClock } from '../testing/in-memory-deps';
+import { InMemoryStore } from '../store/in-memory-store';
 
 const rule = { key: 'k', points: 3, windowMs: 1000 };
 
 function counter() {
-  const store = new MemoryStore();
-  const clock = new MemoryClock();
+  const store = new InMemoryStore();
+  const clock = new InMemoryClock();
   let transactions = 0;
   const transact = store.transaction.bind(store);
   store.transaction = (work) => {
@@ -43,7 +43,7 @@ describe('a limit', () => {
 
   it('reads nothing again for one who has just looked, and counts exactly when somebody was quicker', async () => {
     const { limits, store, transactions } = counter();
-    const looked = await store.look(limits.documents([rule]));
+    const looked = await store.readVersioned(limits.documents([rule]));
     const before = store.requests;
     expect(await limits.count([rule], looked)).toMatchObject([{ count: 1 }]);
     expect(store.requests - before).toBe(1);

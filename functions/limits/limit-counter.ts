@@ -4,8 +4,8 @@ import { decodeStored } from '../../core/documents/stored-document';
 import { dateOf, storedTime } from '../../core/documents/stored-time';
 import type { Clock } from '../store/clock';
 import { document } from '../store/stored';
-import { commitWith, type Rider } from '../store/rider';
-import type { Looked, Store, Stored, Writes } from '../store/store';
+import { commitWith, type PiggybackedWrite } from '../store/piggybacked-write';
+import type { VersionedRead, Store, Stored, Writes } from '../store/store';
 
 /** At most `points` of something within `windowMs` of the first one. */
 export interface LimitRule {
@@ -37,14 +37,14 @@ const counterAt = (key: string): Stored<Counter> =>
   );
 
 /** What may land with the counting, depending on how the rules then stand. */
-type RiderOf = (states: readonly LimitState[]) => Rider | undefined;
+type PiggybackFor = (states: readonly LimitState[]) => PiggybackedWrite | undefined;
 
-const nobody: RiderOf = () => undefined;
+const nobody: PiggybackFor = () => undefined;
 
 interface Waiting {
   readonly rules: readonly LimitRule[];
-  readonly seen: readonly Looked<Counter>[];
-  readonly riderOf: RiderOf;
+  readonly seen: readonly VersionedRead<Counter>[];
+  readonly piggybackFor: PiggybackFor;
   readonly answer: (states: readonly LimitState[]) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -67,15 +67,15 @@ export class LimitCounter {
 
   /**
    * Counts one for each rule, together, and says how each one stands; those `behind` a broken one are not counted. Who has just looked at the rules' documents hands them in: then
-   * nothing is read again, unless somebody else counted meanwhile, and a rider is taken along.
+   * nothing is read again, unless somebody else counted meanwhile, and a piggyback is taken along.
    */
   count(
     rules: readonly LimitRule[],
-    seen: readonly Looked<Counter>[] = [],
-    riderOf: RiderOf = nobody,
+    seen: readonly VersionedRead<Counter>[] = [],
+    piggybackFor: PiggybackFor = nobody,
   ): Promise<readonly LimitState[]> {
     return new Promise((answer, fail) => {
-      this.waiting.push({ rules, seen, riderOf, answer, fail });
+      this.waiting.push({ rules, seen, piggybackFor, answer, fail });
       if (!this.running) void this.run();
     });
   }
@@ -120,8 +120,8 @@ export class LimitCounter {
         keys,
         first.seen.map(({ value }) => value),
       );
-      const rider = first.riderOf(states[0] ?? []);
-      if (await commitWith(this.store, rider, first.seen, (writes) => writeAll(writes, counters)))
+      const piggyback = first.piggybackFor(states[0] ?? []);
+      if (await commitWith(this.store, piggyback, first.seen, (writes) => writeAll(writes, counters)))
         return states;
     }
     return this.store.transaction(async (tx) => {

@@ -31,10 +31,10 @@ export async function findProfileAnd<T>(
   besides: (uid: string) => readonly Stored<T>[],
 ): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
   const { store, config } = deps;
-  const [claim] = await store.look([stored.handle(handle)]);
+  const [claim] = await store.readVersioned([stored.handle(handle)]);
   if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
   const { uid } = claim.value;
-  const [profile, payments, ...more] = await store.look([
+  const [profile, payments, ...more] = await store.readVersioned([
     stored.profile(uid),
     stored.payments(uid),
     ...besides(uid),

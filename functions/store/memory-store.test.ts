@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryStore } from './memory-store';
+import { InMemoryStore } from './in-memory-store';
 import { stored } from './stored';
 import { storeContract } from './store-contract';
 
 describe('the store in memory', () => {
   it.each(storeContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
-    await expect(holds(new MemoryStore(), 'notes')).resolves.toBeUndefined();
+    await expect(holds(new InMemoryStore(), 'notes')).resolves.toBeUndefined();
   });
 
   it('names a document that cannot be read, and none of its content', async () => {
-    const store = new MemoryStore();
+    const store = new InMemoryStore();
     store.put('handles/ada', { v: 1, handle: 'ada', uid: 7, state: 'secret words', claimedAt: new Date() });
     const reading = store.read(stored.handle('ada'));
     await expect(reading).rejects.toThrow(/handles\/ada cannot be read: uid, state/);
@@ -17,7 +17,7 @@ describe('the store in memory', () => {
   });
 
   it('does not let a transaction read after it wrote', async () => {
-    const store = new MemoryStore();
+    const store = new InMemoryStore();
     const late = store.transaction(async (tx) => {
       tx.remove('handles/ada');
       return tx.read(stored.handle('ada'));

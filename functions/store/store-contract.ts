@@ -121,7 +121,7 @@ export const storeContract: readonly StorePromise[] = [
     promise: 'writes what is still as it was looked at, and says so when somebody was quicker',
     holds: async (store, at) => {
       const [doc, other] = [noteAt(`${at}/k`), noteAt(`${at}/other`)];
-      const look = async () => (await store.look([doc]))[0];
+      const look = async () => (await store.readVersioned([doc]))[0];
       const write = (condition: Condition, size: number) =>
         store.commit([condition], (writes) => {
           writes.write(doc, sized('k', size));
@@ -136,7 +136,7 @@ export const storeContract: readonly StorePromise[] = [
       const first = await look();
       assert.equal(await write(first, 3), true);
       assert.equal(await write(first, 4), false, 'it was written since');
-      const [now, beside] = await store.look([doc, other]);
+      const [now, beside] = await store.readVersioned([doc, other]);
       assert.deepEqual([now.value, beside.value], [sized('k', 3), sized('other', 3)]);
       await put(store, { [doc.path]: sized('k', 5) });
       assert.equal(await write(now, 6), false, 'a transaction wrote it since');
@@ -150,7 +150,7 @@ export const storeContract: readonly StorePromise[] = [
     holds: async (store, at) => {
       const doc = noteAt(`${at}/l`);
       for (let round = 0; round < 25; round += 1) {
-        const [seen] = await store.look([doc]);
+        const [seen] = await store.readVersioned([doc]);
         const written = await store.commit([seen], (writes) => writes.write(doc, sized('l', round)));
         assert.ok(written, `round ${round}`);
       }
@@ -162,7 +162,7 @@ export const storeContract: readonly StorePromise[] = [
       const doc = noteAt(`${at}/m`);
       // Other sizes each time: on Firestore, a write that changes nothing leaves the state as it was.
       const race = async (sizes: readonly number[]) => {
-        const [seen] = await store.look([doc]);
+        const [seen] = await store.readVersioned([doc]);
         const write = (size: number) => store.commit([seen], (writes) => writes.write(doc, sized('m', size)));
         return (await Promise.all(sizes.map(write))).filter(Boolean).length;
       };

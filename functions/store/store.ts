@@ -30,7 +30,7 @@ export interface Condition {
 }
 
 /** A document as it was found: also the condition that it is still so. */
-export interface Looked<T> extends Condition {
+export interface VersionedRead<T> extends Condition {
   readonly value: T | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Store {
   read<T>(doc: Stored<T>): Promise<T | undefined>;
   readAll<T>(docs: readonly Stored<T>[]): Promise<readonly (T | undefined)[]>;
   /** Several documents of any kinds in one round trip, each with the state it was found in. */
-  look<const T extends readonly unknown[]>(docs: Docs<T>): Promise<LookedAll<T>>;
+  readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>>;
   /**
    * Writes everything at once without reading, or nothing when a condition does not hold: half the round trips of a transaction, for one
    * who has looked already. Each document of a condition must be written whole. `false` = somebody was quicker, or this very commit has
@@ -93,7 +93,7 @@ export interface Store {
 }
 
 export type Docs<T extends readonly unknown[]> = { readonly [K in keyof T]: Stored<T[K]> };
-export type LookedAll<T extends readonly unknown[]> = { readonly [K in keyof T]: Looked<T[K]> };
+export type VersionedReads<T extends readonly unknown[]> = { readonly [K in keyof T]: VersionedRead<T[K]> };
 
 /** The store did not answer in time or could not be reached. What was asked may or may not have happened. */
 export class StoreUnavailable extends Error {

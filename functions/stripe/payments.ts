@@ -35,7 +35,10 @@ export interface Payments {
   /** All that the projection of a tip looks at, asked afresh. */
   snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
   /** Checks a webhook's signature and reads which bell it rings. */
-  readEvent(rawBody: Uint8Array, signature: string): Promise<Result<StripeBell, 'not-signed' | 'unreadable'>>;
+  readEvent(
+    rawBody: Uint8Array,
+    signature: string,
+  ): Promise<Result<WebhookEvent, 'not-signed' | 'unreadable'>>;
   /** Every page to pay on made on that account since then. */
   listCheckouts(account: string | null, since: number): Promise<PaymentsResult<readonly ListedCheckout[]>>;
   /** Every payment intent made on that account since then. */
@@ -142,7 +145,7 @@ export interface SnapshotWanted {
   readonly paymentIntentId: string | null;
   readonly checkoutSessionId: string | null;
   /** A payment that an event named: Stripe's page keeps it to itself while cards are tried on it. */
-  readonly heardOfIntent?: string | null;
+  readonly askAboutIntent?: string | null;
   /** The tip knows of refunds or disputes that Stripe must be asked about, whatever the charge says. */
   readonly hasRefunds: boolean;
   readonly hasDispute: boolean;
@@ -154,7 +157,7 @@ export interface SnapshotWanted {
  * An event says only that something happened to an object; what is true is asked of Stripe. `reference` is the tip that the object's
  * own metadata names, null where it carries none (refunds, disputes).
  */
-export interface StripeBell {
+export interface WebhookEvent {
   readonly id: string;
   readonly type: string;
   readonly account: string | null;

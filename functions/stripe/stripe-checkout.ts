@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
 import { keyIn, methodTypes, on } from './stripe-call';
-import { referenceIn } from './stripe-bell';
+import { referenceIn } from './webhook-event';
 import { asked } from './stripe-failure';
 
 /** Stripe's own page to pay on, for fans whose page allows no card form. */

@@ -24,7 +24,7 @@ import {
   withCharges,
   withIntents,
 } from './stripe-traces';
-import { readBell, referenceIn } from './stripe-bell';
+import { readWebhookEvent, referenceIn } from './webhook-event';
 import { asked } from './stripe-failure';
 import { keyIn, methodTypes, on } from './stripe-call';
 import {
@@ -178,7 +178,7 @@ export class StripePayments implements Payments {
         : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
     if (!session.ok) return session;
     const paymentIntentId =
-      wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.heardOfIntent ?? null;
+      wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.askAboutIntent ?? null;
     const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
     const payment =
       paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));
@@ -194,7 +194,7 @@ export class StripePayments implements Payments {
   }
 
   readEvent(rawBody: Uint8Array, signature: string) {
-    return readBell(this.stripe, this.webhookSecrets, rawBody, signature, this.clock.now());
+    return readWebhookEvent(this.stripe, this.webhookSecrets, rawBody, signature, this.clock.now());
   }
 
   /** The intent with everything that hangs on it. Refunds and disputes are asked for only where there are some. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ListedDispute, ListedRefund, ListedWarning, TipReference } from './payments';
-import { referenceIn } from './stripe-bell';
+import { referenceIn } from './webhook-event';
 import { disputeSnapshot, refundSnapshot, warningSnapshot } from './stripe-snapshot';
 
 interface HangsOnPayment {

@@ -8,8 +8,8 @@ import type { TipRequest } from '../../core/api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
 import { LimitCounter } from '../limits/limit-counter';
-import { memoryDeps, type MemoryDeps } from './memory-deps';
-import { atStripe } from '../stripe/memory-fan';
+import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
+import { atStripe } from '../stripe/in-memory-fan';
 
 export const adaUid = 'uid-ada';
 export const adaToken = 'token-ada';
@@ -39,7 +39,7 @@ export const adaPayments: PaymentsState = {
 
 export interface Stage {
   readonly app: Hono;
-  readonly deps: MemoryDeps;
+  readonly deps: InMemoryDeps;
   readonly stripe: ReturnType<typeof atStripe>;
   /** A JSON call; `origin` is the page's. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -78,13 +78,13 @@ function parsed(text: string): unknown {
 }
 
 /** A server in memory with nobody on it. */
-export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(memoryDeps(config));
+export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
 
 /** Another process of the same server: it shares the store and Stripe, and counts its requests by itself. */
 export const anotherProcess = ({ deps }: Stage): Stage =>
   stageOf({ ...deps, limits: new LimitCounter(deps.store, deps.clock) });
 
-function stageOf(deps: MemoryDeps): Stage {
+function stageOf(deps: InMemoryDeps): Stage {
   const app = createApp(deps);
   return {
     app,
@@ -114,15 +114,15 @@ function stageOf(deps: MemoryDeps): Stage {
   };
 }
 
-export function putDraft(deps: MemoryDeps, uid: string, draft: Draft): void {
+export function putDraft(deps: InMemoryDeps, uid: string, draft: Draft): void {
   deps.store.put(paths.draft(uid), encodeDraft(draft));
 }
 
-export function putPayments(deps: MemoryDeps, uid: string, payments: PaymentsState): void {
+export function putPayments(deps: InMemoryDeps, uid: string, payments: PaymentsState): void {
   deps.store.put(paths.payments(uid), encodePayments(payments));
 }
 
-export function signIn(deps: MemoryDeps, uid: string, token: string): void {
+export function signIn(deps: InMemoryDeps, uid: string, token: string): void {
   const signedInAt = deps.clock.now();
   const email = `${uid}@example.com`;
   deps.idTokens.signIn(token, {

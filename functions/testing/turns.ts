@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MemoryDeps } from './memory-deps';
+import type { InMemoryDeps } from './in-memory-deps';
 
 interface Player {
   readonly begin: () => Promise<void>;
@@ -18,7 +18,7 @@ const current = new AsyncLocalStorage<Player>();
  * each one took.
  */
 export async function playInTurns(
-  deps: Pick<MemoryDeps, 'store' | 'payments' | 'pictures'>,
+  deps: Pick<InMemoryDeps, 'store' | 'payments' | 'pictures'>,
   works: readonly (() => Promise<void>)[],
   turns: readonly number[],
 ): Promise<readonly number[]> {

@@ -1,7 +1,7 @@
 import type { AmountChange, Tip } from '../../core/tip/tip';
 import type { TipAmountRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import type { Looked } from '../store/store';
+import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
 import type { TipTotal } from './create/new-tip';
@@ -43,7 +43,7 @@ export function mayBegin(
 /** Reserves the tip for one change, on condition that nobody has written it since it was looked at. Undefined = somebody has. */
 export async function beginChange(
   { store, clock, ids }: Pick<Deps, 'store' | 'clock' | 'ids'>,
-  looked: Looked<Tip>,
+  looked: VersionedRead<Tip>,
   tip: Tip,
   { tipAmount, coverAmount }: Parts,
   { sequence = tip.amountSequence }: Pick<TipAmountRequest, 'sequence'>,
@@ -60,7 +60,7 @@ export async function beginChange(
 /** For a change to what the tip has already: from now on every earlier change is late. `false` = somebody has written the tip meanwhile. */
 export const noteSequence = (
   { store }: Pick<Deps, 'store'>,
-  looked: Looked<Tip>,
+  looked: VersionedRead<Tip>,
   tip: Tip,
   amountSequence: number,
 ): Promise<boolean> =>

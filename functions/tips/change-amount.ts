@@ -52,7 +52,7 @@ async function tryChange(
   wanted: TipAmountRequest,
   admit: () => Promise<Result<null>>,
 ): Promise<Result<TipCreated> | 'overtaken'> {
-  const [looked] = await deps.store.look([stored.tip(uid, tipId)]);
+  const [looked] = await deps.store.readVersioned([stored.tip(uid, tipId)]);
   const tip = looked.value;
   if (tip === undefined) return fail(problem('tip-not-found'));
   const { paymentIntentId } = tip.stripe;

@@ -34,7 +34,7 @@ export async function changeTexts(
   if (reference === undefined) return fail(problem('tip-not-found'));
   const { uid, tipId } = reference;
   const docs = [stored.tip(uid, tipId), stored.profile(uid)] as const;
-  const [seen, profileSeen] = await deps.store.look(docs);
+  const [seen, profileSeen] = await deps.store.readVersioned(docs);
   if (seen.value === undefined) return fail(problem('tip-not-found'));
   const after = withTexts(seen.value, profileSeen.value, wanted);
   if (!after.ok) return after;

@@ -21,7 +21,7 @@ export async function syncLedger(
 ): Promise<Result<LedgerSynced, PaymentsFailure>> {
   const { store } = deps;
   const { uid, tipId } = reference;
-  const [ledger, entry] = await store.look([stored.ledger(uid), stored.ledgerEntry(uid, tipId)]);
+  const [ledger, entry] = await store.readVersioned([stored.ledger(uid), stored.ledgerEntry(uid, tipId)]);
   if (ledger.value === undefined) return ok('no-entry');
   const account = entry.value?.accountId ?? ledger.value.accountId;
   const paymentIntentId = entry.value?.paymentIntentId ?? intent;

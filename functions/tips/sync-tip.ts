@@ -9,8 +9,8 @@ import { afterFailure, followsFailure } from './after-failure';
 import type { Deps } from '../deps';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
-import { commitWith, type Rider } from '../store/rider';
-import type { Looked } from '../store/store';
+import { commitWith, type PiggybackedWrite } from '../store/piggybacked-write';
+import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { writeTip, type Trigger } from './write-tip';
 
@@ -21,9 +21,9 @@ export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { read
 
 /** What holds for the first try alone: a later one looks for itself, and takes nobody along. */
 export interface SyncFirst {
-  readonly looked?: Looked<Tip>;
+  readonly looked?: VersionedRead<Tip>;
   /** Lands with the tip, unless something is left to be done after it. */
-  readonly rider?: Rider;
+  readonly piggyback?: PiggybackedWrite;
 }
 
 const maxTries = 5;
@@ -38,7 +38,7 @@ export async function syncTip(
   deps: SyncDeps,
   reference: TipReference,
   trigger: Trigger,
-  { looked: seen, rider }: SyncFirst = {},
+  { looked: seen, piggyback }: SyncFirst = {},
 ): Promise<Result<Tip, SyncFailure>> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const first = tries === 0;
@@ -59,7 +59,7 @@ export async function syncTip(
       deps,
       { looked, tip, requests, snapshot: snapshot.value },
       trigger,
-      first ? rider : undefined,
+      first ? piggyback : undefined,
     );
     if (written === undefined) continue;
     const cancelled = await afterFailure(deps, tip, written);
@@ -77,29 +77,29 @@ function hasPayment({ stripe, payment }: Tip, { intent = null }: Trigger): boole
   return payment.status !== 'draft' && intent !== null;
 }
 
-async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: Looked<Tip>) {
+async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: VersionedRead<Tip>) {
   if (seen !== undefined) return seen;
-  const [looked] = await store.look([stored.tip(uid, tipId)]);
+  const [looked] = await store.readVersioned([stored.tip(uid, tipId)]);
   return looked;
 }
 
-const knowsRefunds = ({ refund }: Tip, { heardOf }: Pick<Trigger, 'heardOf'>) =>
-  heardOf === 'refund' || refund.status !== 'none';
+const knowsRefunds = ({ refund }: Tip, { askAbout }: Pick<Trigger, 'askAbout'>) =>
+  askAbout === 'refund' || refund.status !== 'none';
 
-function askStripe({ payments }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger) {
+function askStripe({ payments }: SyncDeps, tip: Tip, { askAbout, intent = null }: Trigger) {
   return payments.snapshot({
     account: tip.stripe.accountId,
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
-    heardOfIntent: intent,
-    hasRefunds: knowsRefunds(tip, { heardOf }),
-    hasDispute: heardOf === 'dispute' || tip.dispute.status !== 'none',
-    hasWarning: heardOf === 'warning' || tip.warning !== null,
+    askAboutIntent: intent,
+    hasRefunds: knowsRefunds(tip, { askAbout }),
+    hasDispute: askAbout === 'dispute' || tip.dispute.status !== 'none',
+    hasWarning: askAbout === 'warning' || tip.warning !== null,
   });
 }
 
 interface Seen {
-  readonly looked: Looked<Tip>;
+  readonly looked: VersionedRead<Tip>;
   readonly tip: Tip;
   readonly requests: readonly RefundRequest[];
   readonly snapshot: PaymentSnapshot;
@@ -110,21 +110,21 @@ async function compareAndSet(
   deps: SyncDeps,
   { looked, tip, requests, snapshot }: Seen,
   trigger: Trigger,
-  rider: Rider | undefined,
+  piggyback: PiggybackedWrite | undefined,
 ): Promise<Tip | undefined> {
   const { store, clock } = deps;
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
-  const failedEvent = trigger.heardOf === 'failure' ? trigger.eventId : null;
+  const failedEvent = trigger.askAbout === 'failure' ? trigger.eventId : null;
   const refunds = [...snapshot.refunds, ...refusedRequests(known)];
   const projected = projectTip(tip, { ...snapshot, refunds, failedEvent }, reservedBy(known));
-  const along = followsFailure(tip, projected) ? undefined : rider;
+  const along = followsFailure(tip, projected) ? undefined : piggyback;
   if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
   return writeProjected(deps, { looked, tip, moved }, projected, trigger, along);
 }
 
 interface Known {
-  readonly looked: Looked<Tip>;
+  readonly looked: VersionedRead<Tip>;
   readonly tip: Tip;
   readonly moved?: readonly RefundRequest[];
 }
@@ -134,7 +134,7 @@ async function writeProjected(
   { looked, tip, moved = [] }: Known,
   projected: Tip,
   trigger: Trigger,
-  along?: Rider,
+  along?: PiggybackedWrite,
 ): Promise<Tip | undefined> {
   let written = tip;
   const landed = await commitWith(store, along, [looked], (writes) => {
@@ -148,9 +148,9 @@ async function writeProjected(
 }
 
 /** Stripe no longer shows us the payment. That is an answer, too: a fan must not be told for ever that we are looking. */
-function endedTip({ clock }: SyncDeps, tip: Tip, { heardOf, intent = null }: Trigger): Tip | null {
+function endedTip({ clock }: SyncDeps, tip: Tip, { askAbout, intent = null }: Trigger): Tip | null {
   const { paymentIntentId } = tip.stripe;
-  const succeeded = heardOf === 'success' && intent !== null && (paymentIntentId ?? intent) === intent;
+  const succeeded = askAbout === 'success' && intent !== null && (paymentIntentId ?? intent) === intent;
   return goneTip(tip, { succeeded }, clock.now());
 }
 
@@ -160,13 +160,13 @@ function endedTip({ clock }: SyncDeps, tip: Tip, { heardOf, intent = null }: Tri
  */
 async function touch(
   store: Deps['store'],
-  looked: Looked<Tip>,
+  looked: VersionedRead<Tip>,
   tip: Tip,
   projected: Tip,
-  rider: Rider | undefined,
+  piggyback: PiggybackedWrite | undefined,
 ): Promise<Tip> {
   const { syncedAt } = projected;
-  await commitWith(store, rider, [looked], (writes) =>
+  await commitWith(store, piggyback, [looked], (writes) =>
     writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, syncedAt }),
   );
   return projected;

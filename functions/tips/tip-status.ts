@@ -47,7 +47,7 @@ export async function currentTip(
   reference: TipReference | undefined,
 ): Promise<Tip | undefined> {
   if (reference === undefined) return undefined;
-  const [looked] = await deps.store.look([stored.tip(reference.uid, reference.tipId)]);
+  const [looked] = await deps.store.readVersioned([stored.tip(reference.uid, reference.tipId)]);
   const tip = looked.value;
   if (tip === undefined) return undefined;
   const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;

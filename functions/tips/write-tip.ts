@@ -16,7 +16,7 @@ export interface Trigger {
    * What the charge may not tell of, so that Stripe is asked for it: early fraud warnings, refunds that failed, inquiries. A `failure` of a
    * try is counted by its event, since it may leave no charge. `success` is told by the charge, unless the account is gone.
    */
-  readonly heardOf?: 'failure' | 'warning' | 'refund' | 'dispute' | 'success' | null | undefined;
+  readonly askAbout?: 'failure' | 'warning' | 'refund' | 'dispute' | 'success' | null | undefined;
   /** The payment that the event was about. */
   readonly intent?: string | null;
 }

@@ -43,9 +43,9 @@ it('closes a payment after the fourth of ten failed bank questions, and counts e
 
 it('counts failed bank questions whose events came late and all at once', async () => {
   const { tipId, paymentIntentId } = await api.sendTip();
-  await api.control('unrest', { hold: true });
+  await api.control('webhookFaults', { hold: true });
   for (let tried = 0; tried < 3; tried += 1) expect(await failQuestion(paymentIntentId)).toBe(true);
-  await api.control('unrest', { hold: false });
+  await api.control('webhookFaults', { hold: false });
   await api.control('deliveries/release');
   await api.stripe.webhooksIdle();
   expect((await api.deps.store.read(stored.tip(adaUid, tipId)))?.payment.attempts).toBe(3);

@@ -36,7 +36,7 @@ it('learns what a payment cost when only the event of its booking was lost', asy
 
 it('finds, without any event, what banks and Stripe’s own dashboard do weeks after the payment', async () => {
   const [refunded, failed, disputed] = [await paidTip(), await paidTip(), await paidTip()];
-  await api.control('unrest', { drop: 1 });
+  await api.control('webhookFaults', { drop: 1 });
   await api.control('clock/advance', { milliseconds: 30 * day });
   let now = Date.now() + 30 * day;
   const look = () => runSweep({ ...api.deps, clock: { now: () => now } }, 'daily');

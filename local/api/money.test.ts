@@ -140,13 +140,13 @@ describe('money on the sandbox', () => {
   });
 
   it('is set right by the sweep when no event ever came', async () => {
-    await api.control('unrest', { drop: 1 });
+    await api.control('webhookFaults', { drop: 1 });
     const { tipId, paymentIntentId } = await api.sendTip();
     await api.pay(paymentIntentId);
     await runSweep(api.deps, 'daily');
     expect(await tipOf(tipId)).toMatchObject({ state: 'paid' });
     expect(await totalsAgree(api.deps, adaUid)).toBe(true);
-    await api.control('unrest', { drop: 0 });
+    await api.control('webhookFaults', { drop: 0 });
   });
 
   it('shows a bank’s early warning of fraud, also when its event was lost', async () => {
@@ -156,12 +156,12 @@ describe('money on the sandbox', () => {
     await api.stripe.webhooksIdle();
     expect(await tipOf(told.tipId)).toMatchObject({ state: 'paid', warning });
     const untold = await paidTip();
-    await api.control('unrest', { drop: 1 });
+    await api.control('webhookFaults', { drop: 1 });
     await api.control('warnings/create', { charge: untold.paymentIntentId });
     expect(await tipOf(untold.tipId)).toMatchObject({ warning: null });
     await runSweep(api.deps, 'daily');
     expect(await tipOf(untold.tipId)).toMatchObject({ state: 'paid', warning });
-    await api.control('unrest', { drop: 0 });
+    await api.control('webhookFaults', { drop: 0 });
   });
 
   it('gives the host its share, takes it back with a smaller amount, and tells the owner what is left', async () => {

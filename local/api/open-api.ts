@@ -9,8 +9,8 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
-import { MemoryIdTokens } from '../../functions/testing/memory-deps';
-import { MemoryPictures } from '../../functions/profiles/memory-pictures';
+import { InMemoryIdTokens } from '../../functions/testing/in-memory-deps';
+import { InMemoryPictures } from '../../functions/profiles/in-memory-pictures';
 import { stored } from '../../functions/store/stored';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
@@ -73,7 +73,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     (line) => void lines.push(line),
   );
   // Money needs neither a bucket nor a sign-in service; the daily sweep asks both.
-  const deps = { ...live, pictures: new MemoryPictures(live.clock), idTokens: new MemoryIdTokens() };
+  const deps = { ...live, pictures: new InMemoryPictures(live.clock), idTokens: new InMemoryIdTokens() };
   await publishAda(deps);
   app = createApp(deps);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {

@@ -49,12 +49,12 @@ describe('a tip through the whole server', () => {
   });
 
   it('is made current by a poll when every webhook is lost', async () => {
-    await api.control('unrest', { drop: 1 });
+    await api.control('webhookFaults', { drop: 1 });
     const tip = await api.sendTip();
     await api.pay(tip.paymentIntentId);
     const answer = await api.call('GET', `/v1/tips/${tip.tipId}`, undefined, tip.tipToken);
     expect(answer.json).toMatchObject({ status: 'paid' });
-    await api.control('unrest', { drop: 0 });
+    await api.control('webhookFaults', { drop: 0 });
   });
 
   it.each([

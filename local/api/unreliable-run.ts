@@ -1,6 +1,6 @@
 import type { Deps } from '../../functions/deps';
 import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
-import { seededRandom } from '../../emulators/stripe/events/unrest';
+import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import type { OpenApi } from './open-api';
 import { everything, oneTip, someDaysLater, someWeeksLater } from './unreliable-people';
@@ -56,7 +56,7 @@ export async function unreliableRun(api: OpenApi, tips: number, seed: number): P
 }
 
 async function worsen(api: OpenApi, drop: number): Promise<void> {
-  await api.control('unrest', { drop, duplicate: 0.3, shuffle: 200 });
+  await api.control('webhookFaults', { drop, duplicate: 0.3, shuffle: 200 });
   const faults = [
     { fault: { kind: 'fail', status: 500, when: 'before' }, share: 0.03 },
     { fault: { kind: 'fail', status: 500, when: 'during' }, share: 0.01 },
@@ -69,7 +69,7 @@ async function worsen(api: OpenApi, drop: number): Promise<void> {
 
 async function calm(api: OpenApi): Promise<void> {
   await api.control('faults/clear');
-  await api.control('unrest', { drop: 0, duplicate: 0, shuffle: 0 });
+  await api.control('webhookFaults', { drop: 0, duplicate: 0, shuffle: 0 });
 }
 
 async function manyAtOnce(count: number, work: (index: number) => Promise<void>): Promise<void> {

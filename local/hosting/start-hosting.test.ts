@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor, hostedNeighbours, routeHeaders } from '../../core/web/route-headers';
+import { headersFor, hostedOrigins, routeHeaders } from '../../core/web/route-headers';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 
-const headers = routeHeaders(hostedNeighbours);
+const headers = routeHeaders(hostedOrigins);
 let folder = '';
 let hosting: LocalHosting;
 let examples: ExampleSites;

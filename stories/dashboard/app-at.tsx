@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
-import { memoryBackend } from '../../dashboard/memory/memory-backend';
-import { MemoryWorld } from '../../dashboard/memory/memory-world';
+import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
+import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
 import { Pages } from '../../dashboard/routes';
 
-export type Script = (world: MemoryWorld) => void;
+export type Script = (world: InMemoryWorld) => void;
 
 /** Ada, signed in, everything published, payments active. */
 export const adaSignedIn: Script = (world) => {
@@ -19,7 +19,7 @@ export const adaSignedIn: Script = (world) => {
 };
 
 /** The browser has no connection either: that is where the banner and the waiting screens ask. */
-function mirrorConnection(world: MemoryWorld): () => void {
+function mirrorConnection(world: InMemoryWorld): () => void {
   const stop = world.online.watch((online) => {
     if (online === navigator.onLine) return;
     if (online) Reflect.deleteProperty(navigator, 'onLine');
@@ -41,9 +41,9 @@ export function AppAt({
   readonly scripts: readonly Script[];
 }) {
   const [backend] = useState(() => {
-    const world = new MemoryWorld();
+    const world = new InMemoryWorld();
     for (const script of scripts) script(world);
-    return memoryBackend(world);
+    return inMemoryBackend(world);
   });
   useEffect(() => mirrorConnection(backend.world), [backend]);
   return (

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { liveSite } from '../../dashboard/memory/memory-reach';
+import { liveSite } from '../../dashboard/in-memory/in-memory-site-checks';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Embed', parameters: { layout: 'fullscreen' } };

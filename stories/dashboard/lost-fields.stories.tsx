@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { removeField, setField } from '../../dashboard/draft/draft-edit';
-import { memoryStore } from '../../dashboard/memory/memory-store';
-import { MemoryWorld } from '../../dashboard/memory/memory-world';
+import { inMemoryStore } from '../../dashboard/in-memory/in-memory-store';
+import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Two tabs', parameters: { layout: 'fullscreen' } };
 export default meta;
 
 /** The world of the story that is open, so that its play can be the other tab. */
-let world = new MemoryWorld();
+let world = new InMemoryWorld();
 const shared: Script = (given) => {
   world = given;
 };
@@ -22,7 +22,7 @@ export const FieldChangedElsewhere: StoryObj = {
     await userEvent.clear(name);
     await userEvent.type(name, 'Ada King');
     await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King'));
-    await memoryStore(world).editDraft([setField(['name'], 'Augusta Ada King, Countess of Lovelace')]);
+    await inMemoryStore(world).editDraft([setField(['name'], 'Augusta Ada King, Countess of Lovelace')]);
     await expect(
       await canvas.findByRole('region', { name: 'Name was changed in another tab' }),
     ).toBeVisible();
@@ -35,7 +35,7 @@ export const LinkRemovedElsewhere: StoryObj = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: /^Edit Monthly letter/ }));
     await userEvent.type(canvas.getByLabelText('Label'), ' for members');
-    await memoryStore(world).editDraft([removeField(['links', 'k4'])]);
+    await inMemoryStore(world).editDraft([removeField(['links', 'k4'])]);
     const notice = await canvas.findByRole('region', { name: /was removed in another tab$/ });
     await expect(within(notice).getByRole('button', { name: 'Bring it back' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Edit Monthly letter/ })).toBeNull();

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { MemoryWorld } from '../../dashboard/memory/memory-world';
+import type { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Picture', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-let world: MemoryWorld;
+let world: InMemoryWorld;
 const kept: Script = (made) => {
   world = made;
 };

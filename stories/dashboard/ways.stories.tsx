@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { memoryMailCode } from '../../dashboard/memory/memory-ways';
+import { inMemoryMailCode } from '../../dashboard/in-memory/in-memory-sign-in-methods';
 import { at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscreen' } };
@@ -76,7 +76,7 @@ export const PhoneCode: StoryObj = {
   },
 };
 
-const mail = (mode: string, code = memoryMailCode) => `/auth/action?mode=${mode}&oobCode=${code}`;
+const mail = (mode: string, code = inMemoryMailCode) => `/auth/action?mode=${mode}&oobCode=${code}`;
 
 export const AddressConfirmed: StoryObj = at(mail('verifyEmail'));
 export const LinkUsed: StoryObj = at(mail('verifyEmail', 'used'));

@@ -11,7 +11,7 @@ import { CardFrame } from '../../widget/card/card-frame';
 import type { ProfileState } from '../../widget/card/use-profile';
 import { createControls, type Controls } from '../../widget/element/controls';
 import { attributeContract } from '../../widget/element/element-contract';
-import { memoryTips, type TipScript } from '../../widget/data/memory-backend';
+import { inMemoryTips, type TipScript } from '../../widget/data/in-memory-backend';
 import { scriptedSurface, type SurfaceScript } from '../../widget/payment/scripted-surface';
 import { sampleProfile } from '../../widget/data/sample-profile';
 import { adoptStyles } from '../../widget/styles/adopt-styles';
@@ -69,7 +69,7 @@ export function StagedCard({
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   const [outside] = useState(() => ({
-    tips: memoryTips(tips_script),
+    tips: inMemoryTips(tips_script),
     openSurface: scriptedSurface(form_script),
     lookUpPayment: () => Promise.resolve({ look: look_up, payment: null }),
     askChallenge: scriptedChallenge(challenge_script),

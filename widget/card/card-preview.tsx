@@ -6,7 +6,7 @@ import type { AttributeName } from '../element/attribute-names';
 import type { TipBackend } from '../data/backend';
 import { CardFrame } from './card-frame';
 import { createControls, type Controls } from '../element/controls';
-import { memoryTips } from '../data/memory-backend';
+import { inMemoryTips } from '../data/in-memory-backend';
 import type { OpenSurface } from '../payment/payment-surface';
 import { scriptedSurface } from '../payment/scripted-surface';
 import { adoptStyles } from '../styles/adopt-styles';
@@ -48,7 +48,7 @@ export function CardPreview({
   const [root, setRoot] = useState<Root | null>(null);
   const { currency } = profile.tips;
   const scripted = useMemo(
-    () => ({ tips: memoryTips(currency ? { currency } : {}), openSurface: scriptedSurface() }),
+    () => ({ tips: inMemoryTips(currency ? { currency } : {}), openSurface: scriptedSurface() }),
     [currency],
   );
   useEffect(() => {

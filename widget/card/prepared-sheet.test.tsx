@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../element/attributes';
 import { createControls, type Controls } from '../element/controls';
-import { memoryTips } from '../data/memory-backend';
+import { inMemoryTips } from '../data/in-memory-backend';
 import { sampleProfile } from '../data/sample-profile';
 import { CardFrame } from './card-frame';
 
@@ -12,7 +12,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let root: Root;
 let shadow: ShadowRoot;
 let controls: Controls;
-let tips = memoryTips();
+let tips = inMemoryTips();
 
 // Compiling the chunk is not what a test should wait for.
 beforeAll(() => import('../sheet/tip-sheet').then(() => undefined));
@@ -22,7 +22,7 @@ beforeEach(() => {
   shadow = host.attachShadow({ mode: 'open' });
   root = createRoot(shadow);
   controls = createControls(host);
-  tips = memoryTips();
+  tips = inMemoryTips();
 });
 afterEach(async () => {
   await turn(() => root.unmount());

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeKeys, SurfaceFault } from './payment-surface';
-import { runsOtherVersion } from './stripe-train';
+import { runsOtherVersion } from './stripe-js-version';
 
 const sandboxKey = 'pk_test_sandbox_';
 

@@ -5,7 +5,7 @@ import { fail, type Result } from '../../core/base/result';
 import { closeSheet, createControls, type Controls } from '../element/controls';
 import { enTip } from '../messages/en-tip';
 import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
-import { bench, stage, type Bench } from '../tip/fake-bench';
+import { fakeController, stage, type FakeController } from '../tip/fake-controller';
 import { scriptedSurface } from '../payment/scripted-surface';
 import { useStore } from '../card/use-store';
 import { CardPlace } from './card-place';
@@ -14,7 +14,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let root: Root;
 let controls: Controls;
-let made: Bench;
+let made: FakeController;
 let opened: { readonly place: HTMLElement; readonly answer: (given: SurfaceAnswer) => void }[];
 
 type SurfaceAnswer = Result<PaymentSurface, SurfaceFault>;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const host = document.body.appendChild(document.createElement('div'));
   controls = createControls(host);
   opened = [];
-  made = bench({}, slowSurface);
+  made = fakeController({}, slowSurface);
   root = createRoot(host.attachShadow({ mode: 'open' }));
   controls.set({ sheet: { open: true, amount: null } });
   await act(async () => root.render(<Place />));

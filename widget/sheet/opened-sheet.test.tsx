@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CardFrame } from '../card/card-frame';
 import { readSettings } from '../element/attributes';
 import { createControls } from '../element/controls';
-import { memoryTips } from '../data/memory-backend';
+import { inMemoryTips } from '../data/in-memory-backend';
 import { enTip } from '../messages/en-tip';
 import type { LookUpPayment } from '../payment/payment-surface';
 import { sampleProfile } from '../data/sample-profile';
@@ -60,7 +60,7 @@ it('a fan who comes back from the bank is told that it is checked, then that it 
         assets=""
         count={() => undefined}
         profile={{ at: 'ready', profile: sampleProfile() }}
-        tips={memoryTips()}
+        tips={inMemoryTips()}
         lookUpPayment={asked}
       />,
     ),

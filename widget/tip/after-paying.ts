@@ -1,10 +1,10 @@
 import { followTip } from './follow-tip';
-import type { TipDesk } from './tip-desk';
+import type { TipStore } from './tip-store';
 import type { StartedTip } from './tip-flow';
 
 /** Stripe says it is paid: thanks at once, and questions to the server until it agrees. */
-export async function finish(desk: TipDesk, tip: StartedTip): Promise<void> {
-  const { send, options, surface, stopped } = desk;
+export async function finish(store: TipStore, tip: StartedTip): Promise<void> {
+  const { send, options, surface, stopped } = store;
   const { tipId, figures, currency } = tip;
   send({ type: 'paid' });
   options.memory.forget();
@@ -17,8 +17,8 @@ export async function finish(desk: TipDesk, tip: StartedTip): Promise<void> {
 }
 
 /** The fan takes the tip back, within the owner's window. */
-export async function undo(desk: TipDesk): Promise<void> {
-  const { flow, send, options } = desk;
+export async function undo(store: TipStore): Promise<void> {
+  const { flow, send, options } = store;
   const { stage } = flow();
   if (stage.at !== 'thanked' || !stage.tip || stage.undo.at === 'asking' || stage.undo.at === 'done') return;
   send({ type: 'undo-changed', undo: { at: 'asking' } });

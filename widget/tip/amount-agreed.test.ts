@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bench, bodies, ready, refused, stage, unreachable } from './fake-bench';
+import { fakeController, bodies, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('another amount for a payment that is there', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('another amount for a payment that is there', () => {
       const declined = { kind: 'declined', decline: 'card-declined' } as const;
       const confirmations = [declined, { kind: 'succeeded' }] as const;
       const made = await ready(
-        bench({ problems: { changeAmount: [problem, problem, null] } }, { confirmations }),
+        fakeController({ problems: { changeAmount: [problem, problem, null] } }, { confirmations }),
       );
       await made.controller.pay();
       const before = made.controller.state().form.amount;
@@ -36,7 +36,7 @@ describe('another amount for a payment that is there', () => {
 
   it('sends one change at a time: a second Pay, and an edit, wait for the answer to the first', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
-    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 } });
     const paying = made.controller.pay();

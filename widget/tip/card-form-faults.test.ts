@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { bench, ready, stage, unreachable } from './fake-bench';
+import { fakeController, ready, stage, unreachable } from './fake-controller';
 
 describe('a tip', () => {
   it.each(['blocked', 'timeout'] as const)(
     'a card form that does not load (%s) while the server does not answer: the network is named, not the page',
     async (fault) => {
-      const made = await ready(bench({ problems: { startSession: [null, unreachable] } }, { fault }));
+      const made = await ready(
+        fakeController({ problems: { startSession: [null, unreachable] } }, { fault }),
+      );
       expect(made.controller.state().stage).toEqual({ at: 'failed', code: 'unreachable' });
       expect(made.controller.state().way.by).toBe('card-form');
     },
   );
 
   it('is paid on the hosted page when the page breaks the card form after it was ready', async () => {
-    const made = await ready(bench({}, { breaksLater: true }));
+    const made = await ready(fakeController({}, { breaksLater: true }));
     await made.controller.pay();
     expect([stage(made), made.controller.state().way, made.backend.tips()]).toEqual([
       'paying',
@@ -22,7 +24,7 @@ describe('a tip', () => {
   });
 
   it('is followed by a second one, in the same sheet', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     await made.controller.pay();
     made.controller.again();
     await ready(made);

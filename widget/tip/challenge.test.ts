@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { bench, bodies, notice, ready, refused, stage, type Bench } from './fake-bench';
+import {
+  fakeController,
+  bodies,
+  notice,
+  ready,
+  refused,
+  stage,
+  type FakeController,
+} from './fake-controller';
 
 const asked = { session: { challenge: { kind: 'fake', siteKey: 'x' } } };
-const answers = (made: Bench) =>
+const answers = (made: FakeController) =>
   bodies(made, 'createTip').map((body) => (body as { challenge?: string }).challenge);
 
 describe('a challenge', () => {
   it('that the session announces is asked beside the card form, and its answer goes with the tip', async () => {
-    const made = await ready(bench(asked));
+    const made = await ready(fakeController(asked));
     expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, challenge: { answer: null } });
     await made.controller.answerChallenge('human');
     expect(stage(made)).toBe('paying');
@@ -16,7 +24,7 @@ describe('a challenge', () => {
   });
 
   it('that is not solved keeps Pay from asking the server in vain, and solving it goes on', async () => {
-    const made = await ready(bench(asked));
+    const made = await ready(fakeController(asked));
     await made.controller.pay();
     expect([stage(made), notice(made), made.backend.tips()]).toEqual(['paying', { kind: 'challenge' }, 0]);
     await made.controller.answerChallenge('human');
@@ -24,7 +32,7 @@ describe('a challenge', () => {
   });
 
   it('that the server demands at Pay is asked, and the same request goes on with its answer', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('challenge-required')] } }));
+    const made = await ready(fakeController({ problems: { createTip: [refused('challenge-required')] } }));
     await made.controller.pay();
     expect([stage(made), notice(made), made.log.confirmed]).toEqual(['paying', { kind: 'challenge' }, []]);
     await made.controller.answerChallenge('human');
@@ -41,7 +49,7 @@ describe('a challenge', () => {
 
   it('whose answer the server does not take is asked anew', async () => {
     const problems = { createTip: [refused('challenge-required'), refused('challenge-required')] };
-    const made = await ready(bench({ problems }));
+    const made = await ready(fakeController({ problems }));
     await made.controller.pay();
     const first = made.controller.state().challenge;
     await made.controller.answerChallenge('robot');
@@ -53,7 +61,7 @@ describe('a challenge', () => {
   });
 
   it('never pays by itself what the fan has changed since the tap on Pay', async () => {
-    const made = await ready(bench(asked));
+    const made = await ready(fakeController(asked));
     await made.controller.pay();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
     await made.controller.answerChallenge('human');
@@ -63,7 +71,7 @@ describe('a challenge', () => {
   });
 
   it('whose answer has grown old must be solved again', async () => {
-    const made = await ready(bench(asked));
+    const made = await ready(fakeController(asked));
     await made.controller.answerChallenge('human');
     await made.controller.answerChallenge(null);
     await made.controller.pay();
@@ -71,7 +79,7 @@ describe('a challenge', () => {
   });
 
   it('that cannot be shown here leads to the hosted page, with the reason and no sentence about the box', async () => {
-    const made = await ready(bench(asked));
+    const made = await ready(fakeController(asked));
     await made.controller.pay();
     made.controller.challengeBlocked();
     const { way, notice: shown } = made.controller.state();

@@ -1,6 +1,6 @@
 import type { ChargedPayment, LookUpPayment } from '../payment/payment-surface';
 import { checkLostAnswer } from './check-lost-answer';
-import type { TipDesk } from './tip-desk';
+import type { TipStore } from './tip-store';
 import type { PendingTip } from './pending-tip';
 
 /**
@@ -8,13 +8,13 @@ import type { PendingTip } from './pending-tip';
  * no undo in this sheet; what became of the money is told by Stripe itself.
  */
 export async function comeBack(
-  desk: TipDesk,
+  store: TipStore,
   clientSecret: string,
   pending: PendingTip | null,
   lookUp: LookUpPayment,
 ): Promise<void> {
-  const { send, options } = desk;
-  const session = await desk.session();
+  const { send, options } = store;
+  const session = await store.session();
   let payment: ChargedPayment | null = null;
   const truth = await checkLostAnswer(
     async () => {
@@ -24,7 +24,7 @@ export async function comeBack(
       return seen.look;
     },
     options.pause,
-    desk.stopped,
+    store.stopped,
   );
   if (truth !== 'paid') {
     const kind = truth === 'unsure' ? 'left-open' : 'not-charged';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bench, ready, refused } from './fake-bench';
+import { fakeController, ready, refused } from './fake-controller';
 
 it('reads why the refund failed when an undo is refused as failed', async () => {
   const refundFailure = { amount: 500, why: 'card-closed' } as const;
   const problems = { undoTip: [refused('undo-failed')] };
-  const made = await ready(bench({ problems, status: { refundFailure } }));
+  const made = await ready(fakeController({ problems, status: { refundFailure } }));
   await made.controller.pay();
   await made.controller.undo();
   expect(made.controller.state().stage).toMatchObject({

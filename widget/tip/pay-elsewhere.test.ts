@@ -1,6 +1,6 @@
 import type { PaymentLook } from '../payment/payment-surface';
 import { describe, expect, it } from 'vitest';
-import { bench, bodies, notice, ready, refused, stage, unreachable } from './fake-bench';
+import { fakeController, bodies, notice, ready, refused, stage, unreachable } from './fake-controller';
 import type { PendingTip } from './pending-tip';
 
 const leftTip: PendingTip = { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' };
@@ -9,7 +9,7 @@ const lookUp = (look: PaymentLook) => () =>
 
 describe('beside the card form', () => {
   it('pays on the hosted page in another tab, and says thanks here', async () => {
-    const made = await ready(bench({}, { fault: 'blocked' }));
+    const made = await ready(fakeController({}, { fault: 'blocked' }));
     const went: string[] = [];
     await made.controller.payElsewhere(() => ({
       go: (url) => went.push(url) > 0,
@@ -21,7 +21,9 @@ describe('beside the card form', () => {
   });
 
   it('closes the tab again when the tip is refused', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }));
+    const made = await ready(
+      fakeController({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }),
+    );
     const went: string[] = [];
     await made.controller.payElsewhere(() => ({
       go: (url) => went.push(url) > 0,
@@ -35,7 +37,7 @@ describe('beside the card form', () => {
   });
 
   it('says when the browser opened no tab, until the fan opens it by the link', async () => {
-    const made = await ready(bench({ status: { status: 'pending' } }, { fault: 'blocked' }));
+    const made = await ready(fakeController({ status: { status: 'pending' } }, { fault: 'blocked' }));
     const seen: unknown[] = [];
     made.controller.subscribe(() => {
       const now = made.controller.state().stage;
@@ -49,7 +51,7 @@ describe('beside the card form', () => {
   });
 
   it('says that the hosted page ran out, and starts another tip then', async () => {
-    const made = await ready(bench({ status: { status: 'expired' } }, { fault: 'blocked' }));
+    const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
     const tab = () => ({ go: () => true, close: () => undefined });
     await made.controller.payElsewhere(tab);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'page-expired' }]);
@@ -58,7 +60,7 @@ describe('beside the card form', () => {
   });
 
   it('can be taken back, once, and says so', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     await made.controller.pay();
     await Promise.all([made.controller.undo(), made.controller.undo()]);
     expect(made.controller.state().stage).toMatchObject({
@@ -69,7 +71,7 @@ describe('beside the card form', () => {
   });
 
   it('says so when it cannot be taken back, and lets the fan try again', async () => {
-    const made = await ready(bench({ problems: { undoTip: [unreachable, null] } }));
+    const made = await ready(fakeController({ problems: { undoTip: [unreachable, null] } }));
     await made.controller.pay();
     await made.controller.undo();
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
@@ -79,11 +81,11 @@ describe('beside the card form', () => {
 
   it('asks the tip itself when the answer to taking it back was lost', async () => {
     const problems = { undoTip: [unreachable] };
-    const made = await ready(bench({ problems, status: { status: 'refunded' } }));
+    const made = await ready(fakeController({ problems, status: { status: 'refunded' } }));
     await made.controller.pay();
     await made.controller.undo();
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
-    const away = await ready(bench({ problems: { ...problems, readTip: [null, unreachable] } }));
+    const away = await ready(fakeController({ problems: { ...problems, readTip: [null, unreachable] } }));
     await away.controller.pay();
     await away.controller.undo();
     expect(away.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
@@ -91,7 +93,7 @@ describe('beside the card form', () => {
 
   it('keeps no secret for a reload, and forgets the tip once it is decided', async () => {
     const made = await ready(
-      bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),
+      fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),
     );
     const kept: (PendingTip | null)[] = [];
     made.controller.subscribe(() => kept.push(made.memory.kept));
@@ -102,7 +104,7 @@ describe('beside the card form', () => {
   });
 
   it('says after a reload that nobody can see from here what became of the tip', () => {
-    const made = bench({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
+    const made = fakeController({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
     made.controller.open();
     expect(notice(made)).toEqual({ kind: 'left-open' });
     expect(made.memory.kept).toBeNull();
@@ -112,13 +114,13 @@ describe('beside the card form', () => {
     ['succeeded', 'thanked', null],
     ['open', 'choosing', { kind: 'not-charged' }],
   ] as const)('tells a fan who comes back from the bank’s page how it stands: %s', async (look, at, told) => {
-    const made = bench({}, {}, leftTip);
+    const made = fakeController({}, {}, leftTip);
     await made.controller.comeBack('pi_secret', lookUp(look));
     expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
   });
 
   it('says nothing but that it checks while the payment of a fan who came back is looked up, though the sheet is opened meanwhile', async () => {
-    const made = bench({}, {}, leftTip);
+    const made = fakeController({}, {}, leftTip);
     const shown: unknown[] = [];
     made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
     const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
@@ -129,7 +131,7 @@ describe('beside the card form', () => {
   });
 
   it('tells the page which tip a fan who came back has paid, and what Stripe charged', async () => {
-    const made = bench({}, {}, leftTip);
+    const made = fakeController({}, {}, leftTip);
     const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
     made.controller.open();
     await checking;
@@ -140,7 +142,7 @@ describe('beside the card form', () => {
     ['the tip is not known', null, { amount: 731, currency: 'eur' }],
     ['Stripe names no amount', leftTip, null],
   ])('tells the page nothing of a payment when %s', async (_case, left, payment) => {
-    const made = bench({}, {}, left);
+    const made = fakeController({}, {}, left);
     await made.controller.comeBack('pi_secret', () => Promise.resolve({ look: 'succeeded', payment }));
     expect([stage(made), made.events]).toEqual(['thanked', []]);
   });
@@ -148,7 +150,7 @@ describe('beside the card form', () => {
   it.each([null, 'refused'] as const)(
     'says that it cannot be known when Stripe does not say what became of it: %s',
     async (look) => {
-      const made = bench({}, {}, leftTip);
+      const made = fakeController({}, {}, leftTip);
       await made.controller.comeBack('pi_secret', lookUp(look));
       expect([stage(made), notice(made)]).toEqual(['choosing', { kind: 'left-open' }]);
     },

@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
 import type { Answer, CallProblem } from '../data/backend';
-import type { TipDesk, TipDeskOptions } from './tip-desk';
+import type { TipStore, TipStoreOptions } from './tip-store';
 import type { Notice, StartedTip } from './tip-flow';
 import { sentText } from './tip-form';
 import type { RenewSession, TipStarter, TipWish } from './tip-starter';
 
-type Options = Pick<TipDeskOptions, 'profile' | 'backend' | 'context' | 'newId' | 'memory'>;
+type Options = Pick<TipStoreOptions, 'profile' | 'backend' | 'context' | 'newId' | 'memory'>;
 
-/** The desk's starter. It knows the last request, so it is the same one until the tip is decided. */
-export const starterOf = (desk: TipDesk): TipStarter => (desk.starter.current ??= startTip(desk.options));
+/** The store's starter. It knows the last request, so it is the same one until the tip is decided. */
+export const starterOf = (store: TipStore): TipStarter => (store.starter.current ??= startTip(store.options));
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 

@@ -1,9 +1,9 @@
 import type { Notice } from './tip-flow';
-import type { TipDesk } from './tip-desk';
+import type { TipStore } from './tip-store';
 
 /** A tip could not be started: back to the form with the reason. Nothing was charged, since no card was asked. */
-export async function tellFailure(desk: TipDesk, failure: Notice): Promise<void> {
-  const { send, options } = desk;
+export async function tellFailure(store: TipStore, failure: Notice): Promise<void> {
+  const { send, options } = store;
   options.memory.forget();
   if (failure.kind === 'challenge') {
     send({ type: 'challenge-asked' });
@@ -15,6 +15,6 @@ export async function tellFailure(desk: TipDesk, failure: Notice): Promise<void>
   }
   if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
   // Other fees at the server: the new session brings them, and the fan sees the new total before paying.
-  if (failure.kind === 'total-changed') await desk.session(true);
+  if (failure.kind === 'total-changed') await store.session(true);
   send({ type: 'not-paid', notice: failure, intent: 'open' });
 }

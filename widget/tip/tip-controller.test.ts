@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bench, bodies, look, notice, ready, refused, stage, unreachable } from './fake-bench';
+import { fakeController, bodies, look, notice, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('a tip', () => {
   it('asks nothing of the server or of Stripe before an amount is chosen', () => {
-    const made = bench();
+    const made = fakeController();
     expect([made.backend.calls, made.log.opened, stage(made)]).toEqual([[], 0, 'choosing']);
   });
 
   it('is paid, thanked for, and followed until the server agrees', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     await made.controller.pay();
     expect(made.controller.state().stage).toMatchObject({ at: 'thanked', status: { status: 'paid' } });
     expect(made.log.confirmed).toEqual(['tip1_secret_memory']);
@@ -25,7 +25,7 @@ describe('a tip', () => {
   });
 
   it('shows the card form the total that is charged, with the costs covered', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     made.controller.edit({ coverCosts: true });
     await made.controller.pay();
     expect(made.log.amounts.at(-1)).toEqual({ amount: 546, currency: 'usd' });
@@ -33,13 +33,13 @@ describe('a tip', () => {
   });
 
   it('sends one tip for two taps on Pay', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     await Promise.all([made.controller.pay(), made.controller.pay()]);
     expect([made.backend.tips(), made.log.confirmed.length]).toEqual([1, 1]);
   });
 
   it('sends nothing while the card form is incomplete', async () => {
-    const made = await ready(bench({}, { submits: ['incomplete', 'complete'] }));
+    const made = await ready(fakeController({}, { submits: ['incomplete', 'complete'] }));
     await made.controller.pay();
     expect([stage(made), made.backend.tips(), notice(made)]).toEqual(['paying', 0, null]);
     await made.controller.pay();
@@ -48,7 +48,7 @@ describe('a tip', () => {
 
   it('keeps one tip and one payment through a decline and a second card', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
-    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', declined]);
     await made.controller.pay();
@@ -61,7 +61,7 @@ describe('a tip', () => {
 
   it('changes the amount of the same payment after a decline, and brings edited words along', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
-    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 }, message: 'Bravo' });
     await made.controller.pay();
@@ -74,7 +74,7 @@ describe('a tip', () => {
 
   it('repeats a lost request with the same id, and other words with another', async () => {
     const problems = { createTip: [unreachable, unreachable, null] };
-    const made = await ready(bench({ problems }));
+    const made = await ready(fakeController({ problems }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'offline' }]);
     await made.controller.pay();
@@ -88,14 +88,14 @@ describe('a tip', () => {
   });
 
   it('renews a session that ran out, with the same request', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('session-expired')] } }));
+    const made = await ready(fakeController({ problems: { createTip: [refused('session-expired')] } }));
     await made.controller.pay();
     const [first, second] = bodies(made, 'createTip');
     expect([stage(made), second]).toEqual(['thanked', first]);
   });
 
   it('never confirms a sum that differs from what the fan saw', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('total-changed')] } }));
+    const made = await ready(fakeController({ problems: { createTip: [refused('total-changed')] } }));
     await made.controller.pay();
     expect([stage(made), notice(made), made.log.confirmed]).toEqual([
       'paying',
@@ -106,7 +106,7 @@ describe('a tip', () => {
 
   it('says nothing about the money before Stripe has answered, however long the network is away', async () => {
     const made = await ready(
-      bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, null, 'succeeded'] }),
+      fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, null, 'succeeded'] }),
     );
     const seen: unknown[] = [];
     made.controller.subscribe(() => seen.push(made.controller.state().notice));
@@ -116,7 +116,7 @@ describe('a tip', () => {
   });
 
   it('says that nothing was charged only after Stripe said so twice', async () => {
-    const made = await ready(bench({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
+    const made = await ready(fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
     expect(made.waits[0]).toBeGreaterThanOrEqual(1000);
@@ -125,7 +125,7 @@ describe('a tip', () => {
 
   it('starts another tip when the payment can never be charged', async () => {
     const confirmations = [{ kind: 'unknown' }, { kind: 'succeeded' }] as const;
-    const made = await ready(bench({}, { confirmations, lookUps: ['closed'] }));
+    const made = await ready(fakeController({}, { confirmations, lookUps: ['closed'] }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'payment-closed' }]);
     await made.controller.pay();
@@ -138,7 +138,7 @@ describe('a tip', () => {
     ['Stripe does not answer', null],
     ['Stripe does not show the payment', 'refused'],
   ] as const)('asks the server as well when %s', async (_case, look) => {
-    const made = await ready(bench({}, { confirmations: [lost], lookUps: [look] }));
+    const made = await ready(fakeController({}, { confirmations: [lost], lookUps: [look] }));
     await made.controller.pay();
     expect(stage(made)).toBe('thanked');
   });
@@ -147,7 +147,7 @@ describe('a tip', () => {
     'ends its checking with the truth when nobody knows what became of the payment: %s',
     async (look) => {
       const made = await ready(
-        bench({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),
+        fakeController({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),
       );
       await made.controller.pay();
       expect(made.controller.state().stage).toMatchObject({ at: 'unsure', tip: { tipId: 'tip1' } });
@@ -158,7 +158,7 @@ describe('a tip', () => {
 
   it('takes a tip that the server has given up for one that is never charged', async () => {
     const made = await ready(
-      bench({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
+      fakeController({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
     );
     await made.controller.pay();
     expect([stage(made), notice(made), made.controller.state().tip]).toEqual([
@@ -170,7 +170,7 @@ describe('a tip', () => {
 
   it('takes a refusal by Stripe for an answer: not charged, and the next try is another tip', async () => {
     const confirmations = [{ kind: 'refused' }, { kind: 'succeeded' }] as const;
-    const made = await ready(bench({}, { confirmations }));
+    const made = await ready(fakeController({}, { confirmations }));
     await made.controller.pay();
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
     expect(made.details.at(-1)).toEqual(['busker-tip-error', { code: 'payment-refused' }]);
@@ -179,7 +179,7 @@ describe('a tip', () => {
   });
 
   it('leads to the hosted page, with the reason, where the server lets nobody pay in a page right now', async () => {
-    const made = await ready(bench({ problems: { createTip: [refused('hosted-required')] } }));
+    const made = await ready(fakeController({ problems: { createTip: [refused('hosted-required')] } }));
     await made.controller.pay();
     const { way, notice: shown } = made.controller.state();
     expect([stage(made), way, shown]).toEqual(['paying', { by: 'hosted', why: 'guarded' }, null]);
@@ -194,13 +194,13 @@ describe('a tip', () => {
   it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
     'steps down to the hosted page and says why: %s',
     async (fault) => {
-      const made = await ready(bench({}, { fault }));
+      const made = await ready(fakeController({}, { fault }));
       expect([stage(made), made.controller.state().way]).toEqual(['paying', { by: 'hosted', why: fault }]);
     },
   );
 
   it('is followed by another one in the same sheet', async () => {
-    const made = await ready(bench());
+    const made = await ready(fakeController());
     await made.controller.pay();
     made.controller.again();
     await ready(made);
@@ -210,7 +210,7 @@ describe('a tip', () => {
 
   it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
-    const made = await ready(bench({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await made.controller.pay();
     made.controller.cardFormLost();
     expect([stage(made), notice(made)]).toEqual(['starting', { kind: 'form-reloaded' }]);
@@ -220,7 +220,7 @@ describe('a tip', () => {
   });
 
   it('says why no tip can be sent here, and keeps the form for another try', async () => {
-    const made = bench({ problems: { startSession: [refused('too-many-requests'), null] } });
+    const made = fakeController({ problems: { startSession: [refused('too-many-requests'), null] } });
     made.controller.edit({ message: 'Bravo' });
     made.controller.open();
     await Promise.resolve();
@@ -231,7 +231,7 @@ describe('a tip', () => {
   });
 
   it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
-    const made = bench();
+    const made = fakeController();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
     const mounting = made.controller.mountCardForm(document.createElement('div'), look);
     made.controller.close();

@@ -1,7 +1,7 @@
 import type { LookUpPayment, SurfaceFault, SurfaceLook } from '../payment/payment-surface';
 import { fetchPayStep, loadedPayStep } from '../payment/pay-step-loader';
 import type { PayTab } from './pay-elsewhere';
-import { createTipDesk, type TipDesk, type TipDeskOptions } from './tip-desk';
+import { createTipStore, type TipStore, type TipStoreOptions } from './tip-store';
 import type { TipFlow } from './tip-flow';
 import { readAmount, type AmountRules, type ReadAmount, type TipForm } from './tip-form';
 
@@ -36,97 +36,97 @@ export interface TipController {
   readonly close: () => void;
 }
 
-export function createTipController(options: TipDeskOptions): TipController {
-  const desk = createTipDesk(options);
-  const { flow, send, rules } = desk;
+export function createTipController(options: TipStoreOptions): TipController {
+  const store = createTipStore(options);
+  const { flow, send, rules } = store;
   const edit = (change: Partial<TipForm>): void => {
     const form = { ...flow().form, ...change };
     send({ type: 'form-changed', form, hasAmount: readAmount(form, rules()).at === 'good' });
     // What the flow did not take must not reach the card form either: it is being paid with.
-    if (flow().form === form) void syncAmount(desk);
+    if (flow().form === form) void syncAmount(store);
   };
   return {
     state: flow,
-    subscribe: desk.subscribe,
+    subscribe: store.subscribe,
     rules,
-    amount: desk.amount,
+    amount: store.amount,
     edit,
     open: () => {
-      void desk.session();
+      void store.session();
       // One that is being looked up is no open question.
       const { tip, stage } = flow();
       if (tip || stage.at === 'confirming' || !options.memory.recall(options.profile.handle)) return;
       options.memory.forget();
       send({ type: 'noticed', notice: { kind: 'left-open' } });
     },
-    ...cardFormMounter(desk),
+    ...cardFormMounter(store),
     cardFormLost: () => send({ type: 'card-form-lost' }),
     answerChallenge: async (answer) => {
       // Every edit takes the notice away: then the fan has not pressed Pay for what is to be paid now.
       const goesOn = answer !== null && flow().notice?.kind === 'challenge';
       send({ type: 'challenge-answered', answer });
-      if (goesOn) await loadedPayStep()?.payHere(desk);
+      if (goesOn) await loadedPayStep()?.payHere(store);
     },
     challengeBlocked: () => send({ type: 'must-pay-elsewhere', why: 'challenge' }),
     // Without any waiting: a wallet opens only from the tap itself. With a card form on the page the step is there.
-    pay: async () => loadedPayStep()?.payHere(desk),
+    pay: async () => loadedPayStep()?.payHere(store),
     payElsewhere: async (openTab) => {
-      if (desk.amount().at !== 'good') return;
+      if (store.amount().at !== 'good') return;
       const tab = openTab();
       const step = await fetchPayStep().catch(() => null);
-      if (step) return step.payElsewhere(desk, tab);
+      if (step) return step.payElsewhere(store, tab);
       tab.close();
       send({ type: 'session-refused', code: 'unreachable' });
     },
     tabOpened: () => send({ type: 'tab-changed', tab: 'open' }),
-    leaveElsewhere: () => loadedPayStep()?.leaveElsewhere(desk),
+    leaveElsewhere: () => loadedPayStep()?.leaveElsewhere(store),
     comeBack: async (clientSecret, lookUp) => {
       const pending = options.memory.recall(options.profile.handle);
       options.memory.forget();
       send({ type: 'came-back' });
       const step = await fetchPayStep().catch(() => null);
-      if (step) return step.comeBack(desk, clientSecret, pending, lookUp);
+      if (step) return step.comeBack(store, clientSecret, pending, lookUp);
       send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
     },
-    undo: async () => loadedPayStep()?.undo(desk),
+    undo: async () => loadedPayStep()?.undo(store),
     again: () => {
-      desk.forgetTip();
+      store.forgetTip();
       send({ type: 'again' });
       edit({});
       // The flow has forgotten the last session.
-      void desk.session(true);
+      void store.session(true);
     },
-    close: desk.stop,
+    close: store.stop,
   };
 }
 
-async function syncAmount(desk: TipDesk): Promise<void> {
-  const read = desk.amount();
+async function syncAmount(store: TipStore): Promise<void> {
+  const read = store.amount();
   if (read.at === 'good')
-    await desk.surface.current?.setAmount({ amount: read.figures.total, currency: desk.rules().currency });
+    await store.surface.current?.setAmount({ amount: read.figures.total, currency: store.rules().currency });
 }
 
 /** Mounts the card form; of several calls the last one counts. */
-function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | 'leaveCardForm'> {
-  const { flow, send, options, surface } = desk;
+function cardFormMounter(store: TipStore): Pick<TipController, 'mountCardForm' | 'leaveCardForm'> {
+  const { flow, send, options, surface } = store;
   let mounts = 0;
   const leaveCardForm = () => void (mounts += 1);
   const giveUp = async (why: SurfaceFault, isLast: () => boolean) => {
     // A script that does not load may be blocked, or the network is gone: then the server does not answer either, and that is what is said.
-    const isReached = (why !== 'blocked' && why !== 'timeout') || (await desk.session(true));
+    const isReached = (why !== 'blocked' && why !== 'timeout') || (await store.session(true));
     if (isReached && isLast()) send({ type: 'must-pay-elsewhere', why });
   };
   const mountCardForm: TipController['mountCardForm'] = async (place, look) => {
     mounts += 1;
     const mount = mounts;
-    const isLast = () => mount === mounts && !desk.stopped.aborted;
-    const [session, step] = await Promise.all([desk.session(), fetchPayStep().catch(() => null)]);
+    const isLast = () => mount === mounts && !store.stopped.aborted;
+    const [session, step] = await Promise.all([store.session(), fetchPayStep().catch(() => null)]);
     // Neither way to pay works without the step. The next try fetches it anew.
     if (session && !step && isLast()) return send({ type: 'session-refused', code: 'unreachable' });
     if (!session || !isLast() || flow().stage.at !== 'starting') return;
     surface.current?.destroy();
     surface.current = null;
-    const read = desk.amount();
+    const read = store.amount();
     const opened = await options.openSurface({
       place,
       look,
@@ -136,12 +136,12 @@ function cardFormMounter(desk: TipDesk): Pick<TipController, 'mountCardForm' | '
       stripeJs: session.stripeJs,
       amount: read.at === 'good' ? read.figures.total : session.limits.min,
       currency: session.currency,
-      signal: desk.stopped,
+      signal: store.stopped,
     });
     if (!isLast() || flow().stage.at !== 'starting') return opened.ok ? opened.value.destroy() : undefined;
     if (!opened.ok) return giveUp(opened.problem, isLast);
     surface.current = opened.value;
-    await syncAmount(desk);
+    await syncAmount(store);
     if (isLast()) send({ type: 'card-form-ready' });
   };
   return { mountCardForm, leaveCardForm };

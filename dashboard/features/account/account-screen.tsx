@@ -6,7 +6,7 @@ import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
 import { LanguagePanel } from './language-panel';
 import { UserRecord } from './user-record';
-import { WaysPanel } from './ways-panel';
+import { WaysPanel } from './sign-in-methods-panel';
 
 export function AccountScreen() {
   const text = useText();

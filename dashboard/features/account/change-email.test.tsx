@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeUser } from '../../testing/fakes';
 import { adasWorld, showApp } from '../../testing/fake-screen';
-import { memoryCode } from '../../memory/memory-ways';
+import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -80,7 +80,7 @@ test('who has no password confirms by phone', async () => {
   });
   const dialog = await again();
   await user.click(dialog.getByRole('button', { name: 'Send the code' }));
-  await user.type(await dialog.findByLabelText('Code'), memoryCode);
+  await user.type(await dialog.findByLabelText('Code'), inMemoryCode);
   await user.click(dialog.getByRole('button', { name: 'Confirm the code' }));
   expect(await form.findByText(isSent)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import type { LinkCheck } from '../../shared/sign-in-ways';
+import type { LinkCheck } from '../../shared/sign-in-methods';
 import { rememberAwaited } from '../sign-in/awaited-link';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useWay } from '../sign-in/use-way';

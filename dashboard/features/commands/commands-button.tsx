@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useText } from '../../messages/text';
-import { useOpenCommands } from './command-desk';
+import { useOpenCommands } from './command-palette';
 import { Keys } from './keys';
 import styles from './commands.module.css';
 

@@ -6,7 +6,7 @@ import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
-import type { PinnedScript } from '../../shared/owner-reach';
+import type { PinnedScript } from '../../shared/site-checks';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';

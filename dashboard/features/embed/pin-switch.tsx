@@ -2,7 +2,7 @@ import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
-import type { PinnedScript } from '../../shared/owner-reach';
+import type { PinnedScript } from '../../shared/site-checks';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../shared/use-backend';
 

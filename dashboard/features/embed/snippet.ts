@@ -3,7 +3,7 @@ import { inOrder, isShown } from '../../../core/profile/public-view';
 import { isSafeUrl } from '../../../core/profile/link';
 import { layouts } from '../../../core/profile/look';
 import { reservedHeight } from './reserved-height';
-import type { PinnedScript } from '../../shared/owner-reach';
+import type { PinnedScript } from '../../shared/site-checks';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
 const entities: Readonly<Record<string, string>> = {

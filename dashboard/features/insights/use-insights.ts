@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { InsightShard } from '../../../core/documents/insight-document';
-import type { TipsView } from '../../shared/tip-book';
+import type { TipsView } from '../../shared/tip-repository';
 import { useLive } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';

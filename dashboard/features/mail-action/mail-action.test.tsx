@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
-import { memoryMailCode } from '../../memory/memory-ways';
-import { MemoryWorld } from '../../memory/memory-world';
+import { inMemoryMailCode } from '../../in-memory/in-memory-sign-in-methods';
+import { InMemoryWorld } from '../../in-memory/in-memory-world';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const opened = (mode: string, world: MemoryWorld, code = memoryMailCode) =>
+const opened = (mode: string, world: InMemoryWorld, code = inMemoryMailCode) =>
   showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, world);
 
 test('confirms an address at once and takes the code out of the address bar', async () => {
@@ -22,7 +22,7 @@ test('confirms an address at once and takes the code out of the address bar', as
 });
 
 test('chooses a new password', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   const { user } = opened('resetPassword', world);
   expect(await screen.findByText('For ada@example.com')).toBeDefined();
   await user.type(screen.getByLabelText('New password'), 'short');
@@ -35,7 +35,7 @@ test('chooses a new password', async () => {
 });
 
 test('takes an address back only after being asked to', async () => {
-  const { user } = opened('recoverEmail', new MemoryWorld());
+  const { user } = opened('recoverEmail', new InMemoryWorld());
   expect(await screen.findByText(/makes ada@example.com the address again/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Take it back' }));
   expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeDefined();
@@ -43,14 +43,14 @@ test('takes an address back only after being asked to', async () => {
 
 test('signs in at once on the device that asked for the link', async () => {
   localStorage.setItem('busker-awaits-link', 'ada@example.com');
-  const { whereAmI } = opened('signIn', new MemoryWorld());
+  const { whereAmI } = opened('signIn', new InMemoryWorld());
   await screen.findByRole('heading', { name: 'Tips' });
   expect(whereAmI()).toBe('/tips');
   expect(localStorage.getItem('busker-awaits-link')).toBeNull();
 });
 
 test('asks for the address on another device', async () => {
-  const { user } = opened('signIn', new MemoryWorld());
+  const { user } = opened('signIn', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'Tips' })).toBeDefined();
@@ -70,13 +70,13 @@ test('keeps what a guest made when the link makes him an owner', async () => {
 test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
   'says that a used link (%s) is used',
   async (mode) => {
-    opened(mode, new MemoryWorld(), 'used');
+    opened(mode, new InMemoryWorld(), 'used');
     expect((await screen.findByRole('alert')).textContent).toContain('This link was used already');
   },
 );
 
 test('says that a link is too old, and offers to sign in', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.failNext('useMail', 'auth/expired-action-code');
   opened('verifyEmail', world);
   expect((await screen.findByRole('alert')).textContent).toContain('This link is too old');
@@ -84,6 +84,6 @@ test('says that a link is too old, and offers to sign in', async () => {
 });
 
 test('says that an incomplete link is broken', async () => {
-  showApp('/auth/action', new MemoryWorld());
+  showApp('/auth/action', new InMemoryWorld());
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { fail } from '../../../core/base/result';
 import type { Answer } from '../../shared/answer';
 import type { Failure } from '../../shared/failure';
-import type { MailActions } from '../../shared/sign-in-ways';
+import type { MailActions } from '../../shared/sign-in-methods';
 import { useBackend } from '../../shared/use-backend';
 
 export type MailActionState<T> =

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
-import type { MemoryWorld } from '../../memory/memory-world';
+import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { accountStatus } from './account-status';
 import { siteOrigin } from './allowed-sites';
 import { leave } from './use-onboarding';
@@ -17,12 +17,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function withPayments(given: Parameters<typeof makePayments>[0] = {}): MemoryWorld {
+function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryWorld {
   const world = adasWorld();
   world.payments.set(makePayments(given));
   return world;
 }
-const tips = (world: MemoryWorld) => world.serverDraft.value?.tips;
+const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
 
 test('leads to Stripe with the country that was chosen', async () => {
   const world = adasWorld();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { PictureSlot } from '../../../core/profile/picture-slots';
-import type { UploadJob } from '../../draft/upload-desk';
+import type { UploadJob } from '../../draft/upload-queue';
 import { useUploads } from '../../draft/upload-provider';
 
 interface UploadOptions<S extends PictureSlot> {

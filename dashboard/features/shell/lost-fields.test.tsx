@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { emptyDraft } from '../../../core/profile/draft';
 import { removeField, setField } from '../../draft/draft-edit';
 import { adasWorld, showApp } from '../../testing/fake-screen';
-import { memoryStore } from '../../memory/memory-store';
-import type { MemoryWorld } from '../../memory/memory-world';
+import { inMemoryStore } from '../../in-memory/in-memory-store';
+import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ async function adaWrote(name: string) {
   await user.clear(field);
   await user.type(field, name);
   await waitFor(() => expect(world.serverDraft.value?.name).toBe(name));
-  return { world, user, field, otherTab: memoryStore(world) };
+  return { world, user, field, otherTab: inMemoryStore(world) };
 }
 
 test('the tab whose value lost says so with both values, and takes its own back', async () => {
@@ -65,14 +65,14 @@ async function adaOpensALink() {
   const label = screen.getByLabelText('Label');
   return { world, user, label };
 }
-const linksOf = (world: MemoryWorld) => world.serverDraft.value?.links ?? {};
+const linksOf = (world: InMemoryWorld) => world.serverDraft.value?.links ?? {};
 // Called as it was last saved: how much of the typing that is depends on the machine.
 const removed = { name: /^The link “Instagram.*” was removed in another tab$/ };
 
 test('a link that another tab removed does not come back as an empty row, and says so', async () => {
   const { world, user, label } = await adaOpensALink();
   await user.type(label, ' two');
-  await memoryStore(world).editDraft([removeField(['links', 'k1'])]);
+  await inMemoryStore(world).editDraft([removeField(['links', 'k1'])]);
   const notice = await screen.findByRole('region', removed);
   expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
   expect(screen.queryByLabelText('Label')).toBeNull();

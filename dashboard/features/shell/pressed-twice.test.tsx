@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, menuItem, showApp } from '../../testing/fake-screen';
 import { makePayments, makeTip } from '../../testing/fakes';
-import type { MemoryWorld, ScriptedCall } from '../../memory/memory-world';
+import type { InMemoryWorld, ScriptedCall } from '../../in-memory/in-memory-world';
 
 afterEach(cleanup);
 
@@ -38,7 +38,7 @@ const acts: readonly Act[] = [
   { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show these words$/ },
 ];
 
-function filled(): MemoryWorld {
+function filled(): InMemoryWorld {
   const world = adasWorld();
   world.payments.set(makePayments());
   world.receive(makeTip({ tipId: 'held', moderation: { state: 'held', reasons: ['web-address'] } }));

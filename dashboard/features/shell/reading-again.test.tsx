@@ -2,14 +2,14 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makePayments, makeTip } from '../../testing/fakes';
-import type { MemoryWorld, ScriptedCall } from '../../memory/memory-world';
+import type { InMemoryWorld, ScriptedCall } from '../../in-memory/in-memory-world';
 
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(navigator, 'onLine');
 });
 
-function filled(): MemoryWorld {
+function filled(): InMemoryWorld {
   const world = adasWorld();
   world.payments.set(makePayments());
   world.receive(makeTip({ tipId: 'one' }));

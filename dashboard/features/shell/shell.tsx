@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { PageRoom } from '../../ui/page';
 import { PageSkeleton } from '../../ui/page-skeleton';
-import { CommandDesk } from '../commands/command-desk';
+import { CommandPalette } from '../commands/command-palette';
 import { CommandsButton } from '../commands/commands-button';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
@@ -35,7 +35,7 @@ export function Shell() {
   useLanding();
 
   return (
-    <CommandDesk>
+    <CommandPalette>
       <div className={styles.shell}>
         <header className={styles.side}>
           <a className={styles.skip} href="#content">
@@ -82,6 +82,6 @@ export function Shell() {
           </LoadBoundary>
         </main>
       </div>
-    </CommandDesk>
+    </CommandPalette>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { authCodes, type AuthCode } from '../../shared/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../messages/en';
-import { MemoryWorld } from '../../memory/memory-world';
+import { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { nextSteps } from './next-step';
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ const helps: Readonly<Record<string, string>> = {
 };
 
 test('every refusal of the sign-in service is said in its own sentence, with the step that helps', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   const { user } = showApp('/sign-in', world);
   const google = await screen.findByRole('button', { name: 'Continue with Google' });
   const seen = new Set<string>();
@@ -39,7 +39,7 @@ test.each([
   ['auth/weak-password', 'Password'],
   ['auth/password-does-not-meet-requirements', 'Password'],
 ] as const)('%s stands at its field and puts the cursor there', async (code, field) => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.failNext('signIn', code);
   const { user } = showApp('/sign-in', world);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');

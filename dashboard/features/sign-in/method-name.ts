@@ -1,4 +1,4 @@
-import type { SignInMethods } from '../../shared/sign-in-ways';
+import type { EnabledSignInMethods } from '../../shared/sign-in-methods';
 import type { Text } from '../../messages/text';
 
 const known = [
@@ -13,7 +13,7 @@ const known = [
 const isKnown = (id: string): id is (typeof known)[number] => (known as readonly string[]).includes(id);
 
 /** What people call a way of signing in: the configured name of a company's own, else the id without its kind. */
-export function methodName(id: string, { providers }: SignInMethods, text: Text): string {
+export function methodName(id: string, { providers }: EnabledSignInMethods, text: Text): string {
   if (isKnown(id)) return text(`method.${id}`);
   const configured = providers.find((provider) => provider.id === id)?.name;
   return configured ?? id.replace(/^(saml|oidc)\./, '');

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { showApp } from '../../testing/fake-screen';
-import { memoryCode } from '../../memory/memory-ways';
-import { MemoryWorld } from '../../memory/memory-world';
+import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { InMemoryWorld } from '../../in-memory/in-memory-world';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
 test('shows only the ways that are switched on', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.methods = {
     emailLink: false,
     phone: true,
@@ -25,14 +25,14 @@ test('shows only the ways that are switched on', async () => {
 });
 
 test('signs in with a provider and goes on to the page that was asked for', async () => {
-  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new MemoryWorld());
+  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await screen.findByRole('heading', { name: 'Tips' });
   expect(whereAmI()).toBe('/tips');
 });
 
 test('offers the same window when the browser blocks the other', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.failNext('withProvider', 'auth/popup-blocked');
   const { user } = showApp('/sign-in', world);
   await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
@@ -42,7 +42,7 @@ test('offers the same window when the browser blocks the other', async () => {
 });
 
 test('says what went wrong when somebody comes back from signing in elsewhere', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.session.set({
     kind: 'signed-out',
     reason: null,
@@ -53,7 +53,7 @@ test('says what went wrong when somebody comes back from signing in elsewhere', 
 });
 
 test('signs in by phone: the number, then the code; a wrong code says so and the right one still works', async () => {
-  const { user } = showApp('/sign-in/phone', new MemoryWorld());
+  const { user } = showApp('/sign-in/phone', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   expect(await screen.findByText(/Write the number with \+/)).toBeDefined();
@@ -65,13 +65,13 @@ test('signs in by phone: the number, then the code; a wrong code says so and the
   await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This code is not right');
   await user.clear(screen.getByLabelText('Code'));
-  await user.type(screen.getByLabelText('Code'), memoryCode);
+  await user.type(screen.getByLabelText('Code'), inMemoryCode);
   await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
   expect(await profile()).toBeDefined();
 });
 
 test('mails a link and remembers for whom', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   const { user } = showApp('/sign-in/link', world);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -80,7 +80,7 @@ test('mails a link and remembers for whom', async () => {
 });
 
 test('lets a guest in to try, and says that publishing needs an account', async () => {
-  const { user } = showApp('/sign-in', new MemoryWorld());
+  const { user } = showApp('/sign-in', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
   await profile();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
-import type { CodeCheck, Purpose } from '../../shared/sign-in-ways';
+import type { CodeCheck, Purpose } from '../../shared/sign-in-methods';
 import { SignInFailure } from './sign-in-failure';
 import { useWay } from './use-way';
 

@@ -6,7 +6,7 @@ import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.
 import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { useText } from '../../messages/text';
-import type { IdentityProvider, Purpose } from '../../shared/sign-in-ways';
+import type { IdentityProvider, Purpose } from '../../shared/sign-in-methods';
 import { useBackend } from '../../shared/use-backend';
 import { methodName } from './method-name';
 import { SignInFailure } from './sign-in-failure';

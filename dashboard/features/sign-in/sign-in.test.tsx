@@ -4,12 +4,12 @@ import { adasWorld, showApp } from '../../testing/fake-screen';
 import { de } from '../../messages/de';
 import { en } from '../../messages/en';
 import { es } from '../../messages/es';
-import { MemoryWorld } from '../../memory/memory-world';
+import { InMemoryWorld } from '../../in-memory/in-memory-world';
 
 afterEach(cleanup);
 
 function strangersWorld() {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   world.passwords.set('ada@example.com', 'busker-demo');
   return world;
 }
@@ -53,7 +53,7 @@ test('names the empty field and puts the cursor there', async () => {
 });
 
 test('creates an account and says that publishing waits for the address', async () => {
-  const world = new MemoryWorld();
+  const world = new InMemoryWorld();
   const { user } = showApp('/create-account', world);
   await type(user, 'new@example.com', 'correct horse battery');
   expect(screen.getByText(/Password strength: strong/)).toBeDefined();
@@ -113,7 +113,7 @@ test('says why it signed somebody out', async () => {
 });
 
 test('an error of a password belongs to its field, beside how strong it is', async () => {
-  const { user } = showApp('/create-account', new MemoryWorld());
+  const { user } = showApp('/create-account', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Email'), 'new@example.com');
   const field = screen.getByLabelText('Password');
   await user.type(field, 'abc');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from '../../shared/answer';
 import { fail } from '../../../core/base/result';
 import type { Failure } from '../../shared/failure';
-import type { SignInWays } from '../../shared/sign-in-ways';
+import type { SignInMethods } from '../../shared/sign-in-methods';
 import { useBackend } from '../../shared/use-backend';
 
 export type WayState =
@@ -24,7 +24,7 @@ export function useWay() {
   }, [auth]);
 
   const go = useCallback(
-    async <T>(name: string, work: (ways: SignInWays) => Answer<T>): Answer<T> => {
+    async <T>(name: string, work: (ways: SignInMethods) => Answer<T>): Answer<T> => {
       setState({ kind: 'busy', name });
       const ways = await auth.openWays().catch(() => null);
       const answer = ways ? await work(ways) : fail<Failure>({ code: 'auth/network-request-failed' });

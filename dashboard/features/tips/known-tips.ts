@@ -1,5 +1,5 @@
 import type { Tip } from '../../../core/tip/tip';
-import type { TipPage, TipsView } from '../../shared/tip-book';
+import type { TipPage, TipsView } from '../../shared/tip-repository';
 
 /**
  * What has been read of an owner's tips, without gaps from the newest on: the newest by a listener, older ones page by page. A tip that the

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
-import { memoryCode } from '../../memory/memory-ways';
+import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { refundable } from './refund-button';
 
 afterEach(cleanup);
@@ -93,7 +93,7 @@ test('sends a code to the phone of an owner who signs in with it', async () => {
   const phone = '+447700900123';
   const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('phone', phone)));
   await user.click(again.getByRole('button', { name: 'Send the code', hidden: true }));
-  await user.type(await again.findByLabelText('Code'), memoryCode);
+  await user.type(await again.findByLabelText('Code'), inMemoryCode);
   await user.click(again.getByRole('button', { name: 'Confirm the code', hidden: true }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });

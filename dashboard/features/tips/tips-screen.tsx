@@ -18,7 +18,7 @@ import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow } from './totals-row';
 import { useArrivals } from './use-arrivals';
-import { useTipList, type TipListDesk } from './use-tip-list';
+import { useTipList, type TipListState } from './use-tip-list';
 import { firstTips, useTips } from './use-tips';
 import styles from './tips.module.css';
 
@@ -54,8 +54,8 @@ function useTipAddress() {
 
 export function TipsScreen() {
   const text = useText();
-  const desk = useTipList();
-  const { live, known } = desk;
+  const list = useTipList();
+  const { live, known } = list;
   const at = useTipAddress();
   // Out of this device's memory alone, none is not yet none: the server has not been asked.
   const unasked = live.kind === 'ready' && live.value.stale && live.value.tips.length === 0;
@@ -88,22 +88,22 @@ export function TipsScreen() {
       {view && !isEmpty && (
         <>
           <SinceLastVisit known={known} />
-          <FoundTips desk={desk} at={at} />
+          <FoundTips list={list} at={at} />
         </>
       )}
-      <TipDrawer tipId={at.tipId} onClose={at.close} onSeen={desk.seen} />
+      <TipDrawer tipId={at.tipId} onClose={at.close} onSeen={list.seen} />
     </Page>
   );
 }
 
 interface FoundTipsProps {
-  readonly desk: TipListDesk;
+  readonly list: TipListState;
   readonly at: ReturnType<typeof useTipAddress>;
 }
 
-function FoundTips({ desk, at }: FoundTipsProps) {
+function FoundTips({ list, at }: FoundTipsProps) {
   const text = useText();
-  const { known, readOlder, reading, failure } = desk;
+  const { known, readOlder, reading, failure } = list;
   const { filter, linkTo, change } = at;
   const arrived = useArrivedIds();
   const shown = useMemo(() => known.tips.filter(tipTest(filter)), [known.tips, filter]);

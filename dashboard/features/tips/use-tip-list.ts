@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Tip } from '../../../core/tip/tip';
 import type { Failure } from '../../shared/failure';
-import type { TipPage, TipsView } from '../../shared/tip-book';
+import type { TipPage, TipsView } from '../../shared/tip-repository';
 import { useLive, type Live } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';
@@ -27,7 +27,7 @@ function known(before: KnownTips, step: Step): KnownTips {
   }
 }
 
-export interface TipListDesk {
+export interface TipListState {
   readonly live: Live<TipsView>;
   readonly known: KnownTips;
   /** Older ones are on their way. */
@@ -38,7 +38,7 @@ export interface TipListDesk {
 }
 
 /** All tips of an owner as far as they have been read: the newest live, older ones when they are asked for. */
-export function useTipList(): TipListDesk {
+export function useTipList(): TipListState {
   const store = useStore();
   const { uid } = useOwner();
   const live = useLive<TipsView>(['latest-tips', uid], (watcher) => store.book.watchLatest(newest, watcher));

@@ -110,18 +110,20 @@ const accounts = ({ accounts: rows }: Overview) =>
     }),
   );
 
-function disorder({ unrest, faults }: Overview): HTMLElement {
-  const said = `Deliveries: ${unrest.hold ? 'held' : 'sent'}, ${unrest.drop * 100}% lost, ${unrest.duplicate * 100}% doubled, shuffled within ${unrest.shuffle} ms.`;
+function disorder({ webhookFaults, faults }: Overview): HTMLElement {
+  const said = `Deliveries: ${webhookFaults.hold ? 'held' : 'sent'}, ${webhookFaults.drop * 100}% lost, ${webhookFaults.duplicate * 100}% doubled, shuffled within ${webhookFaults.shuffle} ms.`;
   const calm = { hold: false, drop: 0, duplicate: 0, shuffle: 0 };
   const deliveries = make(
     'div',
     { class: 'row' },
-    button(unrest.hold ? 'Stop holding' : 'Hold deliveries', () => call('unrest', { hold: !unrest.hold })),
+    button(webhookFaults.hold ? 'Stop holding' : 'Hold deliveries', () =>
+      call('webhookFaults', { hold: !webhookFaults.hold }),
+    ),
     button('Release held', () => call('deliveries/release')),
     button('Lose 30%, double 30%, shuffle', () =>
-      call('unrest', { drop: 0.3, duplicate: 0.3, shuffle: 2000 }),
+      call('webhookFaults', { drop: 0.3, duplicate: 0.3, shuffle: 2000 }),
     ),
-    button('Calm', () => call('unrest', calm)),
+    button('Calm', () => call('webhookFaults', calm)),
   );
   const add = (label: string, fault: object) =>
     button(label, () => call('faults/add', { route: '*', fault, times: 1 }));

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { Courier } from '../events/courier';
-import type { Unrest } from '../events/unrest';
+import type { WebhookFaults } from '../events/webhook-faults';
 import type { Faults } from '../wire/faults';
 
 export interface ControlParts {
   readonly sandbox: Sandbox;
   readonly courier: Courier;
   readonly faults: Faults;
-  readonly unrest: { current: Unrest };
+  readonly webhookFaults: { current: WebhookFaults };
   /** Called after the clock moved. */
   readonly poke: () => void;
   readonly reset: () => void;
@@ -94,7 +94,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       });
     },
   ),
-  unrest: control(
+  webhookFaults: control(
     'loses, doubles, delays or holds the deliveries to come',
     v.strictObject({
       hold: v.optional(v.boolean()),
@@ -102,10 +102,10 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       duplicate: v.optional(share),
       shuffle: v.optional(count),
     }),
-    ({ unrest }, input) => {
+    ({ webhookFaults }, input) => {
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      unrest.current = { ...unrest.current, ...given };
-      return unrest.current;
+      webhookFaults.current = { ...webhookFaults.current, ...given };
+      return webhookFaults.current;
     },
   ),
   'faults/add': control(

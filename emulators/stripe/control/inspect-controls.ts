@@ -32,7 +32,7 @@ function showObject(sandbox: Sandbox, id: string): unknown {
   return account ? formatAccount(account) : null;
 }
 
-function overview({ sandbox, faults, unrest }: ControlParts) {
+function overview({ sandbox, faults, webhookFaults }: ControlParts) {
   const { store, clock } = sandbox;
   const charges = store.all('charge');
   return {
@@ -88,7 +88,7 @@ function overview({ sandbox, faults, unrest }: ControlParts) {
         cardPayments,
         connection,
       })),
-    unrest: unrest.current,
+    webhookFaults: webhookFaults.current,
     faults: faults.list(),
     cards: TEST_CARDS.map(({ number, about }) => ({ number, about })),
   };

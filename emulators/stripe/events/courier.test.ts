@@ -100,7 +100,7 @@ describe('deliveries', () => {
   });
 
   it('are delayed each by its own time when shuffled', async () => {
-    await sandbox.control('unrest', { shuffle: 1000 });
+    await sandbox.control('webhookFaults', { shuffle: 1000 });
     for (let count = 0; count < 8; count += 1) await open();
     const delays = (await all()).map(({ dueAt }) => dueAt - clock);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
@@ -110,7 +110,7 @@ describe('deliveries', () => {
   });
 
   it('are lost and doubled by their share', async () => {
-    await sandbox.control('unrest', { drop: 0.5, duplicate: 0.5 });
+    await sandbox.control('webhookFaults', { drop: 0.5, duplicate: 0.5 });
     for (let count = 0; count < 40; count += 1) await open();
     await sandbox.webhooksIdle();
     const made = await all();

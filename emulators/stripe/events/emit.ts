@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox';
 import type { DeliveryEntity, EventEntity } from '../state/event-entities';
 import type { Emit } from './happening';
-import type { Unrest } from './unrest';
+import type { WebhookFaults } from './webhook-faults';
 
 export interface Endpoint {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface RequestMark {
 }
 
 interface Way {
-  readonly unrest: () => Unrest;
+  readonly webhookFaults: () => WebhookFaults;
   readonly random: () => number;
   /** Hears of every delivery that is to be sent; its transaction may still be undone. */
   readonly queued: (id: string) => void;
@@ -33,7 +33,7 @@ export function createEmit(
   const { store, clock, ids, platform } = sandbox;
 
   const queue = (event: string, index: number, endpoint: Endpoint): void => {
-    const { hold, drop, shuffle } = way.unrest();
+    const { hold, drop, shuffle } = way.webhookFaults();
     const state: DeliveryEntity['state'] = way.random() < drop ? 'dropped' : hold ? 'held' : 'waiting';
     store.put('delivery', {
       id: deliveryId(event, index),
@@ -60,7 +60,7 @@ export function createEmit(
     store.put('event', event);
     const scope = account === platform ? 'account' : 'connect';
     const hearers = endpoints.filter((endpoint) => endpoint.scope === scope);
-    const doubled = hearers.filter(() => way.random() < way.unrest().duplicate);
+    const doubled = hearers.filter(() => way.random() < way.webhookFaults().duplicate);
     for (const [index, endpoint] of [...hearers, ...doubled].entries()) queue(event.id, index, endpoint);
   };
 }

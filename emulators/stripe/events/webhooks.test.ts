@@ -103,11 +103,11 @@ describe('webhooks', () => {
   });
 
   it('loses, doubles and shuffles deliveries on demand', async () => {
-    await sandbox.control('unrest', { drop: 1 });
+    await sandbox.control('webhookFaults', { drop: 1 });
     await payOnce();
     await sandbox.webhooksIdle();
     expect(sandbox.endpoint.caught).toEqual([]);
-    await sandbox.control('unrest', { drop: 0, duplicate: 1, shuffle: 200 });
+    await sandbox.control('webhookFaults', { drop: 0, duplicate: 1, shuffle: 200 });
     const before = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
     await expect.poll(() => sandbox.endpoint.caught.map(({ event }) => event.type)).toHaveLength(2);
     const ids = new Set(sandbox.endpoint.caught.map(({ event }) => event.id));

@@ -145,7 +145,7 @@ describe('the platform’s share', () => {
 
 describe('an event', () => {
   it('says which request made it, and how many deliveries it still waits for', async () => {
-    await sandbox.control('unrest', { hold: true });
+    await sandbox.control('webhookFaults', { hold: true });
     const { id, lastResponse } = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
       { ...onAda, idempotencyKey: 'once' },

@@ -53,9 +53,9 @@ describe('events', () => {
   });
 
   it('finds what was not delivered, and sends it again', async () => {
-    await sandbox.control('unrest', { drop: 1 });
+    await sandbox.control('webhookFaults', { drop: 1 });
     await open();
-    await sandbox.control('unrest', { drop: 0 });
+    await sandbox.control('webhookFaults', { drop: 0 });
     await open();
     await sandbox.webhooksIdle();
     const lost = (await stripe.events.list({ delivery_success: false }, onAda)).data;
@@ -67,7 +67,7 @@ describe('events', () => {
   });
 
   it('holds deliveries, and sends them in another order', async () => {
-    await sandbox.control('unrest', { hold: true });
+    await sandbox.control('webhookFaults', { hold: true });
     const { id } = await open();
     await stripe.paymentIntents.cancel(id, {}, onAda);
     const held = (await sandbox.control('deliveries/list', { state: 'held' })) as {
@@ -81,7 +81,7 @@ describe('events', () => {
   });
 
   it('releases or drops what is held', async () => {
-    await sandbox.control('unrest', { hold: true });
+    await sandbox.control('webhookFaults', { hold: true });
     await open();
     await open();
     const [first] = (await sandbox.control('deliveries/list', {})) as { id: string }[];

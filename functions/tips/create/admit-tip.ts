@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest, TipSession } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
-import type { Rider } from '../../store/rider';
-import type { Looked, Stored } from '../../store/store';
+import type { PiggybackedWrite } from '../../store/piggybacked-write';
+import type { VersionedRead, Stored } from '../../store/store';
 import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
 import type { Gate } from '../tip-session-token';
 import type { Caller } from '../../limits/caller';
@@ -71,10 +71,10 @@ type Verdict = 'admitted' | 'suspicious' | Problem;
 export async function admitTip(
   deps: AdmitDeps,
   rules: AdmissionRules,
-  looked: readonly Looked<Counter>[],
+  looked: readonly VersionedRead<Counter>[],
   request: Pick<TipRequest, 'surface' | 'challenge'>,
   caller: Caller,
-  draft: Rider,
+  draft: PiggybackedWrite,
 ): Promise<Result<null>> {
   const [seen, failed] = [looked.slice(0, rules.counted.length), looked.slice(rules.counted.length)];
   const failing = deps.limits.states(

@@ -5,8 +5,8 @@ import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
 import type { TipReference } from '../../stripe/payments';
-import type { Rider } from '../../store/rider';
-import type { Looked } from '../../store/store';
+import type { PiggybackedWrite } from '../../store/piggybacked-write';
+import type { VersionedRead } from '../../store/store';
 import { stored } from '../../store/stored';
 import { isChanging } from '../amount-change';
 import { mayChangeTip } from '../change-limits';
@@ -38,7 +38,7 @@ export async function createTip(
   const { uid } = gate.value;
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
   const rules = admissionRules(deps, gate.value, reference.tipId, caller);
-  const [claim, profile, payments, earlier, ...counters] = await store.look([
+  const [claim, profile, payments, earlier, ...counters] = await store.readVersioned([
     stored.handle(request.handle),
     stored.profile(uid),
     stored.payments(uid),
@@ -115,13 +115,13 @@ const from = (tip: Tip, address: KnownAddress | null): Tip => ({
   },
 });
 
-interface Draft extends Rider {
+interface Draft extends PiggybackedWrite {
   /** As it is stored once that has landed. */
   readonly tip: Tip;
 }
 
 /** The tip's first revision, on condition that `nothing` is there yet. */
-function draftOf({ clock }: Deps, nothing: Looked<Tip>, tip: Tip): Draft {
+function draftOf({ clock }: Deps, nothing: VersionedRead<Tip>, tip: Tip): Draft {
   const now = clock.now();
   return {
     tip: { ...tip, rev: 1, updatedAt: now },

@@ -59,10 +59,10 @@ describe('the same request again', () => {
     const { store } = stage.deps;
     const request = await goodTip(stage);
     const first = { answer: '' };
-    const look = store.look.bind(store);
-    store.look = async (docs) => {
+    const look = store.readVersioned.bind(store);
+    store.readVersioned = async (docs) => {
       const seen = await look(docs);
-      store.look = look;
+      store.readVersioned = look;
       const answer = await stage.call('POST', '/v1/tips', request);
       first.answer = answer.text;
       const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';

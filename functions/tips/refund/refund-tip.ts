@@ -137,7 +137,7 @@ async function whyRefused(
   trigger: Trigger,
 ): Promise<Problem> {
   if (refusal.code !== 'refund-unavailable') return refusal;
-  const synced = await syncTip(deps, reference, { ...trigger, heardOf: 'refund' });
+  const synced = await syncTip(deps, reference, { ...trigger, askAbout: 'refund' });
   if (!synced.ok) return refusal;
   const now = refundable(synced.value, amount);
   return now.ok ? refusal : now.problem;

@@ -5,7 +5,14 @@ import { syncLedger } from '../sync-ledger';
 import { syncTip } from '../sync-tip';
 import type { Trigger } from '../write-tip';
 import { unchanged } from '../../jobs/sweep';
-import { toldByDisputes, toldByIntent, toldByItself, toldByRefunds, toldByWarnings, type Told } from './told';
+import {
+  entriesOfDisputes,
+  entriesOfIntent,
+  entryOfOpenTip,
+  entriesOfRefunds,
+  entriesOfWarnings,
+  type ReconciliationEntry,
+} from './reconciliation-entry';
 import { unsettledTips } from './unsettled-tips';
 
 const dayMs = 24 * 60 * 60_000;
@@ -47,17 +54,17 @@ export async function comparePayments(
   const { payments, clock } = deps;
   const since = (days: number) => clock.now() - days * dayMs - missedMs;
   let isThere = false;
-  const lists: readonly (() => Promise<readonly Told[]>)[] = [
+  const lists: readonly (() => Promise<readonly ReconciliationEntry[]>)[] = [
     async () => {
       const listed = await payments.listIntents(account, since(daysBack.payments));
       isThere = listed.ok;
-      return answered(listed).flatMap(toldByIntent);
+      return answered(listed).flatMap(entriesOfIntent);
     },
     async () =>
-      toldByRefunds(deps.store, answered(await payments.listRefunds(account, since(daysBack.refunds)))),
-    async () => toldByDisputes(answered(await payments.listDisputes(account, since(daysBack.disputes)))),
-    async () => toldByWarnings(await warned(deps, account, since(daysBack.warnings))),
-    async () => (await unsettledTips(deps.store, uid)).map(toldByItself),
+      entriesOfRefunds(deps.store, answered(await payments.listRefunds(account, since(daysBack.refunds)))),
+    async () => entriesOfDisputes(answered(await payments.listDisputes(account, since(daysBack.disputes)))),
+    async () => entriesOfWarnings(await warned(deps, account, since(daysBack.warnings))),
+    async () => (await unsettledTips(deps.store, uid)).map(entryOfOpenTip),
   ];
   let [looked, changed] = [0, 0];
   const failures: unknown[] = [];
@@ -91,8 +98,8 @@ async function warned({ payments }: Deps, account: string | null, since: number)
   return listed.ok ? listed.value : [];
 }
 
-async function compare(deps: Deps, account: string | null, told: Told): Promise<boolean> {
-  const { reference, heardOf, intent } = told;
+async function compare(deps: Deps, account: string | null, told: ReconciliationEntry): Promise<boolean> {
+  const { reference, askAbout, intent } = told;
   const { tipId } = reference;
   const tip = await deps.store.read(stored.tip(reference.uid, tipId));
   if (tip?.stripe.accountId !== account) return tip === undefined && (await compareLedger(deps, told));
@@ -100,7 +107,7 @@ async function compare(deps: Deps, account: string | null, told: Told): Promise<
   const trigger: Trigger = {
     cause: 'schedule',
     eventId: null,
-    ...(heardOf === undefined ? {} : { heardOf }),
+    ...(askAbout === undefined ? {} : { askAbout }),
     ...(intent === undefined ? {} : { intent }),
   };
   const synced = await syncTip(deps, reference, trigger);
@@ -112,7 +119,10 @@ async function compare(deps: Deps, account: string | null, told: Told): Promise<
 }
 
 /** The books of a deleted account follow the money, too. */
-async function compareLedger(deps: Deps, { reference, succeeded, intent }: Told): Promise<boolean> {
+async function compareLedger(
+  deps: Deps,
+  { reference, succeeded, intent }: ReconciliationEntry,
+): Promise<boolean> {
   const { tipId } = reference;
   const synced = await syncLedger(deps, reference, intent ?? null);
   if (!synced.ok) return unchanged(synced.problem);

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { inMemoryFiles } from '../in-memory/in-memory-files';
+import { InMemoryWorld } from '../in-memory/in-memory-world';
+import type { OwnerFiles } from '../shared/uploads';
+import { UploadQueue } from './upload-queue';
+
+const picture = new Blob(['12345678'], { type: 'image/png' });
+let world: InMemoryWorld;
+let queue: UploadQueue;
+const arrived = vi.fn<(picture: { slot: string; generation: string }) => void>();
+const start = (purpose: string, slot: 'picture-a' | 'link-01' = 'picture-a') =>
+  queue.start(purpose, { slot, picture, arrived });
+const kind = (purpose: string) => queue.jobOf(purpose)?.state.kind;
+
+beforeEach(() => {
+  arrived.mockClear();
+  world = new InMemoryWorld();
+  queue = new UploadQueue(async () => inMemoryFiles(world));
+});
+
+test('points the draft at what has arrived, once, and is at rest then', async () => {
+  await start('own');
+  expect(queue.isBusy).toBe(true);
+  world.uploads[0]?.finish();
+  expect(arrived.mock.calls).toEqual([[{ slot: 'picture-a', generation: '1' }]]);
+  expect(kind('own')).toBe('done');
+  expect(queue.isBusy).toBe(false);
+});
+
+test('several pictures are on their way at once, none into the slot of another', async () => {
+  await Promise.all([start('own'), start('k1', 'link-01')]);
+  expect(queue.busySlots()).toEqual(new Set(['picture-a', 'link-01']));
+  world.uploads[1]?.finish();
+  expect(kind('own')).toBe('running');
+  expect(kind('k1')).toBe('done');
+});
+
+test('a second picture for the same purpose takes the place of the first, which arrives nowhere', async () => {
+  await start('own');
+  await start('own');
+  world.uploads[0]?.finish();
+  expect(arrived).not.toHaveBeenCalled();
+  world.uploads[1]?.finish();
+  expect(arrived).toHaveBeenCalledTimes(1);
+});
+
+test('cancelling takes effect at once, also before the code that sends is there', async () => {
+  const begun = start('own');
+  queue.cancel('own');
+  expect(kind('own')).toBe('cancelled');
+  await begun;
+  expect(kind('own')).toBe('cancelled');
+  world.uploads[0]?.finish();
+  expect(arrived).not.toHaveBeenCalled();
+});
+
+test('code that does not come is a failure, and the same picture can be sent again', async () => {
+  const openFiles = vi
+    .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(world))
+    .mockRejectedValueOnce(new TypeError('offline'));
+  queue = new UploadQueue(openFiles);
+  await start('own');
+  expect(queue.jobOf('own')).toMatchObject({
+    picture,
+    state: { kind: 'failed', failure: { code: 'upload/unknown' } },
+  });
+  await start('own');
+  expect(kind('own')).toBe('running');
+});
+
+test('a link that is gone takes its upload along', async () => {
+  await start('k1', 'link-01');
+  queue.drop('k1');
+  world.uploads[0]?.finish();
+  expect(arrived).not.toHaveBeenCalled();
+  expect(queue.jobOf('k1')).toBeNull();
+  expect(queue.isBusy).toBe(false);
+});

@@ -1,0 +1,120 @@
+import type { PictureSlot } from '../../core/profile/picture-slots';
+import { uploadFailure } from '../shared/failure';
+import type { OwnerFiles, Upload, UploadState } from '../shared/uploads';
+import { Watched } from '../shared/watched';
+
+/** One picture on its way. `upload` is null until the code that sends it is there, and once it is over. */
+export interface UploadJob {
+  readonly picture: Blob;
+  readonly state: UploadState;
+  readonly upload: Upload | null;
+}
+
+interface Wanted<S extends PictureSlot> {
+  readonly slot: S;
+  readonly picture: Blob;
+  /** Points the draft at what has arrived. */
+  readonly arrived: (picture: { readonly slot: S; readonly generation: string }) => void;
+}
+
+const isOver = ({ kind }: UploadState): boolean =>
+  kind === 'done' || kind === 'cancelled' || kind === 'failed';
+
+/**
+ * The owner's uploads, each by what it is for. They go on while another screen is looked at or a link's form is folded up, and each points
+ * the draft at its picture when it has arrived.
+ */
+export class UploadQueue {
+  readonly #openFiles: () => Promise<OwnerFiles>;
+  readonly #jobs = new Map<string, UploadJob>();
+  /** By job: its slot, and what ends listening to it. */
+  readonly #running = new Map<string, { readonly slot: PictureSlot; stop: () => void }>();
+  readonly #changes = new Watched(0);
+
+  constructor(openFiles: () => Promise<OwnerFiles>) {
+    this.#openFiles = openFiles;
+  }
+
+  watch(onChange: () => void): () => void {
+    return this.#changes.watch(onChange);
+  }
+
+  jobOf(purpose: string): UploadJob | null {
+    return this.#jobs.get(purpose) ?? null;
+  }
+
+  /** Slots that something is being sent to. */
+  busySlots(): ReadonlySet<PictureSlot> {
+    return new Set([...this.#running.values()].map(({ slot }) => slot));
+  }
+
+  get isBusy(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Sends a picture; what was on its way for the same purpose is given up. */
+  async start<S extends PictureSlot>(purpose: string, wanted: Wanted<S>): Promise<void> {
+    this.#end(purpose);
+    const { slot, picture, arrived } = wanted;
+    const mine = { slot, stop: () => {} };
+    this.#running.set(purpose, mine);
+    this.#show(purpose, { picture, upload: null, state: { kind: 'running', sent: 0, total: picture.size } });
+    const upload = await this.#begin(slot, picture);
+    if (this.#running.get(purpose) !== mine) return void ('cancel' in upload && upload.cancel());
+    if (!('cancel' in upload)) return this.#settle(purpose, { picture, upload: null, state: upload });
+    mine.stop = upload.watch((state) => {
+      if (!isOver(state)) return this.#show(purpose, { picture, upload, state });
+      this.#settle(purpose, { picture, upload: null, state });
+      if (state.kind === 'done') arrived({ slot, generation: state.generation });
+    });
+    // It may have been over at once, before there was anything to stop.
+    if (this.#running.get(purpose) !== mine) mine.stop();
+  }
+
+  /** Takes effect here at once, whatever the network does. */
+  cancel(purpose: string): void {
+    const job = this.#jobs.get(purpose);
+    if (!job || !this.#running.has(purpose)) return;
+    this.#end(purpose);
+    this.#show(purpose, { ...job, upload: null, state: { kind: 'cancelled' } });
+  }
+
+  /** What it was for is gone: nothing more is told of it. */
+  drop(purpose: string): void {
+    this.#end(purpose);
+    if (this.#jobs.delete(purpose)) this.#tell();
+  }
+
+  dropAll(): void {
+    for (const purpose of this.#jobs.keys()) this.drop(purpose);
+  }
+
+  async #begin(slot: PictureSlot, picture: Blob): Promise<Upload | UploadState> {
+    try {
+      return (await this.#openFiles()).upload(slot, picture);
+    } catch (thrown) {
+      return { kind: 'failed', failure: uploadFailure(thrown) };
+    }
+  }
+
+  #end(purpose: string): void {
+    this.#running.get(purpose)?.stop();
+    this.#running.delete(purpose);
+    this.#jobs.get(purpose)?.upload?.cancel();
+  }
+
+  #settle(purpose: string, job: UploadJob): void {
+    this.#running.get(purpose)?.stop();
+    this.#running.delete(purpose);
+    this.#show(purpose, job);
+  }
+
+  #show(purpose: string, job: UploadJob): void {
+    this.#jobs.set(purpose, job);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changes.set(this.#changes.value + 1);
+  }
+}

@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+async function account(world = adasWorld()) {
+  const shown = showApp('/account', world);
+  await screen.findByRole('heading', { name: 'Account' });
+  return { world, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
+}
+const providers = (world: ReturnType<typeof adasWorld>) =>
+  world.session.value.kind === 'signed-in'
+    ? world.session.value.user.providers.map(({ providerId }) => providerId)
+    : [];
+
+test('connects a provider and a phone, then lets one go; never the last', async () => {
+  const { world, region, user } = await account();
+  const ways = region('Ways to sign in');
+  expect(ways.getByText(/Your only way in/)).toBeDefined();
+  expect(ways.queryByRole('button', { name: /Remove/ })).toBeNull();
+  await user.click(ways.getByRole('button', { name: 'Continue with GitHub' }));
+  expect(await screen.findByText('GitHub signs you in from now on.')).toBeDefined();
+  await user.click(ways.getByRole('button', { name: 'Add a phone' }));
+  await user.type(await screen.findByLabelText('Phone number'), '+447700900123');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.type(await screen.findByLabelText('Code'), inMemoryCode);
+  await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+  await waitFor(() => expect(providers(world)).toEqual(['password', 'github.com', 'phone']));
+  await user.click(ways.getByRole('button', { name: 'Remove Email and password' }));
+  await waitFor(() => expect(providers(world)).toEqual(['github.com', 'phone']));
+});
+
+test('a guest keeps everything by adding address and password', async () => {
+  const world = adasWorld();
+  world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
+  const { user, region } = await account(world);
+  expect(screen.getByRole('region', { name: 'You are trying Busker as a guest' })).toBeDefined();
+  await user.click(region('Ways to sign in').getByRole('button', { name: 'Add email and password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add email and password' }));
+  await user.type(dialog.getByLabelText('Email'), 'ada@example.com');
+  await user.type(dialog.getByLabelText('Password'), 'a much longer one');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('cannot be used here');
+  await user.clear(dialog.getByLabelText('Email'));
+  await user.type(dialog.getByLabelText('Email'), 'new@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(providers(world)).toEqual(['password']));
+  expect(world.session.value).toMatchObject({ user: { uid: 'uid-ada', isGuest: false } });
+  expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+});
+
+test('asks for a fresh sign-in when the service wants one, and then does what was asked', async () => {
+  const world = adasWorld();
+  world.changeUser({
+    providers: ['password', 'google.com'].map((providerId) => ({
+      providerId,
+      uid: providerId,
+      email: 'ada@example.com',
+      displayName: null,
+      phoneNumber: null,
+    })),
+  });
+  world.failNext('unlink', 'auth/requires-recent-login');
+  const { user, region } = await account(world);
+  await user.click(region('Ways to sign in').getByRole('button', { name: 'Remove Google' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await user.type(dialog.getByLabelText('Password'), 'not it');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('is not right');
+  await user.clear(dialog.getByLabelText('Password'));
+  await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(providers(world)).toEqual(['password']));
+});
+
+test('deletes everything only after the handle was typed and the sign-in is fresh', async () => {
+  const world = adasWorld();
+  world.isFresh = false;
+  const { user, region, whereAmI } = await account(world);
+  const form = region('Delete your account');
+  await user.type(form.getByLabelText('Type ada to confirm'), 'adda');
+  await user.click(form.getByRole('button', { name: 'Delete my account' }));
+  expect(await form.findByText('This is not ada.')).toBeDefined();
+  expect(world.published.value).not.toBeNull();
+  await user.clear(form.getByLabelText('Type ada to confirm'));
+  await user.type(form.getByLabelText('Type ada to confirm'), '@ada');
+  await user.click(form.getByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/Your account and everything in it is deleted/)).toBeDefined();
+  expect(world.published.value).toBeNull();
+  expect(whereAmI()).toContain('/sign-in');
+});
+
+test('says when money still on its way stands against the deletion', async () => {
+  const world = adasWorld();
+  world.failNext('deleteAccount', 'api/account-busy');
+  const { user, region } = await account(world);
+  const form = region('Delete your account');
+  await user.type(form.getByLabelText('Type ada to confirm'), 'ada');
+  await user.click(form.getByRole('button', { name: 'Delete my account' }));
+  expect((await form.findByRole('alert')).textContent).toContain(
+    'A payment, a refund or a dispute is still open',
+  );
+});

@@ -1,0 +1,80 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { unreachable } from '../../../core/base/result';
+import { usePublished } from '../../draft/use-published';
+import { useToast } from '../../ui/toast';
+import { atSearch } from '../shell/use-landing';
+import type { CommandLayer, Opened } from './command-layer';
+import { useShortcuts } from './use-shortcuts';
+import type { ShortcutAct } from './shortcuts';
+
+type Layer = ComponentType<ComponentProps<typeof CommandLayer>>;
+
+const CommandsContext = createContext<() => void>(() => {});
+
+/** Opens the palette. */
+export const useOpenCommands = () => useContext(CommandsContext);
+
+/** The palette and everything that it opens, whose code comes with the first use; and the keyboard's way to it. */
+export function CommandPalette({ children }: { readonly children: ReactNode }) {
+  const navigate = useNavigate();
+  const { failed } = useToast();
+  const [layer, setLayer] = useState<{ readonly Layer: Layer } | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
+  const before = useRef<Element | null>(null);
+  // Listened to from here, so that the palette knows at once what can be done.
+  usePublished();
+
+  const show = useCallback(
+    (what: Opened) => {
+      before.current = document.activeElement;
+      import('./command-layer').then(
+        ({ CommandLayer: Layer }) => {
+          setLayer({ Layer });
+          setOpen(what);
+        },
+        () => failed({ code: 'api/unreachable' }),
+      );
+    },
+    [failed],
+  );
+  const close = useCallback(() => {
+    setOpen(null);
+    const back = before.current;
+    const lost = !(back instanceof HTMLElement) || back === document.body || !back.isConnected;
+    (lost ? document.querySelector<HTMLElement>('main') : back)?.focus({ preventScroll: true });
+  }, []);
+
+  useShortcuts((act: ShortcutAct) => {
+    switch (act.kind) {
+      case 'commands':
+        return show('commands');
+      case 'help':
+        return show('help');
+      case 'search':
+        return void navigate('/tips', { state: atSearch });
+      case 'go':
+        return void navigate(act.to);
+      default:
+        return unreachable(act);
+    }
+  });
+  const openCommands = useMemo(() => () => show('commands'), [show]);
+
+  return (
+    <CommandsContext value={openCommands}>
+      {children}
+      {layer && <layer.Layer open={open} onOpen={show} onClose={close} />}
+    </CommandsContext>
+  );
+}

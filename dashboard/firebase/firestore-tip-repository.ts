@@ -1,0 +1,135 @@
+import {
+  collection,
+  doc,
+  documentId,
+  getDocs,
+  limit as first,
+  onSnapshot,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Firestore,
+  type Query,
+  type QuerySnapshot,
+} from 'firebase/firestore';
+import { paths } from '../../core/documents/documents';
+import { decodeInsight } from '../../core/documents/insight-document';
+import { decodeRefundRequest } from '../../core/documents/refund-document';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTipLogEntry } from '../../core/documents/tip-log-document';
+import type { TipsView, Watcher } from '../shared/backend';
+import { storeFailure } from '../shared/failure';
+import type { TipRepository } from '../shared/tip-repository';
+
+/** What this release can read; a document of a later one is left out of a list. */
+const decodedBy =
+  <T>(decode: (stored: unknown) => Result<T>) =>
+  (found: { data(): unknown }): T[] => {
+    const decoded = decode(found.data());
+    return decoded.ok ? [decoded.value] : [];
+  };
+const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
+
+/** Tips already read are not read again with each change of another one: a list may have thousands. */
+function tipReader(): (snapshot: QuerySnapshot) => readonly Tip[] {
+  const known = new Map<string, Tip[]>();
+  const read = decodedBy(decodeTip);
+  return (snapshot) => {
+    for (const { type, doc: found } of snapshot.docChanges()) {
+      if (type === 'removed') known.delete(found.id);
+      else known.set(found.id, read(found));
+    }
+    return snapshot.docs.flatMap((found) => known.get(found.id) ?? []);
+  };
+}
+
+function watchTips(tips: Query, limit: number, watcher: Watcher<TipsView>) {
+  const read = tipReader();
+  return onSnapshot(
+    query(tips, first(limit + 1)),
+    { includeMetadataChanges: true },
+    (snapshot) =>
+      watcher.next({
+        tips: read(snapshot).slice(0, limit),
+        more: snapshot.size > limit,
+        stale: snapshot.metadata.fromCache,
+      }),
+    failing(watcher),
+  );
+}
+
+export function firestoreTipRepository(db: Firestore, uid: string): TipRepository {
+  const tips = collection(db, paths.tips(uid));
+  const byBeginning = query(tips, orderBy('createdAt', 'desc'), orderBy(documentId(), 'desc'));
+
+  function watchList<T>(list: Query, decode: (stored: unknown) => Result<T>, watcher: Watcher<readonly T[]>) {
+    return onSnapshot(
+      list,
+      // Without them nobody is told that what memory knew as an empty list is one.
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        // Offline everything that was never asked for is an empty list.
+        if (snapshot.empty && snapshot.metadata.fromCache) return;
+        watcher.next(snapshot.docs.flatMap(decodedBy(decode)));
+      },
+      failing(watcher),
+    );
+  }
+
+  return {
+    watchLatest: (limit, watcher) => watchTips(byBeginning, limit, watcher),
+    async readOlder({ tipId, createdAt }, limit) {
+      try {
+        const page = query(byBeginning, startAfter(new Date(createdAt), tipId), first(limit + 1));
+        const { docs } = await getDocs(page);
+        return ok({
+          tips: docs.slice(0, limit).flatMap(decodedBy(decodeTip)),
+          more: docs.length > limit,
+        });
+      } catch (thrown) {
+        return fail(storeFailure(thrown));
+      }
+    },
+    watchTip: (tipId, watcher) =>
+      onSnapshot(
+        doc(db, paths.tip(uid, tipId)),
+        (snapshot) => {
+          if (!snapshot.exists()) {
+            if (!snapshot.metadata.fromCache) watcher.next(null);
+            return;
+          }
+          const decoded = decodeTip(snapshot.data());
+          if (decoded.ok) watcher.next(decoded.value);
+          else watcher.failed({ code: 'store/unreadable' });
+        },
+        failing(watcher),
+      ),
+    watchLog: (tipId, watcher) =>
+      watchList(
+        query(collection(db, paths.tipLogs(uid, tipId)), orderBy('at', 'asc'), first(200)),
+        decodeTipLogEntry,
+        watcher,
+      ),
+    watchRefunds: (tipId, watcher) =>
+      watchList(
+        query(collection(db, paths.refunds(uid, tipId)), orderBy('createdAt', 'asc'), first(100)),
+        decodeRefundRequest,
+        watcher,
+      ),
+    watchPaidSince: (at, limit, watcher) =>
+      watchTips(
+        query(tips, where('payment.succeededAt', '>=', new Date(at)), orderBy('payment.succeededAt', 'desc')),
+        limit,
+        watcher,
+      ),
+    watchInsights: (day, watcher) =>
+      watchList(
+        query(collection(db, paths.insights(uid)), where('day', '>=', day), orderBy('day', 'asc')),
+        decodeInsight,
+        watcher,
+      ),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { embedFolder } from '../shared/embed-folder';
+import { httpSiteChecks } from './http-site-checks';
+
+function answering(answer: () => Response) {
+  const asked: string[] = [];
+  const reach = httpSiteChecks({
+    host: 'https://busker.example',
+    idToken: async () => null,
+    fetch: async (url) => {
+      asked.push(url instanceof Request ? url.url : url.toString());
+      return answer();
+    },
+  });
+  return { reach, asked };
+}
+
+test('knows the pinned script of this release by what the build wrote beside it', async () => {
+  const { reach, asked } = answering(() =>
+    Response.json({
+      version: '1.2.3',
+      entry: 'busker.js',
+      integrity: { 'busker.js': 'sha384-a', 'b.js': 'sha384-b' },
+    }),
+  );
+  expect(await reach.pinnedScript()).toEqual({
+    ok: true,
+    value: { address: `https://busker.example${embedFolder}busker.js`, integrity: 'sha384-a' },
+  });
+  expect(asked).toEqual([`https://busker.example${embedFolder}manifest.json`]);
+});
+
+test('never prints a script without its hash', async () => {
+  const { reach } = answering(() => Response.json({ entry: 'busker.js', integrity: {} }));
+  expect(await reach.pinnedScript()).toEqual({ ok: false, problem: { code: 'api/unreadable' } });
+});
+
+test('the export is what the public gets, as a file', async () => {
+  const { reach, asked } = answering(() => new Response('{"handle":"ada"}'));
+  const answer = await reach.exportProfile('ada');
+  expect(answer.ok && (await answer.value.text())).toBe('{"handle":"ada"}');
+  expect(asked).toEqual(['https://busker.example/v1/profiles/ada']);
+});

@@ -1,0 +1,22 @@
+import { fail, ok } from '../../core/base/result';
+import type { Answer } from '../shared/answer';
+import type { FailureCode } from '../shared/failure';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+
+const isCode = (value: unknown): value is FailureCode =>
+  typeof value === 'string' && value.startsWith('auth/');
+
+/** Calls of the sign-in service as a world has scripted them: held, failing, offline, or as `work` says (a code = refused). */
+export const signInAnswers =
+  (world: InMemoryWorld) =>
+  async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {
+    if (world.isHeld(call)) return new Promise(() => {});
+    const failure = world.failureFor(call);
+    if (failure) {
+      world.endOn(failure);
+      return fail(failure);
+    }
+    if (!world.online.value) return fail({ code: 'auth/network-request-failed' });
+    const result = work();
+    return isCode(result) ? fail({ code: result }) : ok(result);
+  };

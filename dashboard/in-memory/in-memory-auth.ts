@@ -1,0 +1,72 @@
+import type { OwnerAuth } from '../shared/backend';
+import { makeUser } from '../testing/fakes';
+import { signInAnswers } from './in-memory-answer';
+import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';
+import type { InMemoryWorld } from './in-memory-world';
+
+/** Sign-in against a map of passwords. */
+export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
+  const answered = signInAnswers(world);
+  const current = () => {
+    const now = world.session.value;
+    return now.kind === 'signed-in' ? now.user : null;
+  };
+
+  return {
+    watchSession: (onSession) => world.session.watch(onSession),
+    comesBack: false,
+    get methods() {
+      return world.methods;
+    },
+    openWays: async () => inMemorySignInMethods(world),
+    openMailActions: async () => inMemoryMailActions(world),
+    speak: (language) => {
+      world.spoken = language;
+    },
+    signIn: (email, password) =>
+      answered('signIn', () => {
+        if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
+        world.signInAs(makeUser({ email }));
+      }),
+    createAccount: (email, password) =>
+      answered('createAccount', () => {
+        if (world.passwords.has(email)) return 'auth/email-already-in-use';
+        if (password.length < 6) return 'auth/weak-password';
+        world.passwords.set(email, password);
+        world.outbox.push({ kind: 'verify', to: email });
+        world.signInAs(makeUser({ email, emailVerified: false }));
+      }),
+    sendPasswordReset: (email) =>
+      answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),
+    sendVerification: () =>
+      answered(
+        'sendVerification',
+        () => void world.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
+      ),
+    refresh: () =>
+      answered('refresh', () => {
+        const user = current();
+        if (!user) return 'auth/user-token-expired';
+        world.signInAs({ ...user });
+        return user;
+      }),
+    changePassword: (given, next) =>
+      answered('changePassword', () => {
+        const email = current()?.email ?? '';
+        if (world.passwords.get(email) !== given) return 'auth/invalid-credential';
+        if (next.length < 6) return 'auth/weak-password';
+        world.passwords.set(email, next);
+      }),
+    changeEmail: (email) =>
+      answered('changeEmail', () => {
+        if (!world.isFresh) return 'auth/requires-recent-login';
+        world.outbox.push({ kind: 'verify', to: email });
+      }),
+    changeRecord: ({ displayName, photoUrl }) =>
+      answered('changeRecord', () =>
+        world.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
+      ),
+    signOut: (reason = 'left') =>
+      answered('signOut', () => world.session.set({ kind: 'signed-out', reason })),
+  };
+}

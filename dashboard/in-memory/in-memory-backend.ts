@@ -1,0 +1,81 @@
+import { parsePublishableDraft } from '../../core/profile/draft';
+import { faultsOf } from '../../core/base/problem';
+import { publishedProfile } from '../../core/profile/publish-profile';
+import { fail, ok } from '../../core/base/result';
+import type { Backend, OwnerApi } from '../shared/backend';
+import { inMemoryAuth } from './in-memory-auth';
+import { inMemoryFiles } from './in-memory-files';
+import { inMemoryMoney } from './in-memory-money';
+import { inMemorySiteChecks } from './in-memory-site-checks';
+import { inMemoryStore } from './in-memory-store';
+import { InMemoryWorld } from './in-memory-world';
+
+export interface InMemoryBackend extends Backend {
+  readonly world: InMemoryWorld;
+}
+
+function memoryApi(world: InMemoryWorld): OwnerApi {
+  return {
+    async publish(revision) {
+      if (world.isHeld('publish')) return new Promise(() => {});
+      const failure = world.failureFor('publish');
+      if (failure) return fail(failure);
+      const draft = world.serverDraft.value;
+      if (!draft) return fail({ code: 'api/draft-not-found' });
+      if (draft.revision < revision) return fail({ code: 'api/draft-behind' });
+      const parsed = parsePublishableDraft(draft);
+      if (!parsed.ok) return fail({ code: 'api/invalid-fields', fields: faultsOf(parsed.problem) });
+      if (world.takenHandles.has(draft.handle)) return fail({ code: 'api/handle-taken' });
+      const now = Date.now();
+      world.published.set(
+        publishedProfile(parsed.value, {
+          uid: 'uid-ada',
+          previous: world.published.value,
+          picture: null,
+          linkPictures: [],
+          now,
+        }),
+      );
+      return ok({
+        handle: draft.handle,
+        url: `https://busker.example/@${draft.handle}`,
+        publishedAt: now,
+        revision: draft.revision,
+      });
+    },
+    async handleState(handle) {
+      if (world.isHeld('handleState')) return new Promise(() => {});
+      const failure = world.failureFor('handleState');
+      if (failure) return fail(failure);
+      if (world.published.value?.handle === handle) return ok('yours');
+      return ok(world.takenHandles.has(handle) ? 'taken' : 'free');
+    },
+    deleteAccount: (handle) =>
+      world.answer('deleteAccount', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        if (world.published.value && world.published.value.handle !== handle)
+          return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
+        world.published.set(null);
+        world.serverDraft.set(null);
+        return ok(undefined);
+      }),
+  };
+}
+
+/** The whole backend in memory, scripted through `world`: for tests, stories and the states that are hard to reach. */
+export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
+  return {
+    world,
+    host: 'https://busker.example',
+    auth: inMemoryAuth(world),
+    api: memoryApi(world),
+    money: inMemoryMoney(world),
+    reach: inMemorySiteChecks(world),
+    openFiles: async () => inMemoryFiles(world),
+    async openStore() {
+      if (world.isHeld('openStore')) return new Promise(() => {});
+      if (world.failureFor('openStore')) throw new Error('The store could not be opened');
+      return inMemoryStore(world);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Site } from '../../core/api/owner-api';
+import { fail, ok } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import type { Answer } from '../shared/backend';
+import { makePayments } from '../testing/fakes';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { OwnerMoney } from '../shared/owner-money';
+
+/** Gives back `amount` of a tip, as Stripe's answer would show it. */
+function refunded(tip: Tip, amount: number): Tip {
+  const all = tip.refund.refunded + amount;
+  const full = all >= tip.amount;
+  return {
+    ...tip,
+    rev: tip.rev + 1,
+    state: full ? 'refunded' : 'partially_refunded',
+    refund: { ...tip.refund, status: full ? 'full' : 'partial', refunded: all },
+    contrib: { ...tip.contrib, refunded: all },
+  };
+}
+
+/** The server's side of an owner's money, scripted through `world`. */
+export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
+  return {
+    connect: ({ country, currency }) =>
+      asked('connect', () => {
+        const requirements = ['individual.verification.document'];
+        const begun = makePayments({ country, cardPayments: 'restricted', requirements });
+        world.payments.set({ ...begun, currency: currency ?? begun.currency });
+        return ok({ url: 'https://connect.stripe.example/setup/1' });
+      }),
+    refresh: () => asked('refreshPayments', () => ok(undefined)),
+    sites: () => asked('sites', () => ok([...world.sites])),
+    addSite: (domain) =>
+      asked('addSite', () => {
+        const added: Site = {
+          domain,
+          applePay: 'active',
+          googlePay: 'active',
+          link: 'active',
+          problem: null,
+        };
+        world.sites.push(added);
+        return ok(added);
+      }),
+    refund: (tipId, { requestId, amount, reason }) =>
+      asked('refund', () => {
+        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        if (!tip) return fail({ code: 'api/tip-not-found' });
+        const before = world.refunds.get(tipId) ?? [];
+        const earlier = before.find((request) => request.requestId === requestId);
+        if (earlier)
+          return ok({
+            requestId,
+            amount: earlier.amount,
+            status: 'succeeded',
+            refunded: tip.refund.refunded,
+            pending: 0,
+          });
+        const left = tip.amount - tip.refund.refunded;
+        if ((amount ?? left) > left) return fail({ code: 'api/refund-too-large' });
+        const after = refunded(tip, amount ?? left);
+        const now = Date.now();
+        const made = {
+          v: 1,
+          requestId,
+          amount: amount ?? left,
+          reason,
+          by: 'owner',
+          status: 'succeeded',
+          keyRound: 0,
+          keptErrorAt: null,
+        } as const;
+        world.refunds.set(tipId, [
+          ...before,
+          { ...made, stripeRefundId: 're_1', failureReason: null, createdAt: now, updatedAt: now },
+        ]);
+        world.changeTip(after);
+        const { refunded: all, pending } = after.refund;
+        return ok({ requestId, amount: amount ?? left, status: 'succeeded', refunded: all, pending });
+      }),
+    moderate: (tipId, state) =>
+      asked('moderate', () => {
+        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        if (!tip) return fail({ code: 'api/tip-not-found' });
+        world.changeTip({ ...tip, moderation: { state, reasons: tip.moderation.reasons } });
+        return ok(undefined);
+      }),
+    exportTips: (format) =>
+      asked('exportTips', () =>
+        ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),
+      ),
+  };
+}

@@ -1,0 +1,127 @@
+import type { OwnerUser } from '../shared/backend';
+import { makeUser } from '../testing/fakes';
+import { signInAnswers } from './in-memory-answer';
+import type { InMemoryWorld } from './in-memory-world';
+import type { MailActions, Purpose, SignInMethods } from '../shared/sign-in-methods';
+
+/** The code that every text message brings. */
+export const inMemoryCode = '123456';
+/** The code of every mailed link; any other is one that was used. */
+export const inMemoryMailCode = 'mail-code';
+
+const linked = (providerId: string, given: Partial<OwnerUser['providers'][number]> = {}) => ({
+  providerId,
+  uid: `${providerId}-1`,
+  email: null,
+  displayName: null,
+  phoneNumber: null,
+  ...given,
+});
+
+/** Every way in, without anybody else: providers always vouch, mails and codes go to the world's outbox. */
+export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
+  const answered = signInAnswers(world);
+  const current = () => {
+    const now = world.session.value;
+    return now.kind === 'signed-in' ? now.user : null;
+  };
+  const arrive = (provider: OwnerUser['providers'][number], purpose: Purpose, record: Partial<OwnerUser>) => {
+    const user = current();
+    if (purpose === 'sign-in') {
+      world.isFresh = true;
+      world.signInAs(makeUser({ ...record, providers: [provider] }));
+      return undefined;
+    }
+    if (!user) return 'auth/user-token-expired';
+    if (purpose === 'confirm') {
+      world.isFresh = true;
+      return undefined;
+    }
+    if (user.providers.some(({ providerId }) => providerId === provider.providerId))
+      return 'auth/provider-already-linked';
+    world.changeUser({ ...record, isGuest: false, providers: [...user.providers, provider] });
+    return undefined;
+  };
+
+  return {
+    withProvider: (id, purpose) =>
+      answered('withProvider', () =>
+        arrive(linked(id, { email: 'ada@example.com' }), purpose, {
+          email: current()?.email ?? 'ada@example.com',
+          displayName: 'Ada',
+        }),
+      ),
+    byRedirect: (id) => answered('byRedirect', () => arrive(linked(id), 'sign-in', {})),
+    withPassword: (email, password, purpose) =>
+      answered('withPassword', () => {
+        if (purpose === 'confirm') {
+          if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
+          world.isFresh = true;
+          return undefined;
+        }
+        if (world.passwords.has(email)) return 'auth/email-already-in-use';
+        world.passwords.set(email, password);
+        world.outbox.push({ kind: 'verify', to: email });
+        return arrive(linked('password', { email }), 'link', { email, emailVerified: false });
+      }),
+    sendLink: (email) =>
+      answered('sendLink', () => {
+        world.outbox.push({ kind: 'sign-in', to: email });
+        return {
+          opened: () =>
+            answered('openedLink', () => (world.isFresh ? undefined : ('auth/link-not-opened' as const))),
+        };
+      }),
+    followLink: (email, link) =>
+      answered('followLink', () => {
+        if (new URL(link).searchParams.get('oobCode') !== inMemoryMailCode) return 'auth/invalid-action-code';
+        const purpose = current()?.isGuest ? 'link' : 'sign-in';
+        return arrive(linked('password', { email }), purpose, { email, emailVerified: true });
+      }),
+    sendCode: (phone, purpose) =>
+      answered('sendCode', () => {
+        world.outbox.push({ kind: 'code', to: phone });
+        return {
+          confirm: (code) =>
+            answered('confirmCode', () =>
+              code === inMemoryCode
+                ? arrive(linked('phone', { phoneNumber: phone }), purpose, { phoneNumber: phone })
+                : 'auth/invalid-verification-code',
+            ),
+        };
+      }),
+    asGuest: () =>
+      answered('asGuest', () =>
+        world.signInAs(makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] })),
+      ),
+    unlink: (id) =>
+      answered('unlink', () => {
+        const left = current()?.providers.filter(({ providerId }) => providerId !== id) ?? [];
+        world.changeUser({ providers: left });
+      }),
+  };
+}
+
+export function inMemoryMailActions(world: InMemoryWorld): MailActions {
+  const answered = signInAnswers(world);
+  const good = (code: string) => code === inMemoryMailCode;
+  return {
+    look: (code) =>
+      answered('lookAtMail', () =>
+        good(code) ? { email: 'ada@example.com', otherEmail: null } : 'auth/invalid-action-code',
+      ),
+    use: (code) =>
+      answered('useMail', () => {
+        if (!good(code)) return 'auth/invalid-action-code';
+        world.changeUser({ emailVerified: true });
+        return undefined;
+      }),
+    setPassword: (code, password) =>
+      answered('setPassword', () => {
+        if (!good(code)) return 'auth/invalid-action-code';
+        if (password.length < 6) return 'auth/weak-password';
+        world.passwords.set('ada@example.com', password);
+        return undefined;
+      }),
+  };
+}

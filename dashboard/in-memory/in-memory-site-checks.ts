@@ -1,0 +1,42 @@
+import type { SiteCheckAnswer } from '../../core/api/owner-api';
+import { ok } from '../../core/base/result';
+import type { Answer } from '../shared/answer';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { SiteChecks } from '../shared/site-checks';
+
+/** A page on which everything is well. */
+export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer => ({
+  url: 'https://ada.example/',
+  status: 200,
+  failure: null,
+  found: 'card',
+  otherHandles: [],
+  script: 'here',
+  policies: [],
+  permissionsLine: null,
+  live: true,
+  ...given,
+});
+
+/** The web as `world` has it: `siteCheck` is every page, links link back when `linksBack` has them. */
+export function inMemorySiteChecks(world: InMemoryWorld): SiteChecks {
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
+  return {
+    checkSite: ({ url }) => asked('checkSite', () => ok({ ...(world.siteCheck ?? liveSite()), url })),
+    verifyLink: (url) =>
+      asked('verifyLink', () =>
+        ok({
+          url,
+          outcome: world.linksBack.has(url) ? 'verified' : 'no-link-back',
+          linkBack: 'https://busker.example/@ada',
+        }),
+      ),
+    checkLinks: () =>
+      asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...world.linkStates } })),
+    pinnedScript: () =>
+      asked('pinnedScript', () =>
+        ok({ address: 'https://busker.example/embed/1.2.3/busker.js', integrity: 'sha384-pinned' }),
+      ),
+    exportProfile: (handle) => asked('exportProfile', () => ok(new Blob([JSON.stringify({ handle })]))),
+  };
+}

@@ -1,0 +1,105 @@
+import { defaultPreferences } from '../../core/documents/account-document';
+import { emptyDraft } from '../../core/profile/draft';
+import { fail, ok } from '../../core/base/result';
+import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
+import { inMemoryTipRepository } from './in-memory-tip-repository';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import { Watched } from '../shared/watched';
+
+/** The owner's documents with the manners of the real store: edits show at once and wait for the connection. */
+export function inMemoryStore(world: InMemoryWorld): OwnerStore {
+  const unsent = new Watched<readonly DraftEdit[]>([]);
+
+  const send = (edits: readonly DraftEdit[]) => {
+    const before = world.serverDraft.value ?? emptyDraft;
+    unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));
+    world.serverDraft.set({
+      ...withEdits(before, edits),
+      revision: before.revision + revisionStep(edits),
+      updatedAt: Date.now(),
+    });
+  };
+  const whenOnline = () =>
+    new Promise<void>((resolve) => {
+      let stop: Stop = () => {};
+      stop = world.online.watch((online) => {
+        if (!online) return;
+        resolve();
+        queueMicrotask(() => stop());
+      });
+    });
+  const watching =
+    <T>(call: ScriptedCall, source: Watched<T>) =>
+    (watcher: Watcher<T>): Stop => {
+      if (world.isHeld(call)) return () => {};
+      const failure = world.failureFor(call);
+      if (!failure) return source.watch((value) => watcher.next(value));
+      watcher.failed(failure);
+      return () => {};
+    };
+
+  return {
+    watchDraft(watcher) {
+      const show = () =>
+        watcher.next({
+          draft: withEdits(world.serverDraft.value ?? emptyDraft, unsent.value),
+          unsent: unsent.value.length > 0,
+          stale: !world.online.value,
+        });
+      const failure = world.failureFor('watchDraft');
+      if (failure) watcher.failed(failure);
+      if (failure || world.isHeld('watchDraft')) return () => {};
+      const stops = [world.serverDraft.watch(show), unsent.watch(show), world.online.watch(show)];
+      return () => stops.forEach((stop) => stop());
+    },
+    async editDraft(edits) {
+      // As the real one, which is closed with the session.
+      if (world.session.value.kind !== 'signed-in') return fail({ code: 'store/client-terminated' });
+      const scripted = world.failureFor('editDraft');
+      unsent.set([...unsent.value, ...edits]);
+      await whenOnline();
+      const stray = strayEdits(edits, world.serverDraft.value?.links ?? {}).length > 0;
+      const failure = scripted ?? (stray ? ({ code: 'store/permission-denied' } as const) : null);
+      // A refused write is shown until the refusal comes, and then taken back.
+      if (failure) unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));
+      if (failure) return fail(failure);
+      if (world.isHeld('editDraft')) return new Promise(() => {});
+      send(edits);
+      return ok(undefined);
+    },
+    async settled() {
+      await new Promise<void>((resolve) => {
+        let stop: Stop = () => {};
+        stop = unsent.watch((edits) => {
+          if (edits.length > 0) return;
+          resolve();
+          queueMicrotask(() => stop());
+        });
+      });
+      return ok(world.serverDraft.value?.revision ?? 0);
+    },
+    watchPublished: watching('watchPublished', world.published),
+    watchPayments: watching('watchPayments', world.payments),
+    watchLinkHealth: watching('watchLinkHealth', world.linkHealth),
+    watchPreferences: watching('watchPreferences', world.preferences),
+    async keepLanguage(language) {
+      const before = world.preferences.value;
+      world.preferences.set({ ...(before ?? defaultPreferences), language });
+      const failure = world.failureFor('keepLanguage');
+      // A refused write is shown until the refusal comes, and then taken back.
+      if (failure) world.preferences.set(before);
+      return failure ? fail(failure) : ok(undefined);
+    },
+    watchTips: (limit, watcher) =>
+      watching(
+        'watchTips',
+        world.tips,
+      )({
+        next: (tips) => watcher.next({ tips: tips.slice(0, limit), more: tips.length > limit, stale: false }),
+        failed: (failure) => watcher.failed(failure),
+      }),
+    watchTotals: watching('watchTotals', world.totals),
+    book: inMemoryTipRepository(world),
+  };
+}

@@ -1,0 +1,69 @@
+import { fail, ok } from '../../core/base/result';
+import type { Tip } from '../../core/tip/tip';
+import type { Stop, TipsView, Watcher } from '../shared/backend';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { TipRepository } from '../shared/tip-repository';
+import type { Watched } from '../shared/watched';
+
+const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({
+  tips: tips.slice(0, limit),
+  more: tips.length > limit,
+  stale,
+});
+
+/** The owner's tips and counts out of `world`. */
+export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
+  function watching<T, V>(
+    call: ScriptedCall,
+    source: Watched<T>,
+    watcher: Watcher<V>,
+    show: (value: T) => V,
+  ): Stop {
+    if (world.isHeld(call)) return () => {};
+    const failure = world.failureFor(call);
+    if (!failure) return source.watch((value) => watcher.next(show(value)));
+    watcher.failed(failure);
+    return () => {};
+  }
+  /** Offline, a list is what this device remembers of it. */
+  function watchingList(
+    call: ScriptedCall,
+    source: Watched<readonly Tip[]>,
+    watcher: Watcher<TipsView>,
+    limit: number,
+    chosen: (tip: Tip) => boolean = () => true,
+  ): Stop {
+    let heard = false;
+    const show = () => {
+      heard = true;
+      watcher.next(firstOf(source.value.filter(chosen), limit, !world.online.value));
+    };
+    const stops = [watching(call, source, { ...watcher, next: show }, () => undefined)];
+    // Held or refused, it says nothing more.
+    if (heard) stops.push(world.online.watch(show));
+    return () => stops.forEach((stop) => stop());
+  }
+  return {
+    watchLatest: (limit, watcher) => watchingList('watchLatest', world.allTips, watcher, limit),
+    async readOlder({ tipId }, limit) {
+      if (world.isHeld('readTips')) return new Promise(() => {});
+      const failure = world.failureFor('readTips');
+      if (failure) return fail(failure);
+      const all = world.allTips.value;
+      const rest = all.slice(all.findIndex((tip) => tip.tipId === tipId) + 1);
+      return ok(firstOf(rest, limit));
+    },
+    watchTip: (tipId, watcher) =>
+      watching('watchTip', world.allTips, watcher, (tips) => tips.find((tip) => tip.tipId === tipId) ?? null),
+    watchLog: (tipId, watcher) =>
+      watching('watchLog', world.allTips, watcher, () => world.tipLogs.get(tipId) ?? []),
+    watchRefunds: (tipId, watcher) =>
+      watching('watchRefunds', world.allTips, watcher, () => world.refunds.get(tipId) ?? []),
+    watchPaidSince: (at, limit, watcher) =>
+      watchingList('watchTips', world.tips, watcher, limit, (tip) => (tip.payment.succeededAt ?? 0) >= at),
+    watchInsights: (day, watcher) =>
+      watching('watchInsights', world.insights, watcher, (shards) =>
+        shards.filter((shard) => shard.day >= day),
+      ),
+  };
+}

@@ -1,0 +1,203 @@
+import type { Draft } from '../../core/profile/draft';
+import type { InsightShard } from '../../core/documents/insight-document';
+import type { AccountPreferences } from '../../core/documents/account-document';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { RefundRequest } from '../../core/documents/refund-document';
+import type { Tip } from '../../core/tip/tip';
+import type { TipLogEntry } from '../../core/documents/tip-log-document';
+import { fail } from '../../core/base/result';
+import { addContribution, type Totals } from '../../core/money/totals';
+import type { Answer } from '../shared/answer';
+import type { OwnerUser, Session } from '../shared/backend';
+import type { Failure, FailureCode } from '../shared/failure';
+import type { EnabledSignInMethods } from '../shared/sign-in-methods';
+import { Watched } from '../shared/watched';
+
+/** A call that the next time is answered with a failure. */
+export type ScriptedCall =
+  | 'signIn'
+  | 'createAccount'
+  | 'sendPasswordReset'
+  | 'sendVerification'
+  | 'refresh'
+  | 'changePassword'
+  | 'changeEmail'
+  | 'changeRecord'
+  | 'signOut'
+  | 'withProvider'
+  | 'byRedirect'
+  | 'withPassword'
+  | 'sendLink'
+  | 'openedLink'
+  | 'followLink'
+  | 'sendCode'
+  | 'confirmCode'
+  | 'asGuest'
+  | 'unlink'
+  | 'lookAtMail'
+  | 'useMail'
+  | 'setPassword'
+  | 'deleteAccount'
+  | 'publish'
+  | 'handleState'
+  | 'openStore'
+  | 'watchDraft'
+  | 'editDraft'
+  | 'watchTips'
+  | 'watchTotals'
+  | 'watchPublished'
+  | 'watchPayments'
+  | 'upload'
+  | 'connect'
+  | 'refreshPayments'
+  | 'sites'
+  | 'addSite'
+  | 'refund'
+  | 'moderate'
+  | 'exportTips'
+  | 'watchLatest'
+  | 'readTips'
+  | 'watchTip'
+  | 'watchLog'
+  | 'watchRefunds'
+  | 'watchInsights'
+  | 'watchLinkHealth'
+  | 'watchPreferences'
+  | 'keepLanguage'
+  | 'checkSite'
+  | 'verifyLink'
+  | 'checkLinks'
+  | 'exportProfile'
+  | 'pinnedScript';
+
+/** All state behind a memory backend, and the strings that tests and stories pull. */
+export class InMemoryWorld {
+  readonly session = new Watched<Session>({ kind: 'signed-out', reason: null });
+  readonly passwords = new Map<string, string>();
+  /** null = no draft on the server yet. */
+  readonly serverDraft = new Watched<Draft | null>(null);
+  readonly published = new Watched<StoredProfile | null>(null);
+  readonly payments = new Watched<PaymentsState | null>(null);
+  readonly tips = new Watched<readonly Tip[]>([]);
+  /** Those and every other, paid or not; newest first. */
+  readonly allTips = new Watched<readonly Tip[]>([]);
+  readonly tipLogs = new Map<string, readonly TipLogEntry[]>();
+  readonly refunds = new Map<string, readonly RefundRequest[]>();
+  readonly insights = new Watched<readonly InsightShard[]>([]);
+  readonly sites: Site[] = [];
+  /** What the server sees on any page; null = all is well. */
+  siteCheck: SiteCheckAnswer | null = null;
+  readonly preferences = new Watched<AccountPreferences | null>(null);
+  readonly linkHealth = new Watched<LinksHealth | null>(null);
+  readonly linksBack = new Set<string>();
+  readonly linkStates: Record<string, LinksCheckAnswer['links'][string]> = {};
+  readonly totals = new Watched<Totals>({});
+  readonly online = new Watched(true);
+  readonly takenHandles = new Set<string>(['grace']);
+  readonly files = new Map<string, Blob>();
+  /** Uploads in the order of their start, and how far they go. */
+  readonly uploads: { readonly slot: string; progress(share: number): void; finish(): void }[] = [];
+  /** Mails that would have been sent, newest last. */
+  readonly outbox: { readonly kind: 'verify' | 'reset' | 'sign-in' | 'code'; readonly to: string }[] = [];
+  /** Every way in, switched on. */
+  methods: EnabledSignInMethods = {
+    emailLink: true,
+    phone: true,
+    guest: true,
+    providers: [
+      ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
+        id,
+        name: null,
+      })),
+      { id: 'saml.acme', name: 'Acme' },
+    ],
+  };
+  /** The owner signed in or proved who it is within the last minutes. */
+  isFresh = true;
+  /** The language that mails are asked for in. */
+  spoken = 'en';
+  readonly #failures = new Map<ScriptedCall, Failure>();
+  readonly #held = new Set<ScriptedCall>();
+  readonly #lost = new Set<ScriptedCall>();
+  readonly #heard: ScriptedCall[] = [];
+
+  failNext(call: ScriptedCall, code: FailureCode, fields?: Failure['fields']): void {
+    this.#failures.set(call, fields ? { code, fields } : { code });
+  }
+
+  failureFor(call: ScriptedCall): Failure | undefined {
+    const failure = this.#failures.get(call);
+    this.#failures.delete(call);
+    return failure;
+  }
+
+  /** From now on this call never answers: for the states in between. */
+  hold(call: ScriptedCall): void {
+    this.#held.add(call);
+  }
+
+  /** The next of these calls is done, but its answer is lost on the way. */
+  loseAnswer(call: ScriptedCall): void {
+    this.#lost.add(call);
+  }
+
+  /** One call of a changing kind as the server sees it: held, refused, or done, its answer lost or not. */
+  async answer<T>(call: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> {
+    this.#heard.push(call);
+    if (this.isHeld(call)) return new Promise(() => {});
+    const failure = this.failureFor(call);
+    if (failure) return fail(failure);
+    const answer = act();
+    return this.#lost.delete(call) ? fail({ code: 'api/timed-out' }) : answer;
+  }
+
+  /** How often the server was asked for this. */
+  timesAsked(call: ScriptedCall): number {
+    return this.#heard.filter((heard) => heard === call).length;
+  }
+
+  isHeld(call: ScriptedCall): boolean {
+    return this.#held.has(call);
+  }
+
+  /** As the sign-in service does: some refusals end the session. */
+  endOn({ code }: Failure): void {
+    if (this.session.value.kind !== 'signed-in') return;
+    if (code === 'auth/user-disabled') this.session.set({ kind: 'signed-out', reason: 'user-disabled' });
+    if (code === 'auth/user-token-expired')
+      this.session.set({ kind: 'signed-out', reason: 'user-token-expired' });
+  }
+
+  signInAs(user: OwnerUser): void {
+    this.session.set({ kind: 'signed-in', user });
+  }
+
+  changeUser(changes: Partial<OwnerUser>): void {
+    const now = this.session.value;
+    if (now.kind === 'signed-in') this.signInAs({ ...now.user, ...changes });
+  }
+
+  /** A tip is paid: it stands first in the list and counts in the totals. */
+  receive(tip: Tip): void {
+    this.tips.set([tip, ...this.tips.value]);
+    this.begin(tip);
+    const before = this.totals.value[tip.currency];
+    const sum = before ? addContribution(before, tip.contrib) : tip.contrib;
+    this.totals.set({ ...this.totals.value, [tip.currency]: sum });
+  }
+
+  /** A tip is there, paid or not. */
+  begin(tip: Tip): void {
+    this.allTips.set([tip, ...this.allTips.value]);
+  }
+
+  /** A tip is another one now. */
+  changeTip(tip: Tip): void {
+    const changed = (tips: readonly Tip[]) => tips.map((other) => (other.tipId === tip.tipId ? tip : other));
+    this.allTips.set(changed(this.allTips.value));
+    this.tips.set(changed(this.tips.value));
+  }
+}

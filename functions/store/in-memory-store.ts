@@ -1,0 +1,188 @@
+import { isDocumentId } from '../../core/base/document-id';
+import type {
+  Condition,
+  Docs,
+  DocumentState,
+  Found,
+  Increments,
+  VersionedRead,
+  VersionedReads,
+  Query,
+  Store,
+  Stored,
+  StoredData,
+  Transaction,
+  Writes,
+} from './store';
+import { matchesQuery, sortFor } from './in-memory-query';
+
+interface Kept {
+  readonly version: number;
+  readonly data: StoredData;
+}
+type Write = (documents: Map<string, Kept>, version: number) => void;
+
+const maxAttempts = 20;
+
+/** The same data with the number at a field's path grown; what is not there counts as zero. */
+function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: number): StoredData {
+  const map: StoredData = typeof data === 'object' && data !== null ? { ...data } : {};
+  const before = map[key];
+  if (rest.length > 0) return { ...map, [key]: grown(before, rest, amount) };
+  return { ...map, [key]: (typeof before === 'number' ? before : 0) + amount };
+}
+
+function holds(wanted: DocumentState, is: DocumentState): boolean {
+  if (wanted.kind === 'written') return is.kind === 'written' && is.at === wanted.at;
+  return (wanted.kind === 'missing') === (is.kind === 'missing');
+}
+
+/** Firestore refuses a path that names no document, and so does this one. */
+function documentAt(path: string): string {
+  const segments = path.split('/');
+  if (segments.length % 2 === 0 && segments.every(isDocumentId)) return path;
+  throw new Error(`No document can lie at ${path}`);
+}
+
+/** Writes that are kept until it is certain that they may land. */
+const recording = (writes: Write[]): Writes => ({
+  write: (doc, value) => {
+    const path = documentAt(doc.path);
+    const data = structuredClone(doc.encode(value));
+    writes.push((documents, version) => documents.set(path, { version, data }));
+  },
+  add: (path, by, set = {}) => {
+    documentAt(path);
+    writes.push((documents, version) => {
+      let data: StoredData = { ...documents.get(path)?.data, ...structuredClone(set) };
+      for (const [field, amount] of Object.entries(by)) data = grown(data, field.split('.'), amount);
+      documents.set(path, { version, data });
+    });
+  },
+  remove: (path) => {
+    documentAt(path);
+    writes.push((documents) => documents.delete(path));
+  },
+});
+
+/** A store in memory with the transactions of Firestore: all or nothing, and again when something read has changed. */
+export class InMemoryStore implements Store {
+  private readonly documents = new Map<string, Kept>();
+  private version = 0;
+  /** Round trips that Firestore would take for what was asked so far. */
+  requests = 0;
+  /** Throw here to see what happens when the store fails: before a read, or before a commit. */
+  fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
+
+  /** Tests hold a request here before it is carried out. */
+  pause: (step: 'read' | 'commit' | 'find') => Promise<void> = () => Promise.resolve();
+
+  async read<T>(doc: Stored<T>): Promise<T | undefined> {
+    const [value] = await this.readAll([doc]);
+    return value;
+  }
+
+  async readAll<T>(docs: readonly Stored<T>[]): Promise<readonly (T | undefined)[]> {
+    if (docs.length > 0) await this.roundTrip('read');
+    return docs.map((doc) => this.decoded(doc));
+  }
+
+  async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
+    await this.roundTrip('read');
+    const list: readonly Stored<unknown>[] = docs;
+    const looked = list.map((doc): VersionedRead<unknown> => {
+      const { path } = doc;
+      return { path, value: this.decoded(doc), state: this.stateOf(path) };
+    });
+    return looked as VersionedReads<T>;
+  }
+
+  async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
+    const writes: Write[] = [];
+    work(recording(writes));
+    await this.roundTrip('commit');
+    if (!conditions.every(({ path, state }) => holds(state, this.stateOf(path)))) return false;
+    this.carryOut(writes);
+    return true;
+  }
+
+  async transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const seen = new Map<string, number>();
+      const writes: Write[] = [];
+      const result = await work(this.open(seen, writes));
+      await this.roundTrip('commit');
+      if ([...seen].every(([path, version]) => this.versionOf(path) === version)) {
+        this.carryOut(writes);
+        return result;
+      }
+    }
+    throw new Error(`Nothing but contention after ${maxAttempts} attempts`);
+  }
+
+  async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
+    await this.roundTrip('find');
+    const hits = [...this.documents]
+      .map(([path, kept]) => ({ path, data: kept.data }))
+      .filter((each) => matchesQuery(query, each))
+      .toSorted(sortFor(query));
+    const from = query.after == null ? 0 : hits.findIndex((hit) => hit.path === query.after) + 1;
+    return hits
+      .slice(from, from + query.limit)
+      .map(({ path, data }) => ({ path, value: decode(structuredClone(data)) }));
+  }
+
+  async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {
+    await this.commit([], (writes) => writes.add(path, by, set));
+  }
+
+  /** Every document as stored, for a look from outside: `{path: data}` in the order of paths. */
+  dump(): Readonly<Record<string, StoredData>> {
+    const entries = [...this.documents].map(([path, kept]) => [path, structuredClone(kept.data)] as const);
+    return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Puts raw data in place, as the dashboard does with drafts. */
+  put(path: string, data: StoredData): void {
+    this.version += 1;
+    this.documents.set(path, { version: this.version, data: structuredClone(data) });
+  }
+
+  private open(seen: Map<string, number>, writes: Write[]): Transaction {
+    const look = async <T>(docs: readonly Stored<T>[]) => {
+      if (writes.length > 0) throw new Error('A transaction reads before it writes');
+      for (const doc of docs) if (!seen.has(doc.path)) seen.set(doc.path, this.versionOf(doc.path));
+      return this.readAll(docs);
+    };
+    return {
+      read: async (doc) => (await look([doc]))[0],
+      readAll: look,
+      ...recording(writes),
+    };
+  }
+
+  private carryOut(writes: readonly Write[]): void {
+    this.version += 1;
+    for (const write of writes) write(this.documents, this.version);
+  }
+
+  private async roundTrip(step: 'read' | 'commit' | 'find'): Promise<void> {
+    this.requests += 1;
+    await this.pause(step);
+    this.fault(step);
+  }
+
+  private stateOf(path: string): DocumentState {
+    const at = this.documents.get(documentAt(path))?.version;
+    return at === undefined ? { kind: 'missing' } : { kind: 'written', at };
+  }
+
+  private decoded<T>(doc: Stored<T>): T | undefined {
+    const kept = this.documents.get(documentAt(doc.path));
+    return kept === undefined ? undefined : doc.decode(structuredClone(kept.data));
+  }
+
+  private versionOf(path: string): number {
+    return this.documents.get(path)?.version ?? 0;
+  }
+}

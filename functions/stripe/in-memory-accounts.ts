@@ -1,0 +1,54 @@
+import { fail, ok } from '../../core/base/result';
+import type { Accounts, AccountState, WantedAccount } from './accounts';
+import { InMemoryCalls } from './in-memory-calls';
+import type { PaymentsResult } from './payments';
+
+/**
+ * Accounts in memory. Like Stripe it makes a new account with a new id for each new wish, and repeats its first answer for the same wish,
+ * whatever has become of that account. Tests change `states`; taking an account out of it is what an owner does who cuts the connection.
+ */
+export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements Accounts {
+  readonly states = new Map<string, AccountState>();
+  private readonly answers = new Map<string, AccountState>();
+  private links = 0;
+  own: AccountState = {
+    accountId: 'acct_own',
+    country: 'US',
+    currency: 'usd',
+    cardPayments: 'active',
+    requirements: [],
+  };
+
+  createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
+    return this.perform('createAccount', () => {
+      const wish = JSON.stringify(wanted);
+      const earlier = this.answers.get(wish);
+      if (earlier !== undefined) return ok(earlier);
+      const state: AccountState = {
+        accountId: `acct_${this.answers.size + 1}_of_${wanted.uid}`,
+        country: wanted.country,
+        currency: wanted.currency ?? 'usd',
+        cardPayments: 'restricted',
+        requirements: ['individual.verification.document'],
+      };
+      this.answers.set(wish, state);
+      this.states.set(state.accountId, state);
+      return ok(state);
+    });
+  }
+
+  readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>> {
+    return this.perform('readAccount', () => {
+      const state = accountId === null ? this.own : this.states.get(accountId);
+      return state === undefined ? fail({ kind: 'gone' }) : ok(state);
+    });
+  }
+
+  openOnboarding(accountId: string): Promise<PaymentsResult<{ readonly url: string }>> {
+    return this.perform('openOnboarding', () => {
+      if (!this.states.has(accountId)) return fail({ kind: 'gone' });
+      this.links += 1;
+      return ok({ url: `https://connect.test/setup/${accountId}/${this.links}` });
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip/state/payment-snapshot';
+import type { InMemoryPayment } from './in-memory-payment';
+import type { InMemoryPayments } from './in-memory-payments';
+
+/** What fans, banks and owners do at Stripe, by hand. Each changes the payment as Stripe would. */
+export function atStripe(payments: InMemoryPayments, now: () => number) {
+  const of = (id: string): InMemoryPayment => {
+    const payment = payments.payments.get(id);
+    if (payment === undefined) throw new Error(`There is no payment ${id}`);
+    return payment;
+  };
+  const charge = (id: string, status: ChargeSnapshot['status']): ChargeSnapshot => ({
+    id: `ch_${id.slice(3)}`,
+    status,
+    createdAt: now(),
+    method: { type: 'card', brand: 'visa', last4: '4242', country: 'US' },
+    riskLevel: 'normal',
+    balance: null,
+  });
+  const pay = (id: string): void => {
+    const payment = of(id);
+    const { amount } = payment.intent;
+    payment.intent = { ...payment.intent, status: 'succeeded', amountReceived: amount, lastError: null };
+    payment.charge = charge(id, 'succeeded');
+  };
+  const decline = (id: string, code = 'card_declined', declineCode = 'generic_decline'): void => {
+    const payment = of(id);
+    const failedAttempts = payment.intent.failedAttempts + 1;
+    const status = 'requires_payment_method';
+    payment.intent = { ...payment.intent, status, failedAttempts, lastError: { code, declineCode } };
+    payment.charge = charge(id, 'failed');
+  };
+  return {
+    pay,
+    /** Stripe books a paid charge, at once or a while later. */
+    book(id: string, balance: NonNullable<ChargeSnapshot['balance']>): void {
+      const payment = of(id);
+      if (payment.charge === null) throw new Error(`${id} was not paid`);
+      payment.charge = { ...payment.charge, balance };
+    },
+    /** Pays on Stripe's own page, which makes the intent. */
+    payHosted(sessionId: string): string {
+      const session = payments.sessions.get(sessionId);
+      if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
+      const id = session.triedIntentId ?? payments.make(session.order);
+      session.paymentIntentId = id;
+      session.status = 'complete';
+      pay(id);
+      return id;
+    },
+    decline,
+    /** A card that is declined on Stripe's own page: its payment is made with the first one. */
+    declineHosted(sessionId: string): string {
+      const session = payments.sessions.get(sessionId);
+      if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
+      session.triedIntentId ??= payments.make(session.order);
+      decline(session.triedIntentId);
+      return session.triedIntentId;
+    },
+    /** The bank's question was answered wrong, or closed: that leaves an error and no charge. */
+    fail3ds(id: string, method: string): void {
+      const payment = of(id);
+      const code = 'payment_intent_authentication_failure';
+      const lastError = { code, declineCode: null, unchargedMethod: method };
+      payment.intent = { ...payment.intent, status: 'requires_payment_method', lastError };
+    },
+    ask3ds(id: string): void {
+      const payment = of(id);
+      payment.intent = { ...payment.intent, status: 'requires_action' };
+    },
+    refund(id: string, amount: number, status: RefundSnapshot['status'] = 'succeeded'): void {
+      const payment = of(id);
+      payment.refunds.push({
+        id: `re_${payment.refunds.length}_${id.slice(3)}`,
+        amount,
+        status,
+        createdAt: now(),
+      });
+    },
+    /** The card's bank sends the latest refund back. */
+    failRefund(id: string, failureReason = 'expired_or_canceled_card'): void {
+      const payment = of(id);
+      const last = payment.refunds.at(-1);
+      if (last === undefined) throw new Error(`${id} has no refund`);
+      payment.refunds = [...payment.refunds.slice(0, -1), { ...last, status: 'failed', failureReason }];
+    },
+    /** The card's bank suspects fraud. A refund ends what can be done about it. */
+    warn(id: string, actionable = true): void {
+      of(id).warnings = [{ type: 'made_with_stolen_card', actionable, createdAt: now() }];
+    },
+    dispute(id: string, status: DisputeSnapshot['status'], amount?: number): void {
+      const payment = of(id);
+      const dispute = { id: `dp_${id.slice(3)}`, status, amount: amount ?? payment.intent.amount };
+      payment.disputes = [{ ...dispute, dueBy: status === 'needs_response' ? now() + 7 * 86_400_000 : null }];
+    },
+  };
+}

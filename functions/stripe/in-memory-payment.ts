@@ -1,0 +1,38 @@
+import type {
+  ChargeSnapshot,
+  DisputeSnapshot,
+  IntentSnapshot,
+  RefundSnapshot,
+  SessionSnapshot,
+  WarningSnapshot,
+} from '../../core/tip/state/payment-snapshot';
+import type { CheckoutOrder, TipOrder } from './payments';
+
+/** One payment as the stand-in in memory keeps it. Tests read and change it. */
+export interface InMemoryPayment {
+  readonly account: string | null;
+  readonly clientSecret: string;
+  readonly order: TipOrder;
+  readonly createdAt: number;
+  intent: IntentSnapshot;
+  charge: ChargeSnapshot | null;
+  refunds: RefundSnapshot[];
+  disputes: DisputeSnapshot[];
+  warnings: WarningSnapshot[];
+  receiptEmail: string | null;
+}
+
+export interface InMemorySession {
+  readonly order: CheckoutOrder;
+  readonly url: string;
+  status: SessionSnapshot['status'];
+  paymentIntentId: string | null;
+  /** The payment that cards were tried on; the page names it only once it is paid. */
+  triedIntentId: string | null;
+}
+
+export const unexpectedState = {
+  kind: 'refused',
+  code: 'payment_intent_unexpected_state',
+  requestId: 'req_memory',
+} as const;

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { IntentSnapshot, PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import { countedRefunds } from '../../core/tip/state/refund-projection';
+import { fail, ok, type Result } from '../../core/base/result';
+import { keyIn } from './stripe-call';
+import { InMemoryCalls } from './in-memory-calls';
+import type {
+  CancelReason,
+  CheckoutOrder,
+  IntentChange,
+  ListedCheckout,
+  ListedDispute,
+  ListedIntent,
+  ListedRefund,
+  ListedWarning,
+  OpenCheckout,
+  Payments,
+  PaymentsResult,
+  SnapshotWanted,
+  StartedIntent,
+  WebhookEvent,
+  TipOrder,
+  TipReference,
+} from './payments';
+import { listedDisputes, listedRefunds, listedWarnings } from './in-memory-traces';
+import { unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
+
+/**
+ * Stripe's part in memory: payments that a test pays, declines, refunds and disputes by hand. Idempotent like the real one; every call
+ * can be made to fail, before or after it was carried out.
+ */
+export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements Payments {
+  readonly payments = new Map<string, InMemoryPayment>();
+  readonly sessions = new Map<string, InMemorySession>();
+  private readonly byKey = new Map<string, string>();
+
+  constructor(readonly now: () => number) {
+    super();
+  }
+
+  createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
+    const key = keyIn(order.keyRound, `tip:${order.tipId}:pi:${order.amount}${order.currency}`);
+    return this.performUnder(key, 'createIntent', () => {
+      const id = this.byKey.get(key) ?? this.make(order);
+      this.byKey.set(key, id);
+      return this.started(id);
+    });
+  }
+
+  changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>> {
+    const { account, paymentIntentId, amount, amounts } = change;
+    return this.perform('changeIntent', () => {
+      const payment = this.at(account, paymentIntentId);
+      if (payment === undefined) return fail({ kind: 'gone' });
+      if (payment.intent.status !== 'requires_payment_method') return fail(unexpectedState);
+      payment.intent = { ...payment.intent, amount, amounts };
+      return this.started(paymentIntentId);
+    });
+  }
+
+  readIntent(account: string | null, id: string): Promise<PaymentsResult<StartedIntent>> {
+    return this.perform('readIntent', () =>
+      this.at(account, id) === undefined ? fail({ kind: 'gone' }) : this.started(id),
+    );
+  }
+
+  mailReceipt(account: string | null, id: string, email: string): Promise<PaymentsResult<null>> {
+    return this.perform('mailReceipt', () => {
+      const payment = this.at(account, id);
+      if (payment !== undefined) payment.receiptEmail = email;
+      return ok(null);
+    });
+  }
+
+  cancelIntent(account: string | null, id: string, reason: CancelReason): Promise<PaymentsResult<null>> {
+    return this.perform('cancelIntent', () => {
+      const payment = this.at(account, id);
+      if (payment === undefined) return fail({ kind: 'gone' });
+      if (['succeeded', 'canceled'].includes(payment.intent.status)) return fail(unexpectedState);
+      payment.intent = { ...payment.intent, status: 'canceled', cancellationReason: reason };
+      return ok(null);
+    });
+  }
+
+  openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
+    const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
+    return this.performUnder(key, 'openCheckout', () => {
+      const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
+      const url = `https://checkout.test/c/pay/${sessionId}`;
+      const untried = { status: 'open', paymentIntentId: null, triedIntentId: null } as const;
+      if (!this.byKey.has(key)) this.sessions.set(sessionId, { order, url, ...untried });
+      this.byKey.set(key, sessionId);
+      return ok({ sessionId, url });
+    });
+  }
+
+  readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
+    return this.perform('readCheckout', () => {
+      const session = this.sessions.get(sessionId);
+      if (session?.order.account !== account) return fail({ kind: 'gone' });
+      return ok(session.status === 'open' ? { sessionId, url: session.url } : 'closed');
+    });
+  }
+
+  expireCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<null>> {
+    return this.perform('expireCheckout', () => {
+      const session = this.sessions.get(sessionId);
+      if (session?.order.account !== account) return fail({ kind: 'gone' });
+      if (session.status !== 'open') return fail(unexpectedState);
+      session.status = 'expired';
+      const tried = this.payments.get(session.triedIntentId ?? '');
+      if (tried !== undefined)
+        tried.intent = { ...tried.intent, status: 'canceled', cancellationReason: 'automatic' };
+      return ok(null);
+    });
+  }
+
+  snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
+    return this.perform('snapshot', () => {
+      const { account, checkoutSessionId } = wanted;
+      const session = checkoutSessionId === null ? undefined : this.sessions.get(checkoutSessionId);
+      const id = wanted.paymentIntentId ?? session?.paymentIntentId ?? wanted.askAboutIntent ?? null;
+      const payment = id === null ? undefined : this.at(account, id);
+      if (payment === undefined && session === undefined) return fail({ kind: 'gone' });
+      return ok({
+        askedAt: this.now(),
+        accountId: account,
+        livemode: false,
+        session: session === undefined ? null : { id: checkoutSessionId ?? '', status: session.status },
+        intent: payment?.intent ?? null,
+        charge: payment?.charge ?? null,
+        refunds: [...(payment?.refunds ?? [])],
+        disputes: [...(payment?.disputes ?? [])],
+        warnings: wanted.hasWarning ? [...(payment?.warnings ?? [])] : [],
+      });
+    });
+  }
+
+  listCheckouts(account: string | null): Promise<PaymentsResult<readonly ListedCheckout[]>> {
+    return this.perform('listCheckouts', () =>
+      ok(
+        [...this.sessions]
+          .filter(([, { order }]) => order.account === account)
+          .map(
+            ([
+              sessionId,
+              {
+                order: { uid, tipId },
+              },
+            ]) => ({ sessionId, reference: { uid, tipId } }),
+          ),
+      ),
+    );
+  }
+
+  listWarnings(account: string | null): Promise<PaymentsResult<readonly ListedWarning[]>> {
+    return this.perform('listWarnings', () => ok(this.paymentsOf(account).flatMap(listedWarnings)));
+  }
+
+  listRefunds(account: string | null): Promise<PaymentsResult<readonly ListedRefund[]>> {
+    return this.perform('listRefunds', () => ok(this.paymentsOf(account).flatMap(listedRefunds)));
+  }
+
+  listDisputes(account: string | null): Promise<PaymentsResult<readonly ListedDispute[]>> {
+    return this.perform('listDisputes', () => ok(this.paymentsOf(account).flatMap(listedDisputes)));
+  }
+
+  tipOf(account: string | null, id: string): Promise<PaymentsResult<TipReference | null>> {
+    return this.perform('tipOf', () => {
+      const payment = this.at(account, id);
+      if (payment === undefined) return fail({ kind: 'gone' });
+      return ok({ uid: payment.order.uid, tipId: payment.order.tipId });
+    });
+  }
+
+  listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>> {
+    return this.perform('listIntents', () =>
+      ok(
+        this.paymentsOf(account)
+          .filter(({ createdAt }) => createdAt >= since)
+          .map(({ intent, order, charge, refunds, disputes }) => ({
+            paymentIntentId: intent.id,
+            reference: { uid: order.uid, tipId: order.tipId },
+            succeeded: intent.status === 'succeeded',
+            refunded: countedRefunds(refunds),
+            disputed: disputes.length > 0,
+            booked: (charge?.balance ?? null) !== null,
+            amount: intent.amount,
+            declined: intent.lastError !== null,
+          })),
+      ),
+    );
+  }
+
+  /** Here a genuine event is the JSON of its bell, signed with the word `genuine`. */
+  readEvent(
+    rawBody: Uint8Array,
+    signature: string,
+  ): Promise<Result<WebhookEvent, 'not-signed' | 'unreadable'>> {
+    if (signature !== 'genuine') return Promise.resolve(fail('not-signed'));
+    return Promise.resolve(ok(JSON.parse(new TextDecoder().decode(rawBody)) as WebhookEvent));
+  }
+
+  /** A new intent of an order; a paid checkout page makes one too. */
+  make(order: TipOrder): string {
+    const id = `pi_${randomUUID().replaceAll('-', '')}`;
+    const intent: IntentSnapshot = {
+      id,
+      status: 'requires_payment_method',
+      amount: order.amount,
+      amountReceived: 0,
+      currency: order.currency,
+      tipId: order.tipId,
+      uid: order.uid,
+      cancellationReason: null,
+      lastError: null,
+      failedAttempts: 0,
+      amounts: null,
+    };
+    const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
+    const nothing = { charge: null, refunds: [], disputes: [], warnings: [], receiptEmail: null };
+    const createdAt = this.now();
+    this.payments.set(id, { account: order.account, clientSecret, order, createdAt, intent, ...nothing });
+    return id;
+  }
+
+  /** An object lives on one account: asked for on another one, it is not there. */
+  at(account: string | null, id: string): InMemoryPayment | undefined {
+    const payment = this.payments.get(id);
+    return payment?.account === account ? payment : undefined;
+  }
+
+  private paymentsOf(account: string | null): readonly InMemoryPayment[] {
+    return [...this.payments.values()].filter((payment) => payment.account === account);
+  }
+
+  private started(id: string): PaymentsResult<StartedIntent> {
+    const payment = this.payments.get(id);
+    if (payment === undefined) return fail({ kind: 'gone' });
+    const { clientSecret, intent } = payment;
+    return ok({ paymentIntentId: id, clientSecret, amount: intent.amount, currency: intent.currency });
+  }
+}

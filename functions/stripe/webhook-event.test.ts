@@ -1,0 +1,83 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { badDocumentIds } from '../../core/testing/fakes';
+import { readWebhookEvent, referenceIn } from './webhook-event';
+
+const stripe = new Stripe('sk_test_sandbox_bell');
+const now = Date.UTC(2026, 10, 20, 12);
+const event = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  account: 'acct_ada',
+  livemode: false,
+  data: {
+    object: { id: 'pi_1', object: 'payment_intent', amount: 1, metadata: { owner_uid: 'u', tip_id: 't' } },
+  },
+};
+const payload = JSON.stringify(event);
+const signed = (secret: string, secondsAgo = 0) =>
+  stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(now / 1000) - secondsAgo,
+  });
+const read = (signature: string, secrets: readonly string[], body = payload) =>
+  readWebhookEvent(stripe, secrets, Buffer.from(body), signature, now);
+
+describe('an event of Stripe’s', () => {
+  it('is believed with any of several secrets, while one is being replaced', async () => {
+    for (const secret of ['whsec_old', 'whsec_new'])
+      expect(await read(signed(secret), ['whsec_old', 'whsec_new'])).toMatchObject({ ok: true });
+    expect(await read(signed('whsec_other'), ['whsec_old', 'whsec_new'])).toMatchObject({
+      problem: 'not-signed',
+    });
+  });
+
+  it('is refused when a byte of it was changed, or when it was signed more than five minutes ago', async () => {
+    const altered = payload.replace('"amount":1', '"amount":2');
+    expect(await read(signed('whsec'), ['whsec'], altered)).toMatchObject({ problem: 'not-signed' });
+    expect(await read(signed('whsec', 299), ['whsec'])).toMatchObject({ ok: true });
+    expect(await read(signed('whsec', 301), ['whsec'])).toMatchObject({ problem: 'not-signed' });
+    expect(await read('', ['whsec'])).toMatchObject({ problem: 'not-signed' });
+  });
+
+  it('is refused when its signature says a time more than five minutes ahead, so that none can be kept for later', async () => {
+    expect(await read(signed('whsec', -299), ['whsec'])).toMatchObject({ ok: true });
+    for (const ahead of [301, 24 * 60 * 60])
+      expect(await read(signed('whsec', -ahead), ['whsec'])).toMatchObject({ problem: 'not-signed' });
+  });
+
+  it.each(badDocumentIds)('says so when its metadata names what no tip can be: %j', async (bad) => {
+    for (const metadata of [
+      { owner_uid: bad, tip_id: 't' },
+      { owner_uid: 'u', tip_id: bad },
+    ]) {
+      const odd = JSON.stringify({ ...event, data: { object: { id: 'pi_1', metadata } } });
+      const header = stripe.webhooks.generateTestHeaderString({
+        payload: odd,
+        secret: 'whsec',
+        timestamp: Math.floor(now / 1000),
+      });
+      const bell = await read(header, ['whsec'], odd);
+      expect(bell).toMatchObject({ ok: true, value: { reference: 'unreadable' } });
+      expect(referenceIn(metadata)).toBeNull();
+    }
+  });
+
+  it('tells which object of which account to look at, and nothing of what it says about it', async () => {
+    const bell = await read(signed('whsec'), ['whsec']);
+    expect(bell).toEqual({
+      ok: true,
+      value: {
+        id: 'evt_1',
+        type: 'payment_intent.succeeded',
+        account: 'acct_ada',
+        livemode: false,
+        objectId: 'pi_1',
+        paymentIntentId: 'pi_1',
+        reference: { uid: 'u', tipId: 't' },
+      },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import Stripe from 'stripe';
+import { readDocumentId } from '../../core/base/document-id';
+import { metadataKeys } from '../../core/tip/state/payment-snapshot';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { WebhookEvent, TipReference } from './payments';
+
+/** Stripe's own tolerance for the age of a signature, in seconds. 0 would switch the check off. */
+const toleranceSeconds = 300;
+
+/** The SDK refuses old signatures only. One from the future could be replayed for as long as it lies ahead. */
+function isAhead(signature: string, now: number): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  return times.some((part) => Number.parseInt(part.slice(2), 10) > now / 1000 + toleranceSeconds);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What an object's metadata names. Whoever can write to a connected account can write anything there. */
+function namedIn(metadata: unknown): WebhookEvent['reference'] {
+  if (!isRecord(metadata)) return null;
+  const named = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
+  if (named.includes(null)) return null;
+  const [uid, tipId] = named.map(readDocumentId);
+  return uid === undefined || tipId === undefined ? 'unreadable' : { uid, tipId };
+}
+
+/** The tip that an object's metadata names; null = not one of ours. */
+export function referenceIn(metadata: unknown): TipReference | null {
+  const named = namedIn(metadata);
+  return named === 'unreadable' ? null : named;
+}
+
+/**
+ * Reads as little of an event as can be: which object, on which account. Its shape follows the endpoint's API version, not ours, and
+ * its content is as old as the event: neither is trusted with more.
+ */
+function webhookEventOf(event: Stripe.Event): WebhookEvent {
+  const object: unknown = event.data.object;
+  const fields = isRecord(object) ? object : {};
+  const id = text(fields['id']);
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    livemode: event.livemode,
+    objectId: id,
+    paymentIntentId: fields['object'] === 'payment_intent' ? id : text(fields['payment_intent']),
+    reference: namedIn(fields['metadata']),
+  };
+}
+
+/** Tries each secret: while one is being replaced, two are valid. */
+export async function readWebhookEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  rawBody: Uint8Array,
+  signature: string,
+  now: number,
+): Promise<Result<WebhookEvent, 'not-signed' | 'unreadable'>> {
+  if (isAhead(signature, now)) return fail('not-signed');
+  for (const secret of secrets) {
+    try {
+      const event = await stripe.webhooks.constructEventAsync(
+        rawBody,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now,
+      );
+      return ok(webhookEventOf(event));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return fail('unreadable');
+    }
+  }
+  return fail('not-signed');
+}

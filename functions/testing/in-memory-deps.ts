@@ -1,0 +1,115 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { AppConfig } from '../config';
+import type { Deps, IdTokens, Owner } from '../deps';
+import { createLog } from '../http/log';
+import { challengeOf } from '../limits/http-challenge';
+import { LimitCounter } from '../limits/limit-counter';
+import { InMemoryAccounts } from '../stripe/in-memory-accounts';
+import { InMemoryPages } from './in-memory-pages';
+import { InMemoryPayments } from '../stripe/in-memory-payments';
+import { InMemoryRefunds } from '../stripe/in-memory-refunds';
+import { InMemoryWallets } from '../stripe/in-memory-wallets';
+import { InMemoryStore } from '../store/in-memory-store';
+import { InMemoryPictures } from '../profiles/in-memory-pictures';
+
+/** A clock that stands still until it is moved. */
+export class InMemoryClock {
+  constructor(private time = Date.UTC(2026, 10, 20, 12)) {}
+  now = (): number => this.time;
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+/** Tokens are words that a test gives out. */
+export class InMemoryIdTokens implements IdTokens {
+  private readonly owners = new Map<string, Owner>();
+  readonly revoked = new Set<string>();
+  readonly removed: string[] = [];
+
+  signIn(token: string, owner: Owner): void {
+    this.owners.set(token, owner);
+  }
+  verify(token: string, checkRevoked: boolean): Promise<Result<Owner>> {
+    const owner = this.owners.get(token);
+    const ended = owner !== undefined && (this.revoked.has(token) || this.removed.includes(owner.uid));
+    const good = owner !== undefined && !(checkRevoked && ended);
+    return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
+  }
+  remove(uid: string): Promise<void> {
+    this.removed.push(uid);
+    return Promise.resolve();
+  }
+  async *idleGuests(before: number): AsyncGenerator<string> {
+    const uids = [...this.owners.values()].map(({ uid }) => uid);
+    yield* uids.filter((uid) => this.isIdleGuest(uid, before) && !this.removed.includes(uid));
+  }
+  /** Whoever was not removed is there: tests write documents for owners who never signed in. */
+  abandoned(uids: readonly string[], before: number): Promise<readonly string[]> {
+    const left = uids.filter((uid) => this.removed.includes(uid) || this.isIdleGuest(uid, before));
+    return Promise.resolve(left);
+  }
+  private isIdleGuest(wanted: string, before: number): boolean {
+    const known = [...this.owners.values()].filter(({ uid }) => uid === wanted);
+    return known.length > 0 && known.every(({ guest, signedInAt }) => guest && signedInAt < before);
+  }
+}
+
+export interface InMemoryDeps extends Deps {
+  readonly store: InMemoryStore;
+  readonly payments: InMemoryPayments;
+  readonly refunds: InMemoryRefunds;
+  readonly accounts: InMemoryAccounts;
+  readonly wallets: InMemoryWallets;
+  readonly pages: InMemoryPages;
+  readonly pictures: InMemoryPictures;
+  readonly idTokens: InMemoryIdTokens;
+  readonly clock: InMemoryClock;
+  /** Every line that was logged. */
+  readonly lines: string[];
+}
+
+export const inMemoryConfig: AppConfig = {
+  publicOrigin: 'https://busker.test',
+  mode: 'sandbox',
+  livemode: false,
+  publishableKey: 'pk_test_sandbox_memory',
+  stripeJs: 'http://127.0.0.1:12111/stripe.js',
+  platformFeeBps: 0,
+  secrets: ['a secret of at least thirty-two bytes'],
+  trustedProxyHops: 1,
+  challenge: { kind: 'fake', siteKey: 'sandbox' },
+  // Tests that are not about limits should not meet them.
+  limitFactor: 1000,
+  safeFetchAllow: [],
+};
+
+/** Everything that the server needs, in memory. */
+export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
+  const clock = new InMemoryClock();
+  const lines: string[] = [];
+  let made = 0;
+  const store = new InMemoryStore();
+  const payments = new InMemoryPayments(clock.now);
+  const pages = new InMemoryPages();
+  const all = { ...inMemoryConfig, ...config };
+  return {
+    config: all,
+    store,
+    payments,
+    refunds: new InMemoryRefunds(payments),
+    accounts: new InMemoryAccounts(),
+    wallets: new InMemoryWallets(),
+    pages,
+    fetchPage: pages.fetch,
+    limits: new LimitCounter(store, clock),
+    challenge: challengeOf(all.challenge),
+    pictures: new InMemoryPictures(clock),
+    idTokens: new InMemoryIdTokens(),
+    clock,
+    ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },
+    log: createLog((line) => void lines.push(line)),
+    lines,
+  };
+}

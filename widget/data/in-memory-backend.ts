@@ -1,0 +1,121 @@
+import { currencies, type Currency } from '../../core/money/currencies';
+import { coverCosts } from '../../core/money/cover-costs';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { fail, ok } from '../../core/base/result';
+import type { TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
+import type { Answer, CallProblem, ProfileSource, TipBackend } from './backend';
+
+/**
+ * Profiles from memory, by handle. For tests, stories and previews.
+ * @public
+ */
+export function inMemoryProfiles(profiles: readonly PublicProfile[]): ProfileSource {
+  const missing: CallProblem = {
+    kind: 'refused',
+    code: 'profile-not-found',
+    detail: 'There is no profile with this name.',
+  };
+  return {
+    read: (handle) => {
+      const found = profiles.find((profile) => profile.handle === handle);
+      return Promise.resolve(found ? ok(found) : fail(missing));
+    },
+  };
+}
+
+type Verb = keyof TipBackend;
+
+/** What happens in a scripted tip. `problems`: the n-th call of a verb fails with the n-th of its list (null = it works). */
+export interface TipScript {
+  readonly currency?: Currency;
+  readonly session?: Partial<TipSession>;
+  readonly status?: Partial<TipStatus>;
+  readonly problems?: Partial<Record<Verb, readonly (CallProblem | null)[]>>;
+  /** Milliseconds that each answer takes. */
+  readonly delay?: number;
+}
+
+/** A tip backend that keeps everything in memory and behaves as the script says. `calls` is what it was asked, in order. */
+export interface InMemoryTips extends TipBackend {
+  readonly calls: readonly { readonly verb: Verb; readonly input: unknown }[];
+  /** How many tips exist: the same clientRequestId is one tip. */
+  readonly tips: () => number;
+}
+
+export function inMemoryTips(script: TipScript = {}): InMemoryTips {
+  const calls: { verb: Verb; input: unknown }[] = [];
+  const made = new Map<string, TipCreated>();
+  const session = scriptedSession(script);
+  const answer = async <T>(verb: Verb, input: unknown, work: () => Answer<T>): Promise<Answer<T>> => {
+    const problem = script.problems?.[verb]?.[calls.filter((call) => call.verb === verb).length];
+    calls.push({ verb, input });
+    if (script.delay) await new Promise((resolve) => setTimeout(resolve, script.delay));
+    return problem ? fail(problem) : work();
+  };
+  const figures = (tipAmount: number, covers: boolean) => {
+    const cover = covers && session.fees ? coverCosts(tipAmount, session.fees, session.currency).cover : 0;
+    return { tipAmount, coverAmount: cover, amount: tipAmount + cover };
+  };
+  const status = (tipId: string): Answer<TipStatus> => {
+    const tip = [...made.values()].find((one) => one.tipId === tipId);
+    if (!tip) return fail({ kind: 'refused', code: 'tip-not-found', detail: 'This tip could not be found.' });
+    const { amount, tipAmount, coverAmount, currency } = tip;
+    const seen = { tipId, status: 'paid' as const, amount, tipAmount, coverAmount, currency };
+    return ok({ ...seen, undoUntil: null, receiptUrl: '', ...script.status });
+  };
+  return {
+    calls,
+    tips: () => made.size,
+    startSession: (handle) => answer('startSession', handle, () => ok(session)),
+    createTip: (request) =>
+      answer('createTip', request, () => {
+        const known = made.get(request.clientRequestId);
+        if (known) return ok(known);
+        const tipId = `tip${made.size + 1}`;
+        const sums = figures(request.tipAmount, request.coverCosts);
+        const tip = { tipId, tipToken: `token-${tipId}`, ...sums, currency: session.currency };
+        const created: TipCreated =
+          request.surface === 'hosted'
+            ? { ...tip, url: `https://pay.example/${tipId}` }
+            : { ...tip, clientSecret: `${tipId}_secret_memory` };
+        made.set(request.clientRequestId, created);
+        return ok(created);
+      }),
+    changeAmount: (key, request) =>
+      answer('changeAmount', request, () => {
+        const found = [...made.entries()].find(([, tip]) => tip.tipId === key.tipId);
+        if (!found) return fail({ kind: 'refused', code: 'tip-not-found', detail: '' });
+        const changed = { ...found[1], ...figures(request.tipAmount, request.coverCosts) };
+        made.set(found[0], changed);
+        return ok(changed);
+      }),
+    editTip: (key, text) => answer('editTip', text, () => status(key.tipId)),
+    readTip: (key) => answer('readTip', key, () => status(key.tipId)),
+    undoTip: (key) =>
+      answer('undoTip', key, () => {
+        const seen = status(key.tipId);
+        return seen.ok ? ok({ ...seen.value, status: 'refunded', undoUntil: null }) : seen;
+      }),
+  };
+}
+
+function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSession {
+  const { min, max, step, presets } = currencies[currency];
+  return {
+    session: 'memory',
+    expiresAt: 0,
+    name: '',
+    currency,
+    limits: { min, max, step },
+    presets: [...presets],
+    fees: currencies[currency].exponent === 2 ? { bps: 290, fixed: 30, platformBps: 0 } : null,
+    paymentMode: 'sandbox',
+    publishableKey: 'pk_test_sandbox_memory',
+    stripeAccount: null,
+    stripeJs: 'https://example.com/stripe.js',
+    thanks: '',
+    undo: true,
+    challenge: null,
+    ...session,
+  };
+}

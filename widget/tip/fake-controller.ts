@@ -1,0 +1,85 @@
+import type { CallProblem } from '../data/backend';
+import { inMemoryTips, type InMemoryTips, type TipScript } from '../data/in-memory-backend';
+import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
+import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
+import { sampleProfile } from '../data/sample-profile';
+import { createTipController, type TipController } from './tip-controller';
+import type { PendingTip } from './pending-tip';
+import type { TipMemory } from './tip-memory';
+
+export const look = { text: 'black', border: 'grey' } as SurfaceLook;
+export const unreachable: CallProblem = { kind: 'unreachable' };
+export const refused = (code: string): CallProblem => ({ kind: 'refused', code, detail: '' });
+
+/** A controller over scripted server and card form, with all that went through it. */
+export interface FakeController {
+  readonly controller: TipController;
+  readonly backend: InMemoryTips;
+  readonly log: ReturnType<typeof surfaceLog>;
+  readonly events: string[];
+  /** Each event with what it carried. */
+  readonly details: (readonly [name: string, detail: unknown])[];
+  readonly waits: number[];
+  readonly memory: ReturnType<typeof fakeMemory>;
+}
+
+function fakeMemory(pending: PendingTip | null): TipMemory & { kept: PendingTip | null } {
+  return {
+    kept: pending,
+    keep(tip) {
+      this.kept = tip;
+    },
+    forget() {
+      this.kept = null;
+    },
+    recall() {
+      return this.kept;
+    },
+  };
+}
+
+export function fakeController(
+  tips: TipScript = {},
+  surface: SurfaceScript | OpenSurface = {},
+  pending: PendingTip | null = null,
+): FakeController {
+  const backend = inMemoryTips(tips);
+  const log = surfaceLog();
+  const events: string[] = [];
+  const details: [string, unknown][] = [];
+  const waits: number[] = [];
+  let ids = 0;
+  const memory = fakeMemory(pending);
+  const controller = createTipController({
+    profile: sampleProfile(),
+    backend,
+    openSurface: typeof surface === 'function' ? surface : scriptedSurface(surface, log),
+    emit: (name, detail) => {
+      details.push([name, detail]);
+      return events.push(name) > 0;
+    },
+    way: { by: 'card-form' },
+    locale: 'en',
+    wishedAmounts: [],
+    context: { for: 'A page', placement: 'https://example.com/' },
+    returnUrl: () => 'https://example.com/',
+    memory,
+    pause: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+    newId: () => `id${(ids += 1)}`,
+  });
+  return { controller, backend, log, events, details, waits, memory };
+}
+
+/** Five dollars are chosen and the card form is on the page. */
+export async function ready(made: FakeController): Promise<FakeController> {
+  made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
+  await made.controller.mountCardForm(document.createElement('div'), look);
+  return made;
+}
+export const bodies = ({ backend }: FakeController, verb: 'createTip' | 'changeAmount' | 'editTip') =>
+  backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
+export const stage = ({ controller }: FakeController) => controller.state().stage.at;
+export const notice = ({ controller }: FakeController) => controller.state().notice;
