@@ -3,7 +3,7 @@ import { brandMark } from './brand-mark';
 import { asksPostalCode, checkCard, type CardValues, type FieldIssue, type FieldName } from './card-check';
 import { CARD_FORM_CSS } from './card-form-css';
 import { brandOf, cvcLength, digitsOf, spaceExpiry, spaceNumber } from './card-number';
-import { cardWords } from './card-words';
+import { cardWords } from './card-words/card-words';
 import { countriesIn, countryOfBrowser } from './countries';
 import { adoptCss, make } from './elements-dom';
 import type { CardFrameOptions } from './frame-messages';
@@ -49,11 +49,12 @@ const input = (attributes: Readonly<Record<string, string>>) =>
     ...attributes,
   });
 
-const digitsOnly = { inputmode: 'numeric' };
+/** Digits run from left to right in every language. */
+const digitsOnly = { inputmode: 'numeric', dir: 'ltr' };
 
 export function createCardForm(root: HTMLElement, initial: CardFrameOptions, changed: () => void): CardForm {
   let options = initial;
-  let words = cardWords(options.locale, navigator.language);
+  let { words, language, direction } = cardWords(options.locale, navigator.language);
   adoptCss(CARD_FORM_CSS);
   const looks = adoptCss(appearanceCss(options.appearance));
 
@@ -131,11 +132,12 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     fill.textContent = words.fill;
     fill.disabled = options.readOnly;
     const chosen = rows.country.box.value || options.defaultCountry || countryOfBrowser();
-    const language = options.locale === 'auto' ? navigator.language : options.locale;
     rows.country.box.replaceChildren(
       ...countriesIn(language).map(({ code, name }) => make('option', { value: code }, name)),
     );
     rows.country.box.value = chosen;
+    form.lang = language;
+    form.dir = direction;
     document.documentElement.lang = language;
     refresh();
   };
@@ -202,7 +204,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     clear: () => set({ number: '', expiry: '', cvc: '', postalCode: '' }),
     apply(next) {
       options = next;
-      words = cardWords(options.locale, navigator.language);
+      ({ words, language, direction } = cardWords(options.locale, navigator.language));
       looks.replaceSync(appearanceCss(options.appearance));
       write();
     },

@@ -5,6 +5,21 @@ import { heard, mountCard, pay, typeCard } from '../testing/pay-page';
 
 const cards = cardPages();
 
+/** Relative luminance by WCAG of `rgb(…)`. */
+const luminance = (rgb: string): number => {
+  const [red = 0, green = 0, blue = 0] = (rgb.match(/\d+/g) ?? []).map((part) => {
+    const level = Number(part) / 255;
+    return level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** Contrast by WCAG. */
+const contrast = (ink: string, paper: string): number => {
+  const [light = 0, dark = 0] = [luminance(ink), luminance(paper)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+
 describe('the card form', () => {
   it('names every field, tells the browser what to fill in, and has no accessibility fault', async () => {
     await cards.open(CARD_PAGE);
@@ -65,6 +80,50 @@ describe('the card form', () => {
     const frame = await mountCard(cards.page, { locale: 'de' });
     await frame.getByLabel('Kartennummer').waitFor();
     expect(await frame.getByLabel('Ablaufdatum').getAttribute('placeholder')).toBe('MM / JJ');
+  });
+
+  it('speaks Arabic from right to left, with digits from left to right', async () => {
+    await cards.open(CARD_PAGE);
+    const frame = await mountCard(cards.page, { locale: 'ar' });
+    const number = frame.getByLabel('رقم البطاقة');
+    await number.waitFor();
+    const directions = await number.evaluate((box) => [
+      box.closest('form')?.dir,
+      getComputedStyle(box).direction,
+    ]);
+    expect(directions).toEqual(['rtl', 'ltr']);
+    const code = await frame.getByLabel('رمز الأمان').boundingBox();
+    const date = await frame.getByLabel('تاريخ الانتهاء').boundingBox();
+    expect(date?.x).toBeGreaterThan(code?.x ?? Infinity);
+    expect(await pay(cards.page, 'pi_1_secret_1')).toMatchObject({ message: 'رقم بطاقتك غير مكتمل.' });
+  });
+
+  it('can be read on a dark card, whatever accent the owner chose', async () => {
+    await cards.open(CARD_PAGE);
+    const background = 'rgb(23, 25, 30)';
+    const frame = await mountCard(cards.page, {
+      appearance: {
+        theme: 'night',
+        variables: {
+          colorPrimary: '#0b6e4f',
+          colorBackground: background,
+          colorText: '#f3f4f6',
+          colorTextSecondary: '#a9b0bc',
+          colorDanger: '#ffb4ab',
+        },
+      },
+    });
+    await pay(cards.page, 'pi_1_secret_1');
+    const colours = await frame.locator('form').evaluate((form) =>
+      [...form.querySelectorAll('label, input, select, option, .Error, .note, .note *')].map((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return [`${element.tagName} ${element.id}`, color, backgroundColor] as const;
+      }),
+    );
+    const unreadable = colours.filter(
+      ([, ink, paper]) => contrast(ink, paper === 'rgba(0, 0, 0, 0)' ? background : paper) < 4.5,
+    );
+    expect(unreadable).toEqual([]);
   });
 
   it('asks for a postal code only where banks check it', async () => {

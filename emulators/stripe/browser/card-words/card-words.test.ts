@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { cardWords } from './card-words';
+
+/** What the tip card asks Stripe.js for. */
+const locales = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'ja', 'ko', 'zh-Hans', 'ar'];
+
+describe('the words of the card form', () => {
+  it.each(locales)('are complete in %s, and no other language has the same', (locale) => {
+    const { words, language } = cardWords(locale, 'sv');
+    expect(language).toBe(locale);
+    const { labels, issues, ...rest } = words;
+    for (const text of [...Object.values(labels), ...Object.values(issues), ...Object.values(rest)])
+      expect(text.trim()).not.toBe('');
+    const alike = locales.filter((other) => cardWords(other, 'sv').words.note === words.note);
+    expect(alike).toEqual([locale]);
+  });
+
+  it('run from right to left in Arabic alone', () => {
+    expect(locales.filter((locale) => cardWords(locale, 'en').direction === 'rtl')).toEqual(['ar']);
+  });
+
+  it('follow the browser on “auto”, and are English where the form does not speak the language', () => {
+    expect(cardWords('auto', 'pl-PL').words).toBe(cardWords('pl', 'en').words);
+    for (const unspoken of ['sv', 'zh-TW', 'zh-Hant'])
+      expect(cardWords(unspoken, 'de')).toEqual(cardWords('en', 'de'));
+  });
+});

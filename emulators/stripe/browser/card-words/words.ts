@@ -1,0 +1,11 @@
+import type { FieldIssue, FieldName } from '../card-check';
+
+export interface CardWords {
+  readonly labels: Readonly<Record<FieldName, string>>;
+  readonly expiryPlaceholder: string;
+  readonly cvcPlaceholder: string;
+  readonly zip: string;
+  readonly note: string;
+  readonly fill: string;
+  readonly issues: Readonly<Record<FieldIssue, string>>;
+}
