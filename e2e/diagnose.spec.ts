@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { enTip } from '../widget/messages/en-tip';
+import type { Addresses } from './backend';
 import { openHostPage } from './host-page';
+import { ada, cards, openTipSheet, typeCard } from './steps';
 
 const card = '<busker-card profile="ada"></busker-card>';
 
@@ -23,7 +26,12 @@ test('diagnose() finds nothing on a page that blocks nothing', async ({ page, bu
   expect(await diagnose(page)).toMatchObject({ ok: true, headersRead: true, findings: [] });
 });
 
-test('diagnose() names what policies in headers and in the page block', async ({ page, busker }) => {
+test('diagnose() names what policies in headers and in the page block', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/Content Security Policy/);
   const printed: string[] = [];
   page.on('console', (message) => printed.push(`${message.type()}: ${message.text()}`));
   const stripe = new URL(busker.stripe).origin;
@@ -63,4 +71,73 @@ test('diagnose() knows another element’s shadow root', async ({ page, busker }
     return (await element.diagnose()).findings.map(({ cause }) => cause);
   });
   expect(causes).toEqual(['foreign-shadow-root']);
+});
+
+const nonce = 'cmFuZG9t';
+const byNonce = `script-src 'nonce-${nonce}' 'strict-dynamic'`;
+
+/** A page that lets scripts in by a nonce. Asked for a second time it comes without its policy, as from a service worker. */
+async function openNoncePage(page: Page, busker: Addresses, policy: string): Promise<void> {
+  const address = `${busker.examples}/nonce-page-of-a-test`;
+  const body = `<!doctype html><html lang="en"><title>A site</title><body>${card}
+    <script type="module" nonce="${nonce}" src="${busker.app}/embed/v1.js"></script>`;
+  let asked = 0;
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(address, (route) => {
+    asked += 1;
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: asked === 1 ? { 'Content-Security-Policy': policy } : {},
+      body,
+    });
+  });
+  await page.goto(address);
+}
+
+test('diagnose() tries what the card form loads, where the policy of the page cannot be read', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/Content Security Policy/);
+  const stripe = new URL(busker.stripe).origin;
+  const policy = `script-src 'nonce-${nonce}'; connect-src ${busker.app} 'self'; frame-src 'none'`;
+  await openNoncePage(page, busker, policy);
+  const { ok, findings } = await diagnose(page);
+  expect(ok).toBe(false);
+  expect(findings.map(({ mend }) => mend)).toEqual([
+    `Content-Security-Policy: add to script-src: ${stripe}`,
+    `Content-Security-Policy: add to connect-src: ${stripe}`,
+    `Content-Security-Policy: add to frame-src: ${stripe}`,
+  ]);
+});
+
+test('diagnose() finds nothing on a page by nonce that trusts what its scripts add, and a tip is paid there', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/Content Security Policy/);
+  await openNoncePage(page, busker, byNonce);
+  expect(await diagnose(page)).toMatchObject({ ok: true, findings: [] });
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+test('diagnose() leaves nothing in the page, and names styles that break the card form', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, { body: card });
+  const everything = () => page.evaluate(() => document.querySelectorAll('*').length);
+  await page.getByRole('button', { name: 'Send a tip' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = await everything();
+  expect(await diagnose(page)).toMatchObject({ ok: true });
+  expect(await everything()).toBe(before);
+  await page.addStyleTag({ content: 'iframe { max-height: 1px !important }' });
+  expect((await diagnose(page)).findings.map(({ cause }) => cause)).toEqual(['page-styles']);
 });

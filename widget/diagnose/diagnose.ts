@@ -1,9 +1,11 @@
-import type { PaySurface } from '../../core/web/csp';
+import { neededSources, type PaySurface } from '../../core/web/csp';
 import { ask } from '../data/http-answer';
 import { record, string } from '../data/read-json';
+import { attempt } from './attempt';
 import type { Diagnosis } from './diagnosis';
 import { findCauses } from './find-causes';
 import { readFacts } from './read-facts';
+import { breaksForm } from './try-styles';
 
 interface Card {
   /** Origin of the Busker server; null when the tag does not say. */
@@ -12,7 +14,7 @@ interface Card {
   readonly pay: PaySurface;
 }
 
-/** Looks at the page that holds this card, prints what it found to the console as a table, and returns it. Changes nothing. */
+/** Looks at the page that holds this card, prints what it found to the console as a table, and returns it. Leaves nothing behind. */
 export async function diagnose(element: HTMLElement, { host, handle, pay }: Card): Promise<Diagnosis> {
   const server = host ?? location.origin;
   const [facts, session] = await Promise.all([
@@ -24,7 +26,14 @@ export async function diagnose(element: HTMLElement, { host, handle, pay }: Card
   const sandbox = stripe && !stripe.endsWith('.stripe.com') ? stripe : undefined;
   const refusal =
     session && !session.ok && session.problem.kind === 'refused' ? [session.problem.detail] : [];
-  const diagnosis = findCauses(facts, { host: server, pay, sandbox }, refusal);
+  const page = { host: server, pay, sandbox };
+  const paysHere = pay === 'in-page' && handle !== null;
+  const stripeJs = (session?.ok ? session.value : null) ?? 'https://js.stripe.com/v3/';
+  const refused = paysHere ? await attempt({ needed: neededSources(page), stripeJs }) : [];
+  // Where the part with the card form does not load, other findings say why.
+  const styles = paysHere && (await breaksForm(element).catch(() => false));
+  const violations = [...facts.violations, ...refused];
+  const diagnosis = findCauses({ ...facts, violations, breaksForm: styles }, page, refusal);
   print(diagnosis);
   return diagnosis;
 }

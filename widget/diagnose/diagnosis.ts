@@ -7,6 +7,8 @@ export interface Finding {
     | 'other-stripe-version'
     | 'foreign-shadow-root'
     | 'sandboxed-frame'
+    | 'no-address'
+    | 'page-styles'
     | 'server';
   /** What does not work because of it. */
   readonly blocks: string;

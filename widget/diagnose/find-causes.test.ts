@@ -14,6 +14,8 @@ const free: PageFacts = {
   trustedTypes: false,
   otherStripe: false,
   inShadowRoot: false,
+  hasNoAddress: false,
+  breaksForm: false,
   sandboxLacks: null,
   violations: [],
 };
@@ -33,6 +35,13 @@ describe('diagnose()', () => {
     expect(found).toHaveLength(3);
     expect(found[1]).toBe(
       'content-security-policy: Content-Security-Policy: add to connect-src: https://busker.example https://api.stripe.com',
+    );
+  });
+
+  it('asks only for Stripe where scripts come in by a nonce, which the card’s own parts carry', () => {
+    const [found] = causes({ policies: readPolicies("script-src 'nonce-abc'") });
+    expect(found).toBe(
+      'content-security-policy: Content-Security-Policy: add to script-src: https://js.stripe.com https://*.js.stripe.com',
     );
   });
 
@@ -59,6 +68,8 @@ describe('diagnose()', () => {
     [{ trustedTypes: true }, 'trusted-types: pay="hosted"'],
     [{ otherStripe: true }, 'other-stripe-version: pay="hosted"'],
     [{ inShadowRoot: true }, 'foreign-shadow-root: pay="hosted"'],
+    [{ hasNoAddress: true }, 'no-address: pay="hosted"'],
+    [{ breaksForm: true }, 'page-styles: pay="hosted"'],
     [{ sandboxLacks: ['allow-popups'] }, 'sandboxed-frame: <iframe sandbox="… allow-popups">'],
   ])('names %o with its line', (facts, line) => {
     const found = causes(facts);

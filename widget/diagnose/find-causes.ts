@@ -4,9 +4,10 @@ import {
   policyDirectives,
   policyLine,
   type HostPage,
+  type PolicyDirective,
 } from '../../core/web/csp';
 import type { Diagnosis, Finding } from './diagnosis';
-import { keptOut } from './policy';
+import { hasNonce, keptOut, type Policy } from './policy';
 import type { PageFacts } from './read-facts';
 
 const hosted = 'pay="hosted" on the tag (tips are then paid on Stripe’s own page)';
@@ -41,12 +42,17 @@ const uses = {
 
 function policyFindings({ policies, origin, violations }: PageFacts, page: HostPage): readonly Finding[] {
   const needed = neededSources(page);
+  // The card's own parts come with the nonce of its script, as this one did.
+  const wanted = (policy: Policy, directive: PolicyDirective) =>
+    directive === 'script-src' && hasNonce(policy)
+      ? needed[directive].filter((source) => source !== page.host)
+      : needed[directive];
   return policyDirectives.flatMap((directive) => {
     const blocked = violations
       .filter((violation) => violation.startsWith(directive))
       .flatMap((violation) => needed[directive].filter((source) => violation.includes(` ${source}`)));
     const missing = new Set([
-      ...policies.flatMap((policy) => keptOut(policy, directive, needed[directive], origin)),
+      ...policies.flatMap((policy) => keptOut(policy, directive, wanted(policy, directive), origin)),
       ...blocked,
     ]);
     if (missing.size === 0) return [];
@@ -75,6 +81,18 @@ function paymentFindings(facts: PageFacts, page: HostPage): readonly Finding[] {
       cause: 'other-stripe-version',
       blocks: form,
       mend: `${hosted}, or load https://js.stripe.com/endive/stripe.js in place of this page’s Stripe.js`,
+    });
+  if (facts.breaksForm)
+    found.push({
+      cause: 'page-styles',
+      blocks: form,
+      mend: `${hosted}, or keep this page’s styles for frames away from the card: iframe:not(busker-card *) { … }`,
+    });
+  if (facts.hasNoAddress)
+    found.push({
+      cause: 'no-address',
+      blocks: form,
+      mend: `${hosted}, or give the frame around this page an address of its own: <iframe src="…"> in place of srcdoc or blob:`,
     });
   if (facts.inShadowRoot)
     found.push({

@@ -22,6 +22,10 @@ const standIns: Readonly<Record<PolicyDirective, readonly string[]>> = {
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 };
 
+/** Whether scripts are let in by a nonce. */
+export const hasNonce = (policy: Policy): boolean =>
+  standIns['script-src'].some((name) => policy.get(name)?.some((source) => source.startsWith("'nonce-")));
+
 /** Which of these sources the policy keeps out; `own` is the page's origin. */
 export function keptOut(
   policy: Policy,

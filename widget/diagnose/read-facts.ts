@@ -13,13 +13,17 @@ export interface PageFacts {
   readonly trustedTypes: boolean;
   readonly otherStripe: boolean;
   readonly inShadowRoot: boolean;
+  /** A frame made of `srcdoc` or a `blob:` address. */
+  readonly hasNoAddress: boolean;
   /** Words that the frame's `sandbox` attribute lacks; null when the page is in no such frame. */
   readonly sandboxLacks: readonly string[] | null;
   /** `directive address` of everything that the page's policies have kept out so far. */
   readonly violations: readonly string[];
+  /** The page's styles keep the card form from being seen or pressed. */
+  readonly breaksForm: boolean;
 }
 
-export async function readFacts(element: HTMLElement): Promise<PageFacts> {
+export async function readFacts(element: HTMLElement): Promise<Omit<PageFacts, 'breaksForm'>> {
   const headers = await ownHeaders();
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy" i]');
   const texts = [
@@ -36,6 +40,7 @@ export async function readFacts(element: HTMLElement): Promise<PageFacts> {
       policies.some((policy) => policy.has('require-trusted-types-for')) || (!headers && refusesStrings()),
     otherStripe: window.Stripe !== undefined && Reflect.get(window.Stripe, 'version') !== knownTrain,
     inShadowRoot: element.getRootNode() instanceof ShadowRoot,
+    hasNoAddress: /^(about|blob):/.test(location.protocol) && window.origin !== 'null',
     sandboxLacks: missingSandboxWords(),
     violations: await pastViolations(),
   };

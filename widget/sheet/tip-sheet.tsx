@@ -17,6 +17,7 @@ import { sessionTipMemory } from '../tip/tip-memory';
 import { OpenedSheet } from './opened-sheet';
 import { tipContext } from './tip-context';
 
+export { fetchPayStep } from '../payment/pay-step-loader';
 export { warmUp } from './warm-up';
 
 /**

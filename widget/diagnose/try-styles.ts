@@ -1,0 +1,42 @@
+/** What Stripe's own elements carry, against which the page's styles have to be judged. */
+const guarded = 'display:block!important;position:relative!important;opacity:1!important;margin:0!important';
+const framed = `${guarded};border:0!important;width:100%!important;min-width:100%!important;height:200px`;
+
+/**
+ * Whether this page's styles break a frame where the card form lies. An opened form is judged itself; otherwise one without content is put
+ * there and taken away before the browser draws anything.
+ */
+export async function breaksForm(element: HTMLElement): Promise<boolean> {
+  const shadow = element.shadowRoot;
+  if (!shadow) return false;
+  // Through the sheet, as a fan comes to it: so that the build makes no further part that both would wait for.
+  const { fetchPayStep } = await import('../sheet/tip-sheet');
+  const { isDeformed } = await fetchPayStep();
+  const opened = element.querySelector<HTMLElement>(':scope > [slot="busker-pay"]');
+  if (opened) return isDeformed(opened);
+  const box = document.createElement('div');
+  box.style.cssText = 'all:initial;position:fixed;inset:0 auto auto 0;width:320px;height:200px';
+  box.append(Object.assign(document.createElement('slot'), { name: 'busker-try' }));
+  const place = Object.assign(document.createElement('div'), {
+    slot: 'busker-try',
+    className: 'StripeElement',
+  });
+  // As the sheet gives it to the form's place, where no rule of the page goes before it.
+  place.style.cssText = 'all:initial!important;display:block!important;visibility:inherit!important';
+  const wrap = Object.assign(document.createElement('div'), { className: '__PrivateStripeElement' });
+  wrap.style.cssText = guarded;
+  const frame = document.createElement('iframe');
+  frame.style.cssText = framed;
+  wrap.append(frame);
+  place.append(wrap);
+  shadow.append(box);
+  element.append(place);
+  if (typeof box.showPopover === 'function') {
+    box.popover = 'manual';
+    box.showPopover();
+  }
+  const broken = isDeformed(place);
+  place.remove();
+  box.remove();
+  return broken;
+}
