@@ -56,6 +56,18 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(await names(stage)).toEqual([]);
   });
 
+  it('keeps a private name and its message off the public page, and in the export of the owner', async () => {
+    const stage = await adasStage({}, open);
+    await paidTip(stage, { name: 'Shy', message: 'For you alone', anonymous: true });
+    for (const path of ['/v1/profiles/ada', '/v1/profiles/ada/wall', '/@ada', '/@ada/embed']) {
+      expect((await stage.call('GET', path)).text, path).not.toMatch(/Shy|For you alone/);
+    }
+    for (const format of ['csv', 'json']) {
+      const { text } = await stage.call('GET', `/v1/me/export.${format}`, undefined, bearerOf(adaToken));
+      expect(text, format).toMatch(/Shy[^]*For you alone/);
+    }
+  });
+
   it('waits for the owner’s look at held words, and takes back what he hides', async () => {
     const stage = await adasStage({}, open);
     const { tipId } = await paidTip(stage, { name: 'Buy at spam.example.com' });

@@ -38,6 +38,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
           {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
+          {tip.fan.anonymous && tip.fan.name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}

@@ -5,10 +5,9 @@ import type { Text } from '../../messages/text';
 export const tipAmount = (tip: Tip, locale: string): string =>
   formatMoney({ minorUnits: tip.amount, currency: tip.currency }, locale);
 
-/** Who gave it, as the fan wanted to be named. */
-export function tipGiver(tip: Tip, text: Text): string {
-  if (tip.fan.anonymous) return text('tips.anonymous');
-  return tip.fan.name ?? text('tips.someone');
+/** Who gave it, as the owner may know: a fan who stays off public lists is still named to the owner. */
+export function tipGiver({ fan }: Tip, text: Text): string {
+  return fan.name ?? text(fan.anonymous ? 'tips.anonymous' : 'tips.someone');
 }
 
 /** What a screen reader says when tips arrive. */

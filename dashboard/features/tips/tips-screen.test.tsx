@@ -39,12 +39,21 @@ test('never adds sums of different currencies', async () => {
   expect(screen.getByText('Received in JPY')).toBeDefined();
 });
 
-test('does not name a fan who wants to stay unnamed', async () => {
+test('names to the owner a fan who stays off public lists, with the message, and says that the name is private', async () => {
   const world = adasWorld();
-  world.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: true, country: null } }));
+  world.receive(makeTip({ fan: { name: 'Mary', message: 'For you', anonymous: true, country: null } }));
+  showApp('/tips', world);
+  expect(await screen.findByText('Mary')).toBeDefined();
+  expect(screen.getByText('For you')).toBeDefined();
+  expect(screen.getByText('Not public')).toBeDefined();
+});
+
+test('says "Anonymous" for a fan who stays off public lists and left no name', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ fan: { name: null, message: null, anonymous: true, country: null } }));
   showApp('/tips', world);
   expect(await screen.findByText('Anonymous')).toBeDefined();
-  expect(screen.queryByText('Mary')).toBeNull();
+  expect(screen.queryByText('Not public')).toBeNull();
 });
 
 test('says what to do before the first tip', async () => {

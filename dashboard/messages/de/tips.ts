@@ -10,6 +10,7 @@ export const tips = {
   'tips.for': 'Für {what}',
   'tips.someone': 'Jemand',
   'tips.anonymous': 'Anonym',
+  'tips.notPublic': 'Nicht öffentlich',
   'tips.emptyTitle': 'Hier landet dein erstes Trinkgeld',
   'tips.emptyText':
     'Setze die Karte auf eine Seite und teile sie. Jedes Trinkgeld erscheint hier, sobald es bezahlt ist.',

@@ -11,6 +11,7 @@ export const tips = {
   'tips.for': 'For {what}',
   'tips.someone': 'Someone',
   'tips.anonymous': 'Anonymous',
+  'tips.notPublic': 'Not public',
   'tips.emptyTitle': 'Your first tip will land here',
   'tips.emptyText': 'Put the card on a page and share it. Each tip appears here the moment it is paid.',
   'tips.emptyAction': 'Get the embed code',

@@ -10,6 +10,7 @@ export const tips = {
   'tips.for': 'Por {what}',
   'tips.someone': 'Alguien',
   'tips.anonymous': 'Anónimo',
+  'tips.notPublic': 'No es público',
   'tips.emptyTitle': 'Tu primera propina llegará aquí',
   'tips.emptyText': 'Pon la tarjeta en una página y compártela. Cada propina aparece aquí en cuanto se paga.',
   'tips.emptyAction': 'Obtener el código',
