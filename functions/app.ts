@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import { failSafely, logged } from './http/requests';
 import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
 import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
@@ -26,6 +27,7 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono();
   app.use(logged(deps));
   app.use(securityHeaders(deps.config));
+  app.use(withoutTrailingSlash());
   failSafely(app, deps);
   const routes = [
     ...serviceRoutes(deps),

@@ -71,6 +71,8 @@ describe("Hosting's own matching of addresses", () => {
     ['/assets/main.js', 'assets/main.js'],
     ['/embed/v1.js', 'embed/v1.js'],
     ['/embed/0.1.0/busker.js', 'embed/0.1.0/busker.js'],
+    ['/@ada/', 'function app'],
+    ['/@ada/tip/', 'function app'],
     ['/v1/tips', 'function app'],
     ['/v1/me/publish', 'function app'],
     [`/img/${'a'.repeat(64)}`, 'function app'],

@@ -131,6 +131,10 @@ describe('who answers', () => {
       '/v1/stripe/webhook',
       '/@ada',
       '/@ada/tip',
+      // With a slash at its end too: Hosting gives these to the functions.
+      '/@ada/',
+      '/@ada/tip/',
+      '/v1/',
       '/t/tip_1',
       '/img/a',
       '/oembed',

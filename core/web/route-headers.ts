@@ -216,7 +216,8 @@ function patternOf(source: string): RegExp {
   const pattern = source
     .split(/(\/\*\*|\*\*|\*)/)
     .map((part) => {
-      if (part === '/**') return '/.+';
+      // Hosting takes the slash alone as well: `/@*/**` matches `/@ada/`.
+      if (part === '/**') return '/.*';
       if (part === '**') return '.*';
       if (part === '*') return '[^/]*';
       return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -55,6 +55,26 @@ describe('GET /@{handle}', () => {
     expect([capitals.status, capitals.headers.get('location')]).toEqual([308, '/@countess']);
   });
 
+  it.each([
+    ['/@ada/', '/@ada'],
+    ['/@ada//', '/@ada'],
+    ['/@ada/?lang=de', '/@ada?lang=de'],
+    ['/@ada/tip/', '/@ada/tip'],
+    ['/@ada/tip/?lang=de', '/@ada/tip?lang=de'],
+    ['/@ada/embed/', '/@ada/embed'],
+    ['/@ada/badge.svg/', '/@ada/badge.svg'],
+  ])('leads from %s to %s, where the page is', async (slashed, plain) => {
+    const stage = await adasStage();
+    const answer = await stage.call('GET', slashed);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, plain]);
+    expect((await stage.call('GET', plain)).status).toBe(200);
+  });
+
+  it('leads a form that was sent to an address with a slash on, as the form that it is', async () => {
+    const answer = await (await adasStage()).call('POST', '/@ada/tip/', 'tip=5');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/@ada/tip']);
+  });
+
   it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('says kindly that %s leads nowhere', async (path) => {
     const answer = await (await adasStage()).call('GET', path);
     expect(answer.status).toBe(404);

@@ -85,6 +85,8 @@ describe('the app', () => {
     ['/busker-config.json', 200, 'demo-busker'],
     ['/v1/tips', 202, '/v1/tips'],
     ['/@ada', 202, '/@ada'],
+    ['/@ada/', 202, '/@ada/'],
+    ['/@ada/tip/', 202, '/@ada/tip/'],
   ])('answers %s with %i', async (path, status, text) => {
     const answer = await ask(hosting, path);
     expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
