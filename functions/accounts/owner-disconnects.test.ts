@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { encodePayments } from '../../core/documents/payments-document';
 import {
+  adaPayments,
   adasStage,
   adaUid,
   bearerOf,
@@ -29,13 +32,31 @@ describe('when the owner disconnects between the tip and the card', () => {
     expect(totalsIn(stage).usd).toBeUndefined();
   });
 
-  it('ends the tip as well when the same request comes again', async () => {
+  it('repeats the stored answer while the owner’s record does not know, and tells the truth to who asks about the tip', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
-    stage.deps.payments.failNext('readIntent', gone);
+    stage.deps.payments.failNext('snapshot', gone);
+    const again = await stage.call('POST', '/v1/tips', request);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    const sent = { tipId: word(first, 'tipId'), tipToken: word(first, 'tipToken') };
+    expect(await look(stage, sent)).toBe('failed');
     expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('payments-not-ready');
+  });
+
+  it.each([
+    ['disconnected', { cardPayments: 'none', disconnectedAt: 1 }],
+    ['replaced by another account', { accountId: 'acct_ada_2' }],
+    ['of the other mode of Stripe’s keys', { livemode: true }],
+  ] as const)('ends the tip when the same request comes again and the account is %s', async (_, change) => {
+    const stage = await adasStage();
+    const request = await goodTip(stage);
+    const first = await stage.call('POST', '/v1/tips', request);
+    stage.deps.store.put(paths.payments(adaUid), encodePayments({ ...adaPayments, ...change }));
+    for (const _again of [1, 2])
+      expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('payments-not-ready');
     expect(tipIn(stage, word(first, 'tipId')).state).toBe('failed');
+    expect(stage.deps.payments.payments.size).toBe(1);
   });
 
   it('counts as paid what a signed event of that very payment says, since nothing more will be heard', async () => {

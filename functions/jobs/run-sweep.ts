@@ -1,5 +1,4 @@
 import type { Deps } from '../deps';
-import { unreachable } from '../../core/base/result';
 import { endAbandoned, forgetAddresses, repeatRefunds } from '../tips/sweeps/end-abandoned';
 import { eraseTexts } from '../tips/sweeps/erase-texts';
 import { followLinks } from '../links/follow-links';
@@ -19,28 +18,37 @@ export const sweepPlan = {
 } as const;
 export type SweepName = keyof typeof sweepPlan;
 
+type Sweep = (deps: Deps) => Promise<SweepResult | readonly SweepResult[]>;
+
+/** In this order. Named as in the log, for a sweep that fails before it could say its name. */
+const sweepsOf: Readonly<Record<SweepName, Readonly<Record<string, Sweep>>>> = {
+  'every-5-minutes': { 'follow-open-tips': followOpenTips, 'go-live': goLive },
+  hourly: {
+    'end-abandoned': endAbandoned,
+    'repeat-refunds': repeatRefunds,
+    'forget-addresses': forgetAddresses,
+    'follow-links': followLinks,
+  },
+  daily: {
+    reconcile,
+    'erase-texts': eraseTexts,
+    'sweep-uploads': sweepUploads,
+    'sweep-pictures': sweepPictures,
+    'sweep-guests': sweepGuests,
+  },
+};
+
+/** Runs the sweeps of a schedule one after the other. One that fails is logged, has no result, and does not stop the later ones. */
 export async function runSweep(deps: Deps, name: SweepName): Promise<readonly SweepResult[]> {
-  switch (name) {
-    case 'every-5-minutes':
-      return [await followOpenTips(deps), ...(await goLive(deps))];
-    case 'hourly':
-      return [
-        await endAbandoned(deps),
-        await repeatRefunds(deps),
-        await forgetAddresses(deps),
-        await followLinks(deps),
-      ];
-    case 'daily':
-      return [
-        await reconcile(deps),
-        await eraseTexts(deps),
-        await sweepUploads(deps),
-        await sweepPictures(deps),
-        await sweepGuests(deps),
-      ];
-    default:
-      return unreachable(name);
+  const results: SweepResult[] = [];
+  for (const [sweep, work] of Object.entries(sweepsOf[name])) {
+    try {
+      results.push(...[await work(deps)].flat());
+    } catch (error) {
+      deps.log.sweepFailed({ sweep, missed: 0, error });
+    }
   }
+  return results;
 }
 
 /** The schedules as timers of this process. Answers how to stop them. */

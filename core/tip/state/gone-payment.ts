@@ -1,7 +1,18 @@
+import type { PaymentsState } from '../../money/payments-state';
 import type { Tip } from '../tip';
 
 /** The error code of a tip that ended because its account was gone. */
 const accountGone = 'account-gone';
+
+/**
+ * Whether an unpaid tip is known to have no account to be paid on: it ended so, or the owner's record says that the account was
+ * disconnected or replaced. A record that has not heard of it yet says no.
+ */
+export function hasLostAccount({ payment, stripe }: Tip, payments: PaymentsState | null): boolean {
+  if (payment.status === 'failed') return payment.lastError?.code === accountGone;
+  if (payment.status !== 'draft' && payment.status !== 'awaiting') return false;
+  return payments === null || payments.disconnectedAt !== null || payments.accountId !== stripe.accountId;
+}
 
 /**
  * The tip as it ends when Stripe no longer lets us see its payment: the owner disconnected, or the account is gone. Null = it stays as it

@@ -1,5 +1,6 @@
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { hasLostAccount } from '../../../core/tip/state/gone-payment';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
 import { tipTexts } from '../../../core/tip/tip-text';
@@ -20,6 +21,7 @@ import { foundProfile, type FoundProfile } from '../../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip, type KnownAddress } from './admit-tip';
 import { checkedTotal, draftTip } from './new-tip';
 import { startPayment, storedAnswer } from './start-payment';
+import { refusal } from './payment-refusal';
 
 /**
  * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
@@ -49,7 +51,7 @@ export async function createTip(
   if (claim.value.uid !== uid) return fail(problem('session-invalid'));
   const found = foundProfile(config, request.handle, profile.value, payments.value);
   if (!found.ok) return found;
-  if (earlier.value !== undefined) return repeated(deps, earlier.value, request, caller);
+  if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
@@ -144,11 +146,14 @@ async function keep({ store }: Deps, { tip, conditions, write, landed }: Draft):
 /** The answer that the first request got: as it is stored, else as Stripe tells it. */
 async function repeated(
   deps: Deps,
+  { payments }: FoundProfile,
   tip: Tip,
   request: TipRequest,
   caller: Caller,
 ): Promise<Result<TipCreated>> {
   if (!isSameRequest(deps.config.secrets, request, tip.requestHash)) return fail(problem('request-reused'));
+  // The stored answer would lead to a card form on an account that cannot be paid on any more.
+  if (hasLostAccount(tip, payments)) return fail(await refusal(deps, tip, { kind: 'gone' }));
   if (tip.payment.status === 'failed') return fail(problem('payment-refused'));
   if (isChanging(tip, deps.clock.now())) return fail(problem('tip-busy'));
   const known = storedAnswer(deps, tip);

@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import { adasStage, type Stage } from '../testing/ada';
+import { paths } from '../../core/documents/documents';
+import { runSweep, type SweepName } from './run-sweep';
+
+const failuresIn = (stage: Stage) =>
+  stage.deps.lines
+    .map((line) => JSON.parse(line) as { readonly message: string; readonly sweep?: string })
+    .filter(({ message }) => message === 'sweep failed')
+    .map(({ sweep }) => sweep);
+
+describe('a sweep that fails', () => {
+  it('does not stop the later ones of the daily run: a profile that cannot be read', async () => {
+    const stage = await adasStage();
+    stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
+    const swept = (await runSweep(stage.deps, 'daily')).map(({ sweep }) => sweep);
+    expect(swept).toEqual(['reconcile', 'sweep-uploads', 'sweep-pictures', 'sweep-guests']);
+    expect(failuresIn(stage)).toEqual(expect.arrayContaining(['erase-texts', 'sweep-pictures']));
+  });
+
+  const listOf = {
+    'every-5-minutes': 'follow-open-tips',
+    hourly: 'end-abandoned',
+    daily: 'reconcile',
+  } as const;
+
+  it.each(Object.keys(listOf) as SweepName[])(
+    'does not stop the later ones when the first one fails: %s',
+    async (name) => {
+      const stage = await adasStage();
+      const all = (await runSweep(stage.deps, name)).map(({ sweep }) => sweep);
+      vi.spyOn(stage.deps.store, 'find').mockRejectedValueOnce(new Error('away'));
+      const swept = (await runSweep(stage.deps, name)).map(({ sweep }) => sweep);
+      expect(swept).toEqual(all.filter((sweep) => sweep !== listOf[name]));
+      expect(failuresIn(stage)).toEqual([listOf[name]]);
+    },
+  );
+});
