@@ -84,6 +84,20 @@ describe('GET /@{handle}', () => {
     expect(answer.text).not.toContain('<script');
   });
 
+  it('says in the reader’s language that nobody is here, and keeps the languages apart in caches', async () => {
+    const stage = await adasStage();
+    const polish = { 'accept-language': 'pl-PL, en;q=0.5' };
+    for (const path of ['/@nobody', '/@nobody/tip', '/@nobody/embed']) {
+      const answer = await stage.call('GET', path, undefined, polish);
+      expect(answer.text).toContain('<html lang="pl" dir="ltr">');
+      expect(answer.text).toContain(`<a href="/">${pageTexts('pl').makeYours}</a>`);
+      expect(answer.headers.get('content-language')).toBe('pl');
+      expect(answer.headers.get('vary')).toContain('Accept-Language');
+    }
+    const asked = await stage.call('GET', '/@nobody?lang=ar', undefined, polish);
+    expect(asked.text).toContain('<html lang="ar" dir="rtl">');
+  });
+
   it('speaks the language asked for, names all twelve, and is canonical in each', async () => {
     const stage = await adasStage({}, { draft: { language: 'fr' } });
     const page = await stage.call('GET', '/@ada');

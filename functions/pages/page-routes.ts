@@ -1,21 +1,24 @@
 import type { Context } from 'hono';
 import type { Deps } from '../deps';
 import { answerCached } from '../http/cacheable';
+import { readerOf } from '../http/preferred-language';
 import type { Route } from '../http/routes';
 import { answerNotice, pageText } from './page';
 import { profilePage } from './profile-page';
 import { chosenLanguage, pageTexts } from './texts/page-texts';
 import { atOwner } from '../profiles/owner-address';
 
-/** Says kindly that nobody has this name. */
+/** Says kindly that nobody has this name, in the reader's language. */
 export function answerNobody(c: Context): Response {
-  const language = chosenLanguage(c.req.query('lang'), 'en');
+  const { language } = readerOf(c);
   const { nobody, nobodyWhy, makeYours, dir } = pageTexts(language);
   const onward = { href: '/', label: makeYours };
   const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
   const answer = answerNotice(c, notice, 404);
   // Long enough to spare the store a crowd at a wrong address, short enough for who publishes next.
   answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
+  answer.headers.set('Content-Language', language);
+  answer.headers.append('Vary', 'Accept-Language');
   return answer;
 }
 

@@ -49,6 +49,19 @@ describe('the language of a receipt', () => {
     expect(await page(stage, pathname + search, german)).toContain('Noch nicht bezahlt');
   });
 
+  it('is that of the page which says that there is no such tip, and that page leads on', async () => {
+    const stage = await adasStage();
+    for (const path of [
+      '/t/short',
+      `/t/${'a'.repeat(25)}?cs=made-up`,
+      `/t/${'a'.repeat(25)}/pay?cs=made-up`,
+    ]) {
+      const text = await page(stage, path, german);
+      expect(text).toMatch(/<html lang="de" dir="ltr">[^]*Kein solches Trinkgeld/);
+      expect(text).toContain('<a href="/">Zur Startseite</a>');
+    }
+  });
+
   it('survives any header', async () => {
     const stage = await adasStage();
     for (const header of ['*', ';;q=', 'zh-TW', 'de;q=0, xx', 'x'.repeat(5000), 'en;q=9.9.9', ''])

@@ -14,8 +14,10 @@ import { isTipId } from '../tip-identity';
 import { openTipView } from '../tip-token';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
-  const { goneTitle: title, gone: text } = receiptTexts(language);
-  return answerNotice(c, { title, text, language, direction: pageTexts(language).dir }, 404);
+  const { goneTitle: title, gone: text, home: label } = receiptTexts(language);
+  c.header('Content-Language', language);
+  const notice = { title, text, back: { href: '/', label }, language, direction: pageTexts(language).dir };
+  return answerNotice(c, notice, 404);
 }
 
 /** Back to Stripe's page while it is open; else to the tip's own, which tells how it ended. */

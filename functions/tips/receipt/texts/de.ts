@@ -17,6 +17,7 @@ export const de: ReceiptTexts = {
   ask: (owner) => `Fragen zu diesem Trinkgeld? Wende dich an ${owner}.`,
   goneTitle: 'Kein solches Trinkgeld',
   gone: 'Dieses Trinkgeld wurde nicht gefunden.',
+  home: 'Zur Startseite',
   failed: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
   states: {
     pending: {
@@ -87,6 +88,7 @@ export const de: ReceiptTexts = {
     write: (example) => `Gib einen Betrag ein, zum Beispiel ${example}.`,
     email: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
     shorten: 'Bitte kürze das ein wenig.',
+    keepTo: (limit) => `Bitte kürze das auf ${limit} Zeichen.`,
     least: (min) => `Das kleinste Trinkgeld ist ${min}.`,
     most: (max) => `Das größte Trinkgeld ist ${max}.`,
     step: 'Diesen Betrag gibt es in dieser Währung nicht.',

@@ -25,6 +25,7 @@ export const en = {
   ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
   goneTitle: 'No such tip',
   gone: 'This tip could not be found.',
+  home: 'To the start page',
   failed: 'Something went wrong. Please try again.',
   states: {
     pending: {
@@ -100,6 +101,7 @@ export const en = {
     write: (example: string) => `Write an amount, such as ${example}.`,
     email: 'This does not look like an email address.',
     shorten: 'Please shorten this a little.',
+    keepTo: (limit: number) => `Please shorten this to ${limit} characters.`,
     least: (min: string) => `The smallest tip is ${min}.`,
     most: (max: string) => `The largest tip is ${max}.`,
     step: 'This amount does not exist in this currency.',

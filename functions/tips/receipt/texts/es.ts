@@ -17,6 +17,7 @@ export const es: ReceiptTexts = {
   ask: (owner) => `¿Preguntas sobre esta propina? Escribe a ${owner}.`,
   goneTitle: 'No hay tal propina',
   gone: 'No se ha encontrado esta propina.',
+  home: 'Ir a la página de inicio',
   failed: 'Algo ha salido mal. Inténtalo de nuevo, por favor.',
   states: {
     pending: {
@@ -92,6 +93,7 @@ export const es: ReceiptTexts = {
     write: (example) => `Escribe un importe, por ejemplo ${example}.`,
     email: 'Esto no parece una dirección de correo.',
     shorten: 'Acórtalo un poco, por favor.',
+    keepTo: (limit) => `Acórtalo a ${limit} caracteres como máximo.`,
     least: (min) => `La propina más pequeña es ${min}.`,
     most: (max) => `La propina más grande es ${max}.`,
     step: 'Este importe no existe en esta moneda.',

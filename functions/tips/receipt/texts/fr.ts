@@ -17,6 +17,7 @@ export const fr: ReceiptTexts = {
   ask: (owner) => `Une question sur ce pourboire ? Adressez-vous à ${owner}.`,
   goneTitle: 'Pourboire introuvable',
   gone: 'Ce pourboire est introuvable.',
+  home: 'Aller à la page d’accueil',
   failed: 'Quelque chose s’est mal passé. Merci de réessayer.',
   states: {
     pending: {
@@ -92,6 +93,7 @@ export const fr: ReceiptTexts = {
     write: (example) => `Indiquez un montant, par exemple ${example}.`,
     email: 'Ceci ne ressemble pas à une adresse e-mail.',
     shorten: 'Merci de raccourcir un peu.',
+    keepTo: (limit) => `Merci de raccourcir à ${limit} caractères.`,
     least: (min) => `Le plus petit pourboire est de ${min}.`,
     most: (max) => `Le plus grand pourboire est de ${max}.`,
     step: 'Ce montant n’existe pas dans cette devise.',

@@ -17,6 +17,7 @@ export const it: ReceiptTexts = {
   ask: (owner) => `Domande su questa mancia? Scrivi a ${owner}.`,
   goneTitle: 'Nessuna mancia',
   gone: 'Questa mancia non è stata trovata.',
+  home: 'Vai alla pagina iniziale',
   failed: 'Qualcosa è andato storto. Riprova, per favore.',
   states: {
     pending: {
@@ -93,6 +94,7 @@ export const it: ReceiptTexts = {
     write: (example) => `Scrivi un importo, per esempio ${example}.`,
     email: 'Questo non sembra un indirizzo e-mail.',
     shorten: 'Accorcialo un po’, per favore.',
+    keepTo: (limit) => `Accorcialo a ${limit} caratteri, per favore.`,
     least: (min) => `La mancia più piccola è ${min}.`,
     most: (max) => `La mancia più grande è ${max}.`,
     step: 'Questo importo non esiste in questa valuta.',

@@ -17,6 +17,7 @@ export const ja: ReceiptTexts = {
   ask: (owner) => `このチップについてのお問い合わせは ${owner} までお願いします。`,
   goneTitle: 'チップがありません',
   gone: 'このチップは見つかりませんでした。',
+  home: 'トップページへ',
   failed: '問題が発生しました。もう一度お試しください。',
   states: {
     pending: {
@@ -91,6 +92,7 @@ export const ja: ReceiptTexts = {
     write: (example) => `金額を入力してください（例：${example}）。`,
     email: 'メールアドレスではないようです。',
     shorten: '少し短くしてください。',
+    keepTo: (limit) => `${limit}文字以内にしてください。`,
     least: (min) => `チップは${min}からです。`,
     most: (max) => `チップは${max}までです。`,
     step: 'この通貨にはこの金額がありません。',

@@ -17,6 +17,7 @@ export const ko: ReceiptTexts = {
   ask: (owner) => `이 팁에 대해 궁금한 점은 ${owner}님에게 문의하세요.`,
   goneTitle: '팁이 없습니다',
   gone: '이 팁을 찾을 수 없습니다.',
+  home: '시작 페이지로 이동',
   failed: '문제가 생겼습니다. 다시 시도해 주세요.',
   states: {
     pending: {
@@ -88,6 +89,7 @@ export const ko: ReceiptTexts = {
     write: (example) => `금액을 입력하세요. 예: ${example}`,
     email: '이메일 주소가 아닌 것 같습니다.',
     shorten: '조금 줄여 주세요.',
+    keepTo: (limit) => `${limit}자 이내로 줄여 주세요.`,
     least: (min) => `가장 작은 팁은 ${min}입니다.`,
     most: (max) => `가장 큰 팁은 ${max}입니다.`,
     step: '이 통화에는 없는 금액입니다.',

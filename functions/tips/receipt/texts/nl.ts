@@ -17,6 +17,7 @@ export const nl: ReceiptTexts = {
   ask: (owner) => `Vragen over deze fooi? Vraag het ${owner}.`,
   goneTitle: 'Geen fooi gevonden',
   gone: 'Deze fooi is niet gevonden.',
+  home: 'Naar de startpagina',
   failed: 'Er ging iets mis. Probeer het opnieuw, alsjeblieft.',
   states: {
     pending: {
@@ -85,6 +86,7 @@ export const nl: ReceiptTexts = {
     write: (example) => `Vul een bedrag in, bijvoorbeeld ${example}.`,
     email: 'Dit lijkt geen e-mailadres.',
     shorten: 'Maak dit iets korter, alsjeblieft.',
+    keepTo: (limit) => `Kort dit in tot ${limit} tekens, alsjeblieft.`,
     least: (min) => `De kleinste fooi is ${min}.`,
     most: (max) => `De grootste fooi is ${max}.`,
     step: 'Dit bedrag bestaat niet in deze munt.',

@@ -17,6 +17,7 @@ export const pl: ReceiptTexts = {
   ask: (owner) => `Masz pytania o ten napiwek? Zapytaj: ${owner}.`,
   goneTitle: 'Nie ma takiego napiwku',
   gone: 'Nie znaleziono tego napiwku.',
+  home: 'Przejdź do strony głównej',
   failed: 'Coś poszło nie tak. Spróbuj ponownie, proszę.',
   states: {
     pending: {
@@ -88,6 +89,7 @@ export const pl: ReceiptTexts = {
     write: (example) => `Wpisz kwotę, na przykład ${example}.`,
     email: 'To nie wygląda na adres e-mail.',
     shorten: 'Skróć to trochę, proszę.',
+    keepTo: (limit) => `Skróć to, proszę. Dozwolona liczba znaków: ${limit}.`,
     least: (min) => `Najmniejszy napiwek to ${min}.`,
     most: (max) => `Największy napiwek to ${max}.`,
     step: 'Takiej kwoty nie ma w tej walucie.',

@@ -17,6 +17,7 @@ export const pt: ReceiptTexts = {
   ask: (owner) => `Dúvidas sobre esta gorjeta? Fale com ${owner}.`,
   goneTitle: 'Gorjeta não encontrada',
   gone: 'Não foi possível encontrar esta gorjeta.',
+  home: 'Ir para a página inicial',
   failed: 'Algo correu mal. Tente de novo, por favor.',
   states: {
     pending: {
@@ -91,6 +92,7 @@ export const pt: ReceiptTexts = {
     write: (example) => `Escreva um valor, por exemplo ${example}.`,
     email: 'Isto não parece um endereço de e-mail.',
     shorten: 'Encurte isto um pouco, por favor.',
+    keepTo: (limit) => `Encurte para no máximo ${limit} caracteres, por favor.`,
     least: (min) => `A menor gorjeta é ${min}.`,
     most: (max) => `A maior gorjeta é ${max}.`,
     step: 'Este valor não existe nesta moeda.',

@@ -17,6 +17,7 @@ export const zhHans: ReceiptTexts = {
   ask: (owner) => `对这笔打赏有疑问？请联系 ${owner}。`,
   goneTitle: '没有这笔打赏',
   gone: '找不到这笔打赏。',
+  home: '前往首页',
   failed: '出了点问题，请重试。',
   states: {
     pending: { heading: '尚未付款', sentence: (owner) => `您给 ${owner} 的打赏尚未付款。没有扣款。` },
@@ -72,6 +73,7 @@ export const zhHans: ReceiptTexts = {
     write: (example) => `请输入金额，例如 ${example}。`,
     email: '这看起来不是邮箱地址。',
     shorten: '请稍微缩短一些。',
+    keepTo: (limit) => `请缩短到 ${limit} 个字符以内。`,
     least: (min) => `最小打赏金额为 ${min}。`,
     most: (max) => `最大打赏金额为 ${max}。`,
     step: '该货币没有这个金额。',
