@@ -23,7 +23,7 @@ export const Covers_costs = after({}, choosesFive, async (card) => {
   await userEvent.click(await card.findByRole('checkbox', { name: /Add \$0\.46 to cover costs/ }));
   await expect(await card.findByRole('button', { name: enTip.pay('$5.46') })).toBeVisible();
 });
-export const Message_too_long = after({}, types(enTip.yourName, 'x'.repeat(70)), sees(enTip.tooLong));
+export const Message_too_long = after({}, types(enTip.yourName, 'x'.repeat(70)), sees(enTip.tooLong(40)));
 export const Who_sees_what = after({}, async (card) => {
   await userEvent.click(card.getByText(enTip.privacy));
   await expect(card.getByText(enTip.stripeSees)).toBeVisible();

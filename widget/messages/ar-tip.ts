@@ -9,7 +9,7 @@ export const arTip: TipMessages = {
   otherAmount: 'مبلغ آخر',
   range: (min, max) => `من ${min} إلى ${max}`,
   amountFault: {
-    'not-a-number': () => 'أدخل مبلغًا، مثل 5.',
+    'not-a-number': (_min, _max, example) => `أدخل مبلغًا، مثل ${example}.`,
     'too-precise': () => 'في هذا المبلغ خانات عشرية أكثر من اللازم.',
     'too-small': (min) => `أصغر إكرامية هي ${min}.`,
     'too-large': (_min, max) => `أكبر إكرامية هي ${max}.`,
@@ -27,7 +27,7 @@ export const arTip: TipMessages = {
       many: 'بقي # حرفًا',
       other: 'بقي # حرف',
     }),
-  tooLong: 'من فضلك اختصر هذا قليلًا.',
+  tooLong: (limit) => `من فضلك اختصر هذا. الحد الأقصى لعدد الأحرف: ${limit}.`,
   coverCosts: (amount) => `أضف ${amount} لتغطية الرسوم`,
   coverCostsWhy: (name) => `ليصل إلى ${name} كامل الإكرامية بعد رسوم البطاقة.`,
   privacy: 'الإيصال والخصوصية',

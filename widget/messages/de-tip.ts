@@ -9,7 +9,7 @@ export const deTip: TipMessages = {
   otherAmount: 'Anderer Betrag',
   range: (min, max) => `Von ${min} bis ${max}`,
   amountFault: {
-    'not-a-number': () => 'Gib einen Betrag ein, zum Beispiel 5.',
+    'not-a-number': (_min, _max, example) => `Gib einen Betrag ein, zum Beispiel ${example}.`,
     'too-precise': () => 'Dieser Betrag hat zu viele Nachkommastellen.',
     'too-small': (min) => `Das kleinste Trinkgeld ist ${min}.`,
     'too-large': (_min, max) => `Das größte Trinkgeld ist ${max}.`,
@@ -19,7 +19,7 @@ export const deTip: TipMessages = {
   yourName: 'Dein Name (freiwillig)',
   message: 'Nachricht (freiwillig)',
   charactersLeft: (count) => plural('de', count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
-  tooLong: 'Bitte kürze das ein wenig.',
+  tooLong: (limit) => `Bitte kürze das auf ${limit} Zeichen.`,
   coverCosts: (amount) => `${amount} für die Gebühren dazugeben`,
   coverCostsWhy: (name) => `Damit ${name} nach den Kartengebühren das ganze Trinkgeld bekommt.`,
   privacy: 'Beleg und Privatsphäre',

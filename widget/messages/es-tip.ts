@@ -9,7 +9,7 @@ export const esTip: TipMessages = {
   otherAmount: 'Otro importe',
   range: (min, max) => `De ${min} a ${max}`,
   amountFault: {
-    'not-a-number': () => 'Escribe un importe, por ejemplo 5.',
+    'not-a-number': (_min, _max, example) => `Escribe un importe, por ejemplo ${example}.`,
     'too-precise': () => 'Este importe tiene demasiados decimales.',
     'too-small': (min) => `La propina más pequeña es ${min}.`,
     'too-large': (_min, max) => `La propina más grande es ${max}.`,
@@ -19,7 +19,7 @@ export const esTip: TipMessages = {
   yourName: 'Tu nombre (opcional)',
   message: 'Mensaje (opcional)',
   charactersLeft: (count) => plural('es', count, { one: 'Queda # carácter', other: 'Quedan # caracteres' }),
-  tooLong: 'Acórtalo un poco, por favor.',
+  tooLong: (limit) => `Acórtalo a ${limit} caracteres como máximo.`,
   coverCosts: (amount) => `Añadir ${amount} para cubrir los gastos`,
   coverCostsWhy: (name) => `Para que ${name} reciba la propina entera después de las comisiones.`,
   privacy: 'Recibo y privacidad',

@@ -9,7 +9,7 @@ export const frTip: TipMessages = {
   otherAmount: 'Autre montant',
   range: (min, max) => `De ${min} à ${max}`,
   amountFault: {
-    'not-a-number': () => 'Indiquez un montant, par exemple 5.',
+    'not-a-number': (_min, _max, example) => `Indiquez un montant, par exemple ${example}.`,
     'too-precise': () => 'Ce montant a trop de décimales.',
     'too-small': (min) => `Le plus petit pourboire est de ${min}.`,
     'too-large': (_min, max) => `Le plus grand pourboire est de ${max}.`,
@@ -20,7 +20,7 @@ export const frTip: TipMessages = {
   message: 'Message (facultatif)',
   charactersLeft: (count) =>
     plural('fr', count, { one: '# caractère restant', other: '# caractères restants' }),
-  tooLong: 'Merci de raccourcir un peu.',
+  tooLong: (limit) => `Merci de raccourcir à ${limit} caractères.`,
   coverCosts: (amount) => `Ajouter ${amount} pour couvrir les frais`,
   coverCostsWhy: (name) => `Pour que ${name} reçoive le pourboire entier, frais de carte déduits.`,
   privacy: 'Reçu et confidentialité',

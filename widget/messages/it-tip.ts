@@ -9,7 +9,7 @@ export const itTip: TipMessages = {
   otherAmount: 'Altro importo',
   range: (min, max) => `Da ${min} a ${max}`,
   amountFault: {
-    'not-a-number': () => 'Scrivi un importo, per esempio 5.',
+    'not-a-number': (_min, _max, example) => `Scrivi un importo, per esempio ${example}.`,
     'too-precise': () => 'Questo importo ha troppi decimali.',
     'too-small': (min) => `La mancia più piccola è ${min}.`,
     'too-large': (_min, max) => `La mancia più grande è ${max}.`,
@@ -20,7 +20,7 @@ export const itTip: TipMessages = {
   message: 'Messaggio (facoltativo)',
   charactersLeft: (count) =>
     plural('it', count, { one: '# carattere rimasto', other: '# caratteri rimasti' }),
-  tooLong: 'Accorcialo un po’, per favore.',
+  tooLong: (limit) => `Accorcialo a ${limit} caratteri, per favore.`,
   coverCosts: (amount) => `Aggiungi ${amount} per coprire i costi`,
   coverCostsWhy: (name) => `Così ${name} riceve la mancia intera dopo le commissioni della carta.`,
   privacy: 'Ricevuta e privacy',

@@ -9,7 +9,7 @@ export const jaTip: TipMessages = {
   otherAmount: 'その他の金額',
   range: (min, max) => `${min}から${max}まで`,
   amountFault: {
-    'not-a-number': () => '金額を入力してください（例：500）。',
+    'not-a-number': (_min, _max, example) => `金額を入力してください（例：${example}）。`,
     'too-precise': () => '小数点以下の桁が多すぎます。',
     'too-small': (min) => `チップは${min}からです。`,
     'too-large': (_min, max) => `チップは${max}までです。`,
@@ -19,7 +19,7 @@ export const jaTip: TipMessages = {
   yourName: 'お名前（任意）',
   message: 'メッセージ（任意）',
   charactersLeft: (count) => plural('ja', count, { other: 'あと#文字' }),
-  tooLong: '少し短くしてください。',
+  tooLong: (limit) => `${limit}文字以内にしてください。`,
   coverCosts: (amount) => `手数料分の${amount}を上乗せする`,
   coverCostsWhy: (name) => `カード手数料を引いても、${name}さんにチップが全額届きます。`,
   privacy: '領収書とプライバシー',

@@ -9,7 +9,7 @@ export const koTip: TipMessages = {
   otherAmount: '다른 금액',
   range: (min, max) => `${min}부터 ${max}까지`,
   amountFault: {
-    'not-a-number': () => '금액을 입력하세요. 예: 5000',
+    'not-a-number': (_min, _max, example) => `금액을 입력하세요. 예: ${example}`,
     'too-precise': () => '소수점 이하 자릿수가 너무 많습니다.',
     'too-small': (min) => `가장 작은 팁은 ${min}입니다.`,
     'too-large': (_min, max) => `가장 큰 팁은 ${max}입니다.`,
@@ -19,7 +19,7 @@ export const koTip: TipMessages = {
   yourName: '이름 (선택)',
   message: '메시지 (선택)',
   charactersLeft: (count) => plural('ko', count, { other: '#자 남음' }),
-  tooLong: '조금 줄여 주세요.',
+  tooLong: (limit) => `${limit}자 이내로 줄여 주세요.`,
   coverCosts: (amount) => `수수료로 ${amount} 추가`,
   coverCostsWhy: (name) => `카드 수수료를 빼고도 ${name} 님이 팁 전액을 받습니다.`,
   privacy: '영수증과 개인정보',

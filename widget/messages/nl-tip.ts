@@ -9,7 +9,7 @@ export const nlTip: TipMessages = {
   otherAmount: 'Ander bedrag',
   range: (min, max) => `Van ${min} tot ${max}`,
   amountFault: {
-    'not-a-number': () => 'Vul een bedrag in, bijvoorbeeld 5.',
+    'not-a-number': (_min, _max, example) => `Vul een bedrag in, bijvoorbeeld ${example}.`,
     'too-precise': () => 'Dit bedrag heeft te veel decimalen.',
     'too-small': (min) => `De kleinste fooi is ${min}.`,
     'too-large': (_min, max) => `De grootste fooi is ${max}.`,
@@ -19,7 +19,7 @@ export const nlTip: TipMessages = {
   yourName: 'Je naam (optioneel)',
   message: 'Bericht (optioneel)',
   charactersLeft: (count) => plural('nl', count, { one: 'Nog # teken', other: 'Nog # tekens' }),
-  tooLong: 'Maak dit iets korter, alsjeblieft.',
+  tooLong: (limit) => `Kort dit in tot ${limit} tekens, alsjeblieft.`,
   coverCosts: (amount) => `${amount} toevoegen voor de kosten`,
   coverCostsWhy: (name) => `Zodat ${name} na de kaartkosten de hele fooi krijgt.`,
   privacy: 'Bon en privacy',

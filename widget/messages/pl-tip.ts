@@ -9,7 +9,7 @@ export const plTip: TipMessages = {
   otherAmount: 'Inna kwota',
   range: (min, max) => `Od ${min} do ${max}`,
   amountFault: {
-    'not-a-number': () => 'Wpisz kwotę, na przykład 5.',
+    'not-a-number': (_min, _max, example) => `Wpisz kwotę, na przykład ${example}.`,
     'too-precise': () => 'Ta kwota ma za dużo miejsc po przecinku.',
     'too-small': (min) => `Najmniejszy napiwek to ${min}.`,
     'too-large': (_min, max) => `Największy napiwek to ${max}.`,
@@ -25,7 +25,7 @@ export const plTip: TipMessages = {
       many: 'Zostało # znaków',
       other: 'Zostało # znaku',
     }),
-  tooLong: 'Skróć to trochę, proszę.',
+  tooLong: (limit) => `Skróć to, proszę. Dozwolona liczba znaków: ${limit}.`,
   coverCosts: (amount) => `Dodaj ${amount} na pokrycie kosztów`,
   coverCostsWhy: (name) => `Żeby ${name} po opłatach za kartę dostał(a) cały napiwek.`,
   privacy: 'Potwierdzenie i prywatność',

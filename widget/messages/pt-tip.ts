@@ -9,7 +9,7 @@ export const ptTip: TipMessages = {
   otherAmount: 'Outro valor',
   range: (min, max) => `De ${min} a ${max}`,
   amountFault: {
-    'not-a-number': () => 'Escreva um valor, por exemplo 5.',
+    'not-a-number': (_min, _max, example) => `Escreva um valor, por exemplo ${example}.`,
     'too-precise': () => 'Este valor tem casas decimais a mais.',
     'too-small': (min) => `A menor gorjeta é ${min}.`,
     'too-large': (_min, max) => `A maior gorjeta é ${max}.`,
@@ -19,7 +19,7 @@ export const ptTip: TipMessages = {
   yourName: 'Seu nome (opcional)',
   message: 'Mensagem (opcional)',
   charactersLeft: (count) => plural('pt', count, { one: 'Resta # caractere', other: 'Restam # caracteres' }),
-  tooLong: 'Encurte um pouco, por favor.',
+  tooLong: (limit) => `Encurte para no máximo ${limit} caracteres, por favor.`,
   coverCosts: (amount) => `Adicionar ${amount} para cobrir os custos`,
   coverCostsWhy: (name) => `Para que ${name} receba a gorjeta inteira depois das taxas do cartão.`,
   privacy: 'Recibo e privacidade',

@@ -21,7 +21,7 @@ function texts(
     const say = value as (...marks: (string | number)[]) => string;
     if (at === 'charactersLeft')
       return [0, 1, 2, 5, 21].map((count) => [`${at}(${count})`, say(count), []] as const);
-    const marks = ['⟦one⟧', '⟦two⟧'];
+    const marks = ['⟦one⟧', '⟦two⟧', '⟦three⟧'];
     const said = say(...marks);
     return [[at, said, marks.filter((mark) => said.includes(mark))] as const];
   });

@@ -9,7 +9,7 @@ export const zhHansTip: TipMessages = {
   otherAmount: '其他金额',
   range: (min, max) => `${min} 至 ${max}`,
   amountFault: {
-    'not-a-number': () => '请输入金额，例如 5。',
+    'not-a-number': (_min, _max, example) => `请输入金额，例如 ${example}。`,
     'too-precise': () => '小数位数太多。',
     'too-small': (min) => `最小打赏金额为 ${min}。`,
     'too-large': (_min, max) => `最大打赏金额为 ${max}。`,
@@ -19,7 +19,7 @@ export const zhHansTip: TipMessages = {
   yourName: '您的名字（选填）',
   message: '留言（选填）',
   charactersLeft: (count) => plural('zh', count, { other: '还可输入 # 个字符' }),
-  tooLong: '请稍微缩短一些。',
+  tooLong: (limit) => `请缩短到 ${limit} 个字符以内。`,
   coverCosts: (amount) => `加付 ${amount} 以承担手续费`,
   coverCostsWhy: (name) => `这样扣除卡费后，${name} 仍能收到全部打赏。`,
   privacy: '收据与隐私',

@@ -20,7 +20,9 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props)
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const range = [money(limits.min), money(limits.max)] as const;
   const fault =
-    chosen.by === 'typed' && read.at === 'fault' ? messages.amountFault[read.fault](...range) : null;
+    chosen.by === 'typed' && read.at === 'fault'
+      ? messages.amountFault[read.fault](...range, money(presets[0] ?? limits.min))
+      : null;
   return (
     <fieldset className="amounts" part="amount">
       <legend className="field-label">{messages.amount}</legend>

@@ -1,3 +1,4 @@
+import { tipTextLimits } from '../../core/tip/tip';
 import type { TipMessages } from '../messages/en-tip';
 import { charactersLeft, type TipForm } from '../tip/tip-form';
 import { TextField } from './text-field';
@@ -21,7 +22,7 @@ export function FanWords({ messages, form, onEdit }: Props) {
         label={messages.yourName}
         value={form.name}
         onChange={(name) => onEdit({ name })}
-        fault={nameLeft < 0 ? messages.tooLong : null}
+        fault={nameLeft < 0 ? messages.tooLong(tipTextLimits.name) : null}
         autoComplete="name"
       />
       <TextField
@@ -29,7 +30,7 @@ export function FanWords({ messages, form, onEdit }: Props) {
         value={form.message}
         onChange={(message) => onEdit({ message })}
         hint={messageLeft <= counterFrom ? messages.charactersLeft(messageLeft) : null}
-        fault={messageLeft < 0 ? messages.tooLong : null}
+        fault={messageLeft < 0 ? messages.tooLong(tipTextLimits.message) : null}
         rows={2}
         part="message"
       />

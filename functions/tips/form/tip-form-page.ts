@@ -41,7 +41,7 @@ function sentenceFor({ refused, language, session }: TipFormView, field: string)
       if (refused.code === 'amount-too-small') return fields.least(money(min));
       return refused.code === 'amount-too-large' ? fields.most(money(max)) : fields.step;
     default:
-      return fields.shorten;
+      return field === 'name' || field === 'message' ? fields.keepTo(tipTextLimits[field]) : fields.shorten;
   }
 }
 

@@ -71,7 +71,7 @@ describe('the tip form without script', () => {
     [{ choice: '' }, 'Choose an amount'],
     [{ choice: '5e2.5' }, 'Choose an amount'],
     [{ receiptEmail: 'zoe' }, 'This does not look like an email address.'],
-    [{ message: 'm'.repeat(201) }, 'Please shorten this a little.'],
+    [{ message: 'm'.repeat(201) }, 'Please shorten this to 200 characters.'],
   ])('shows the form again with what was typed and why: %j', async (change, why) => {
     const stage = await adasStage();
     const answer = await send(stage, { name: 'Zoe <3', ...change });
