@@ -1,4 +1,5 @@
-import { enTip, type TipMessages } from './en-tip';
+import { enForm } from './en-form';
+import type { SheetMessages, TipMessages } from './en-tip';
 import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
@@ -15,8 +16,8 @@ const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipM
   ar: async () => (await import('./ar-tip')).arTip,
 };
 
-/** The sheet's texts in the language nearest to this one: each a chunk of its own, English with the sheet. */
-export async function loadTipTexts(locale: string): Promise<TipMessages> {
+/** The sheet's texts in the language nearest to this one: each a chunk of its own, English with the sheet and the pay step. */
+export async function loadTipTexts(locale: string): Promise<SheetMessages> {
   const language = languageOf(locale);
-  return language === 'en' ? enTip : others[language]();
+  return language === 'en' ? enForm : others[language]();
 }

@@ -1,6 +1,7 @@
 // The pay step: all that is needed once an amount is chosen. One chunk, fetched then and not with the sheet.
 export { isDeformed } from './is-deformed';
 export { lookUpStripePayment, openStripeSurface } from './stripe-surface';
+export { withOutcome } from '../messages/with-outcome';
 export { ChallengePlace } from '../sheet/challenge-place';
 export { ElsewhereScreen } from '../sheet/elsewhere-screen';
 export { ThanksScreen } from '../sheet/thanks-screen';

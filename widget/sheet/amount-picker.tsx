@@ -1,12 +1,12 @@
 import { useOwnId } from './use-own-id';
 import { formatMoney } from '../../core/money/money';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import type { AmountChoice, AmountRules, ReadAmount } from '../tip/tip-form';
 import { currencySign } from './currency-sign';
 import { TextField } from './text-field';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly rules: AmountRules;
   readonly chosen: AmountChoice;
   readonly read: ReadAmount;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isSheetOpen, type Controls } from '../element/controls';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import type { TipController } from '../tip/tip-controller';
 import type { Stage } from '../tip/tip-flow';
 import { useStore } from '../card/use-store';
@@ -9,7 +9,7 @@ import { readLook } from './read-look';
 interface Props {
   readonly controls: Controls;
   readonly controller: TipController;
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly stage: Stage['at'];
 }
 

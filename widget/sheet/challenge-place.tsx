@@ -3,12 +3,12 @@ import { unreachable } from '../../core/base/result';
 import { useChunk } from '../card/use-chunk';
 import type { AskChallenge, ChallengeNews } from '../challenge/ask-challenge';
 import { languageOf } from '../../core/base/languages';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { watchForBlocking } from '../payment/watch-for-blocking';
 import { readLook } from './read-look';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   /** Null: the answer has grown old. */
   readonly onAnswer: (answer: string | null) => void;
   readonly onBlocked: () => void;

@@ -1,7 +1,7 @@
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly name: string;
   /** What it adds, formatted. */
   readonly amount: string;

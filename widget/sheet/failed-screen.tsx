@@ -1,8 +1,8 @@
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { refusalText } from './notice-text';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly code: string;
   readonly tipUrl: string;
   readonly onAgain: () => void;

@@ -1,10 +1,10 @@
 import { tipTextLimits } from '../../core/tip/tip';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { charactersLeft, type TipForm } from '../tip/tip-form';
 import { TextField } from './text-field';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly form: TipForm;
   readonly onEdit: (change: Partial<TipForm>) => void;
 }

@@ -1,9 +1,9 @@
 import { unreachable } from '../../core/base/result';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import type { Notice } from '../tip/tip-flow';
 
 /** The sentence for the fan. Every one of them says what became of the money. */
-export function noticeText(notice: Notice, messages: TipMessages): string {
+export function noticeText(notice: Notice, messages: FormMessages): string {
   switch (notice.kind) {
     case 'declined':
       return messages.decline[notice.decline];
@@ -30,5 +30,5 @@ export function noticeText(notice: Notice, messages: TipMessages): string {
   }
 }
 
-export const refusalText = (code: string, messages: TipMessages): string =>
+export const refusalText = (code: string, messages: FormMessages): string =>
   messages.refused[code] ?? messages.refusedOtherwise;

@@ -3,7 +3,7 @@ import { formatMoney } from '../../core/money/money';
 import { unreachable } from '../../core/base/result';
 import type { ReadyProps } from '../card/card-props';
 import { closeSheet, type ControlsState } from '../element/controls';
-import type { TipMessages } from '../messages/en-tip';
+import type { SheetMessages } from '../messages/en-tip';
 import { lookUpPayment } from '../payment/open-payment-form';
 import { loadedPayStep } from '../payment/pay-step-loader';
 import { returningSecret, withoutReturn } from '../return-address';
@@ -16,7 +16,7 @@ import { PayScreen } from './pay-screen';
 import { SheetFrame } from './sheet-frame';
 
 interface Props extends ReadyProps {
-  readonly messages: TipMessages;
+  readonly messages: SheetMessages;
   readonly controller: TipController;
   readonly thanksFor: string | null;
 }
@@ -109,7 +109,7 @@ function Screen(props: ScreenProps) {
       return (
         step && (
           <step.ElsewhereScreen
-            messages={messages}
+            messages={step.withOutcome(messages)}
             url={stage.url}
             tab={stage.tab}
             onOpen={controller.tabOpened}
@@ -121,7 +121,7 @@ function Screen(props: ScreenProps) {
       return (
         step && (
           <step.UnsureScreen
-            messages={messages}
+            messages={step.withOutcome(messages)}
             locale={language.locale}
             tip={stage.tip}
             host={host}
@@ -133,7 +133,7 @@ function Screen(props: ScreenProps) {
       return (
         step && (
           <step.ThanksScreen
-            messages={messages}
+            messages={step.withOutcome(messages)}
             locale={language.locale}
             stage={stage}
             name={name}

@@ -1,4 +1,4 @@
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import type { TipFlow } from '../tip/tip-flow';
 import { noticeText } from './notice-text';
 
@@ -9,7 +9,7 @@ export interface PayBarEvent {
 }
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly flow: TipFlow;
   /** The total, formatted; null while no good amount is chosen. */
   readonly total: string | null;
@@ -58,7 +58,7 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
   );
 }
 
-function progressText(doing: 'sending' | 'confirming' | 'checking', messages: TipMessages): string {
+function progressText(doing: 'sending' | 'confirming' | 'checking', messages: FormMessages): string {
   if (doing === 'sending') return messages.paying;
   return doing === 'confirming' ? messages.withYourBank : messages.checking;
 }

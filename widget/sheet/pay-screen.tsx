@@ -1,6 +1,6 @@
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../element/controls';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { loadedPayStep } from '../payment/pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
@@ -15,7 +15,7 @@ import { PrivacyPanel } from './privacy-panel';
 import { showFault } from './show-fault';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly controls: Controls;
   readonly controller: TipController;
   readonly flow: TipFlow;

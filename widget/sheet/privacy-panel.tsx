@@ -1,9 +1,9 @@
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { isSendable, type TipForm } from '../tip/tip-form';
 import { TextField } from './text-field';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly name: string;
   readonly form: TipForm;
   readonly onEdit: (change: Partial<TipForm>) => void;

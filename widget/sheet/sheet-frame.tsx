@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import type { TipMessages } from '../messages/en-tip';
+import type { FormMessages } from '../messages/en-form';
 import { useFocusKept } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly messages: FormMessages;
   readonly title: string;
   readonly subtitle: string | null;
   readonly shadow: ShadowRoot;

@@ -3,7 +3,8 @@ import type { ReadyProps } from '../card/card-props';
 import { isSheetOpen } from '../element/controls';
 import { httpTips } from '../data/http-tips';
 import { isInApp } from '../card/in-app';
-import { enTip, type TipMessages } from '../messages/en-tip';
+import { enForm } from '../messages/en-form';
+import type { SheetMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { openPaymentForm } from '../payment/open-payment-form';
 import { useStore } from '../card/use-store';
@@ -38,14 +39,14 @@ function SheetOver(props: ReadyProps) {
   const { shadow, language, settings, controls } = props;
   const open = useStore(controls, isSheetOpen);
   const [controller, setController] = useState<TipController | null>(null);
-  const [texts, setTexts] = useState<TipMessages | null>(null);
+  const [texts, setTexts] = useState<SheetMessages | null>(null);
   const [context] = useState(() => tipContext(settings, document));
   useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
   useEffect(() => {
     let wanted = true;
     loadTipTexts(language.locale).then(
       (loaded) => wanted && setTexts(loaded),
-      () => wanted && setTexts((before) => before ?? enTip),
+      () => wanted && setTexts((before) => before ?? enForm),
     );
     return () => {
       wanted = false;

@@ -1,0 +1,39 @@
+import type { RefundFailureKind } from '../../core/tip/refund-failure';
+
+/** What the screens after the form say. It travels with them, in the pay step. Amounts and times come formatted. */
+export const enOutcome = {
+  elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
+  elsewhereBlocked:
+    'Your browser did not open the payment page. Open it here. When you have paid, you will see it here.',
+  openPayPage: 'Open the payment page',
+  back: 'Back',
+  onAnotherDevice: 'Or pay on another device:',
+  unsure:
+    'We could not find out whether your card was charged. Before you pay again, look at the receipt or ask your bank.',
+  thankYou: 'Thank you',
+  wentThrough: (amount: string, name: string) => `Your tip of ${amount} to ${name} went through.`,
+  onItsWay: (amount: string, name: string) =>
+    `Your tip of ${amount} to ${name} is on its way. Your bank will confirm it.`,
+  tipWentThrough: (name: string) => `Your tip to ${name} went through.`,
+  receipt: 'Receipt',
+  undo: 'Undo this tip',
+  undoUntil: (time: string) => `You can take it back for another ${time}.`,
+  undoing: 'Taking your tip back…',
+  undone: (amount: string) => `Your tip was taken back. ${amount} will be on your card again in a few days.`,
+  undoFailed: 'This tip could not be taken back just now. Please try again, or ask from the receipt.',
+  undoLost:
+    'The connection was lost, so we cannot see whether your tip was taken back. Please try again: it is taken back only once.',
+  refundFailed: (amount: string, name: string) =>
+    `A refund of ${amount} failed. The money is with ${name} again.`,
+  refundWhy: {
+    'card-closed': 'The card has expired or was cancelled.',
+    'bank-refused': 'Your bank refused it.',
+    disputed: 'Your bank is already looking into this payment.',
+    'no-funds': 'The account it comes from did not hold enough money.',
+    unknown: 'No reason was given.',
+  } satisfies Record<RefundFailureKind, string>,
+  refundAsk: (name: string) => `Please ask ${name} to return it another way.`,
+  done: 'Done',
+};
+
+export type OutcomeMessages = typeof enOutcome;
