@@ -2,10 +2,10 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
-import { outboxPath } from '../emulators/auth/pages/serve-page';
 import { freePorts, portsFrom, takenPorts } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';
+import { welcome } from './welcome';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stateDir = process.env['BUSKER_STATE'] ?? join(root, '.busker');
@@ -41,20 +41,6 @@ function functionsLog(): (line: string) => void {
     begun = true;
     if (has('--verbose') || line.startsWith('{"severity":"ERROR"')) console.error(line);
   };
-}
-
-const address = (text: string): string => text.padEnd(42);
-
-function welcome({ addresses: { app, examples, stripe } }: Busker, seconds: number): void {
-  console.log(`
-  Dashboard       ${address(app)} sign in as ada@example.com, password busker-demo
-  Public page     ${address(`${app}/@ada`)}
-  Example sites   ${address(`${examples}/plain-html/`)} Ada's card on another site: send a tip
-                  ${address(`${examples}/strict-csp/`)} the same under a strict content policy
-  Outbox          ${address(`${app}${outboxPath}`)} mails and text messages that would have been sent
-  Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
-
-Busker is ready, ${seconds.toFixed(1)} s after its build. Ctrl-C stops all of it; ${has('--free-ports') ? stateDir : '.busker/'} keeps what you did.`);
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -107,7 +93,8 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
       },
     });
     stopOnSignal(busker);
-    welcome(busker, (performance.now() - builtAt) / 1000);
+    const seconds = (performance.now() - builtAt) / 1000;
+    console.log(welcome(busker.addresses, { seconds, stateDir }));
     process.send?.({ kind: 'ready', addresses: busker.addresses });
     return busker.addresses;
   } catch (error) {

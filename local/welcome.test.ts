@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { welcome } from './welcome';
+
+const addresses = {
+  app: 'http://localhost:1',
+  auth: 'http://localhost:2',
+  examples: 'http://localhost:3',
+  firestore: 'http://localhost:4',
+  storage: 'http://localhost:5',
+  stripe: 'http://localhost:6',
+};
+
+it('names the folder that keeps the state, whichever it is', () => {
+  for (const stateDir of ['/home/ada/busker/.busker', '/tmp/another place'])
+    expect(welcome(addresses, { seconds: 1.23, stateDir })).toContain(`; ${stateDir} keeps what you did.`);
+});

@@ -1,0 +1,20 @@
+import { outboxPath } from '../emulators/auth/pages/serve-page';
+import type { Busker } from './start';
+
+const address = (text: string): string => text.padEnd(42);
+
+/** What `npm start` prints once everything answers: the addresses, and the folder that keeps what is done there. */
+export function welcome(
+  { app, examples, stripe }: Busker['addresses'],
+  { seconds, stateDir }: { readonly seconds: number; readonly stateDir: string },
+): string {
+  return `
+  Dashboard       ${address(app)} sign in as ada@example.com, password busker-demo
+  Public page     ${address(`${app}/@ada`)}
+  Example sites   ${address(`${examples}/plain-html/`)} Ada's card on another site: send a tip
+                  ${address(`${examples}/strict-csp/`)} the same under a strict content policy
+  Outbox          ${address(`${app}${outboxPath}`)} mails and text messages that would have been sent
+  Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
+
+Busker is ready, ${seconds.toFixed(1)} s after its build. Ctrl-C stops all of it; ${stateDir} keeps what you did.`;
+}
