@@ -30,7 +30,7 @@ const constants = () =>
     },
   });
 
-/** In the shipped embed a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/performance.md). */
+/** In the embed and the npm build a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/performance.md). */
 const reactFacade = () =>
   alias({
     entries: [
@@ -129,11 +129,15 @@ const browserFiles = nodeResolve({
   extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
 });
 
-/** The same card for sites with a bundler and a React of their own: readable modules, React stays an import. */
+/** The one module of the npm build that is a React component, and so uses the React of the page. */
+const isReactOfPage = (id, importer = '') =>
+  /^react(\/|$)/.test(id) && importer.endsWith('/widget/npm-react.tsx');
+
+/** The same card for sites with a bundler: readable modules. Its plain entry needs no React; the React component imports the page's own. */
 const npmPackageBuild = {
   input: { index: 'widget/npm.ts', react: 'widget/npm-react.tsx' },
   onwarn: quiet,
-  external: [/^react(\/|$)/, /^react-dom(\/|$)/],
+  external: isReactOfPage,
   output: {
     dir: 'dist/npm',
     format: 'es',
@@ -144,6 +148,7 @@ const npmPackageBuild = {
   },
   plugins: [
     constants(),
+    reactFacade(),
     css(),
     browserFiles,
     commonjs(),

@@ -8,6 +8,7 @@ import { sourceFiles } from './source-files.mjs';
 
 /** Goes into every target. */
 const everywhere = [
+  'LICENSE',
   'package-lock.json',
   'package.json',
   'tsconfig.json',

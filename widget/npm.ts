@@ -7,7 +7,7 @@ import { httpProfiles } from './data/http-profiles';
 import { onePer } from './data/one-per';
 import { whenNear } from './element/when-near';
 
-// The npm build: React is the page's own, and nobody can know where the server is but the tag (`host`).
+// The npm build: nobody can know where the server is but the tag (`host`).
 const services: CardServices = {
   defaultHost: null,
   // A server keeps the files of every version that it ever had; icons of a newer one stay the plain link icon.

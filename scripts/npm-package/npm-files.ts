@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { customElements } from './custom-elements';
+import { readme } from './readme';
 import { elementTypings, jsxTypings, reactTypings } from './typings';
 
 /** The name under which the npm build is published. */
@@ -8,6 +10,8 @@ export const npmName = 'busker-card';
 export function npmFiles(version: string): Readonly<Record<string, string>> {
   return {
     'package.json': json(manifest(version)),
+    'README.md': readme(npmName),
+    LICENSE: readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8'),
     'custom-elements.json': json(customElements()),
     'index.d.ts': elementTypings(),
     'jsx.d.ts': jsxTypings(),
@@ -34,7 +38,9 @@ const manifest = (version: string) => ({
   },
   types: './index.d.ts',
   customElements: 'custom-elements.json',
-  peerDependencies: { react: '>=18.2.0 <20', 'react-dom': '>=18.2.0 <20' },
+  // For `/react` alone.
+  peerDependencies: { react: '>=18.2.0 <20' },
+  peerDependenciesMeta: { react: { optional: true } },
 });
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -98,6 +98,21 @@ describe('the npm package', () => {
     expect(Object.keys(files)).toContain(manifest.customElements);
   });
 
+  it('has the licence of the project, and a README whose imports are exports of the package', () => {
+    expect(files['LICENSE']).toMatch(/^MIT License/);
+    const manifest = JSON.parse(files['package.json'] ?? '') as { exports: Record<string, unknown> };
+    const imported = [...(files['README.md'] ?? '').matchAll(/(?:from|import) [`']([^`']+)[`']/g)];
+    expect(imported.length).toBeGreaterThan(2);
+    for (const [, from = ''] of imported)
+      expect(Object.keys(manifest.exports)).toContain(from.replace(npmName, '.'));
+  });
+
+  it('asks for React only where the component is used', () => {
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
+      peerDependenciesMeta: { react: { optional: true } },
+    });
+  });
+
   it('describes every attribute to editors', () => {
     const manifest = JSON.parse(files['custom-elements.json'] ?? '') as {
       modules: { declarations: { attributes: { name: string }[]; events: unknown[] }[] }[];
