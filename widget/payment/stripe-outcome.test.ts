@@ -41,6 +41,11 @@ describe('a payment that is looked up', () => {
     expect(readLookUp({ paymentIntent: { status: 'requires_action' } })).toBe('open');
   });
 
+  it('is not decided while the bank waits for an answer, where the same payment cannot be tried again', () => {
+    expect(readLookUp({ paymentIntent: { status: 'requires_action' } }, null)).toBeNull();
+    expect(readLookUp({ paymentIntent: { status: 'requires_payment_method' } }, null)).toBe('open');
+  });
+
   it('is refused when Stripe does not show it', () => {
     expect(readLookUp({ error: error('invalid_request_error', 'account_invalid') })).toBe('refused');
   });

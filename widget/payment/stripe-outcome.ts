@@ -40,11 +40,18 @@ const looks: Readonly<Record<PaymentIntent.Status, PaymentLook>> = {
   canceled: 'closed',
 };
 
-/** What `retrievePaymentIntent` answered, in our kinds. Null: ask again. */
-export function readLookUp(answer: {
-  readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
-  readonly error?: StripeError | undefined;
-}): PaymentLook {
+/**
+ * What `retrievePaymentIntent` answered, in our kinds. Null: ask again. `whileAsked` is what a question of the bank that waits for its
+ * answer means: `open` where the same payment can be tried again.
+ */
+export function readLookUp(
+  answer: {
+    readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
+    readonly error?: StripeError | undefined;
+  },
+  whileAsked: 'open' | null = 'open',
+): PaymentLook {
+  if (answer.paymentIntent?.status === 'requires_action') return whileAsked;
   return answer.error && isRefusal(answer.error) ? 'refused' : readStatus(answer.paymentIntent?.status);
 }
 

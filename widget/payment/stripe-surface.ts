@@ -106,10 +106,10 @@ function surface(
   };
 }
 
-async function lookUp(stripe: Stripe, clientSecret: string): ReturnType<LookUpPayment> {
+async function lookUp(stripe: Stripe, clientSecret: string, whileAsked?: null): ReturnType<LookUpPayment> {
   try {
     const answer = await stripe.retrievePaymentIntent(clientSecret);
-    return { look: readLookUp(answer), payment: answer.paymentIntent ?? null };
+    return { look: readLookUp(answer, whileAsked), payment: answer.paymentIntent ?? null };
   } catch {
     return noAnswer;
   }
@@ -117,10 +117,13 @@ async function lookUp(stripe: Stripe, clientSecret: string): ReturnType<LookUpPa
 
 const noAnswer = { look: null, payment: null } as const;
 
-/** For a page that the fan comes back to: there is no card form, only the question what became of the payment. */
+/**
+ * For a page that the fan comes back to: there is no card form, only the question what became of the payment. The bank's question may still
+ * be answered elsewhere, and trying again makes a second payment: until it is answered nobody is told that nothing was charged.
+ */
 export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => {
   const loaded = await stripeFor(keys);
-  return loaded.ok ? lookUp(loaded.value, clientSecret) : noAnswer;
+  return loaded.ok ? lookUp(loaded.value, clientSecret, null) : noAnswer;
 };
 
 /** Over when patience is, or the card is gone. */
