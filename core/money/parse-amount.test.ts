@@ -99,6 +99,18 @@ const amounts = fc
       .map((steps) => ({ currency, minorUnits: steps * currencies[currency].step })),
   );
 
+it.each(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'])(
+  'ignores an invisible character that came along with a copied amount: %j',
+  (invisible) => {
+    for (const typed of [`${invisible}5.50`, `5${invisible}.50`, `5.50${invisible}`, `$${invisible}5.50`])
+      expect(parseAmount(typed, 'usd', 'en')).toEqual({
+        ok: true,
+        value: { currency: 'usd', minorUnits: 550 },
+      });
+    expect(parseAmount(invisible, 'usd', 'en')).toEqual({ ok: false, problem: 'empty' });
+  },
+);
+
 it('reads back every amount that it writes, in every language', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(...locales), (money, locale) => {

@@ -54,7 +54,8 @@ const separators: Readonly<Record<string, string>> = {
   '٬': "'",
 };
 
-const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+/** Format characters: marks of direction, zero-width spaces and joiners, which come along with a copied amount. */
+const invisible = /\p{Cf}/gu;
 const blanks = /[\s_]+/g;
 
 function asciiNumber(typed: string): string {
