@@ -16,7 +16,7 @@ export function httpCounter(): Count {
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
-        navigator.sendBeacon(`${host}/v1/events`, JSON.stringify({ events: events.splice(0, atOnce) }));
+        send(`${host}/v1/events`, JSON.stringify({ events: events.splice(0, atOnce) }));
     }
     waiting.clear();
   };
@@ -28,4 +28,14 @@ export function httpCounter(): Count {
     waiting.set(host, [...(waiting.get(host) ?? []), event]);
     if (event.kind === 'click') flush();
   };
+}
+
+/** Some in-app browsers and privacy extensions take the beacon away. A count that cannot be sent is lost without an error. */
+function send(address: string, body: string): void {
+  const { sendBeacon } = navigator as Partial<Navigator>;
+  if (sendBeacon) sendBeacon.call(navigator, address, body);
+  else
+    void fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(
+      () => undefined,
+    );
 }

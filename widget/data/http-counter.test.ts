@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { httpCounter } from './http-counter';
+
+const click = { handle: 'ada', kind: 'click', link: 'k' } as const;
+const requests: unknown[][] = [];
+
+beforeEach(() => {
+  requests.length = 0;
+  vi.stubGlobal('fetch', (...given: unknown[]) => {
+    requests.push(given);
+    return Promise.reject(new Error('offline'));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('counts by a request that outlives the page where the browser has no beacon, and an error of it stays unheard', async () => {
+  vi.stubGlobal('navigator', {});
+  httpCounter()('https://busker.test', click);
+  await Promise.resolve();
+  expect(requests).toEqual([
+    [
+      'https://busker.test/v1/events',
+      { method: 'POST', body: JSON.stringify({ events: [click] }), keepalive: true, credentials: 'omit' },
+    ],
+  ]);
+});
+
+it('counts by beacon where there is one', () => {
+  const beacons: unknown[][] = [];
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((...given) => beacons.push(given) > 0);
+  httpCounter()('https://busker.test', click);
+  expect(beacons).toEqual([['https://busker.test/v1/events', JSON.stringify({ events: [click] })]]);
+  expect(requests).toEqual([]);
+});
