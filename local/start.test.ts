@@ -59,7 +59,7 @@ it('lets a person run every sweep beside it, and says what each one looked at', 
   expect(lines.map((line) => line.split(': ')[0])).toEqual([
     'every-5-minutes',
     ...Array<string>(4).fill('hourly'),
-    ...Array<string>(3).fill('daily'),
+    ...Array<string>(5).fill('daily'),
   ]);
   env.STRIPE_API_BASE = '1';
   await expect(sweep('daily', '--local')).rejects.toMatchObject({
