@@ -7,7 +7,7 @@ import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/all-documents';
-import { refundRequestsOf, requestStatus } from '../../functions/tips/refund/refund-requests';
+import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/refund/refund-requests';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 
@@ -73,7 +73,9 @@ async function differences(
   });
   if (!asked.ok) throw new Error(`Stripe does not answer for ${tip.tipId}`);
   const requests = await refundRequestsOf(deps.store, tip);
-  const now = projectTip(tip, asked.value, reservedBy(requests));
+  // Stripe's lists do not hold the refunds that it refused to make.
+  const refunds = [...asked.value.refunds, ...refusedRequests(requests)];
+  const now = projectTip(tip, { ...asked.value, refunds }, reservedBy(requests));
   const behind = requests.filter((request) => {
     const refund = asked.value.refunds.find(({ requestId }) => requestId === request.requestId);
     return request.status === 'requested' || (refund && requestStatus(refund) !== request.status);
