@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server } from 'node:http';
+import { Server, type IncomingHttpHeaders } from 'node:http';
 import type { Server as SocketServer } from 'node:net';
 
 const ours = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
@@ -32,6 +32,8 @@ export function listenOnLoopback(
   who: { name: string; setting?: string },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    // With Node's 5 seconds, a client on a busy machine may send on a connection that is being closed, and its request fails.
+    if (server instanceof Server) server.keepAliveTimeout = 60_000;
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
       const hint = who.setting ? `, or choose another with ${who.setting}` : '';

@@ -7,7 +7,11 @@ import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/all-documents';
-import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/refund/refund-requests';
+import {
+  refundRequestsOf,
+  refusedRequests,
+  requestStatus,
+} from '../../functions/tips/refund/refund-requests';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 
