@@ -80,6 +80,24 @@ test('Arabic is written from right to left, in the card and in the sheet', async
   );
 });
 
+test('on a small telephone every amount to tap fits into its button', async ({ page, busker }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const card = page.locator('busker-card');
+  await card.getByRole('button', { name: en.sendTip }).waitFor();
+  // Arabic writes "US$" where English writes "$".
+  await card.evaluate((element) => element.setAttribute('locale', 'ar'));
+  await card.getByRole('button', { name: cardTexts('ar').sendTip }).click();
+  const sheet = page.getByRole('dialog', { name: arTip.title(ada.name) });
+  await expect(sheet.locator('.preset')).toHaveCount(3);
+  for (const preset of await sheet.locator('.preset').all()) {
+    const around = await preset.boundingBox();
+    const amount = await preset.locator('span').boundingBox();
+    expect(amount?.width).toBeLessThanOrEqual((around?.width ?? 0) - 16);
+  }
+  expect(await overflowOf(sheet)).toBeLessThanOrEqual(0);
+});
+
 test('the fields of the privacy panel keep their distance', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
