@@ -56,4 +56,11 @@ export const styleSheets = {
   'frames-take-no-taps': { ends: deformed, head: styles('iframe { pointer-events: none !important }') },
   'frames-are-invisible': { ends: deformed, head: styles('iframe { visibility: hidden !important }') },
   'frames-see-through': { ends: deformed, head: styles('iframe { opacity: 0 !important }') },
+  'frames-without-height': { ends: deformed, head: styles('iframe { max-height: 1px !important }') },
+  // The card's own declaration on that element is important, too, and stands closer.
+  'payment-elements-are-hidden': {
+    ends: 'in-page',
+    head: styles('.StripeElement { display: none !important }'),
+  },
+  'slotted-parts-are-hidden': { ends: 'in-page', head: styles('[slot] { display: none }') },
 } as const satisfies Readonly<Record<string, Oddity>>;
