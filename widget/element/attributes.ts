@@ -55,63 +55,27 @@ function originOf(given: string | null): string | null {
   return null;
 }
 
-/** The attribute as it is where `isGood` says so; else the developer is told what to write, and null. */
-function checked(
-  read: Read,
-  name: AttributeName,
-  isGood: (given: string) => boolean,
-  write: string,
-): string | null {
-  const given = text(read, name);
-  if (given === null || isGood(given)) return given;
-  tellDeveloper(`${name}="${given}" is not understood. Write ${write}.`);
-  return null;
-}
-
-const isColour = (given: string) => CSS.supports('color', given);
-const isAddress = (given: string) => URL.canParse(given, document.baseURI);
-const isCount = (given: string) => !Number.isNaN(Number(given));
-
-function isLocale(given: string): boolean {
-  try {
-    return given === 'auto' || Intl.getCanonicalLocales(given).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** What cannot be read is left out where the amounts are shown, by the rules of the currency. */
-function amountsOf(read: Read): readonly string[] {
-  const given =
-    text(read, 'amounts')
-      ?.split(/[\s,;]+/)
-      .filter(Boolean) ?? [];
-  if (given.some((amount) => !/\d/.test(amount)))
-    tellDeveloper(`amounts="${given.join()}" is not understood. Write numbers, as in 3,5,10.`);
-  return given;
-}
-
 /** Reads the attributes through `read` (null = absent). Never fails: what is not understood is reported and left out. */
 export function readSettings(read: Read): Settings {
   return {
     profile: text(read, 'profile')?.replace(/^@/, '').toLowerCase() ?? null,
-    src: checked(read, 'src', isAddress, 'the address of a JSON file'),
+    src: text(read, 'src'),
     host: originOf(text(read, 'host')),
     layout: oneOf(read, 'layout', layoutNames),
     theme: oneOf(read, 'theme', themeNames),
-    accent: checked(read, 'accent', isColour, 'a CSS colour, as in #2f6fed'),
-    locale: checked(read, 'locale', isLocale, 'a language tag, as in de-CH'),
-    amounts: amountsOf(read),
+    accent: text(read, 'accent'),
+    locale: text(read, 'locale'),
+    amounts:
+      text(read, 'amounts')
+        ?.split(/[\s,;]+/)
+        .filter(Boolean) ?? [],
     tips: !isOff(read, 'tips'),
     links: !isOff(read, 'links'),
     pay: oneOf(read, 'pay', ['in-page', 'hosted']) ?? 'in-page',
     forText: text(read, 'for'),
     placement: text(read, 'placement'),
     goal: read('goal') !== null && !isOff(read, 'goal'),
-    wall: Math.max(
-      0,
-      Math.min(50, Math.trunc(Number(checked(read, 'wall', isCount, 'a number from 0 to 50') ?? 0)) || 0),
-    ),
+    wall: Math.max(0, Math.min(50, Math.trunc(Number(read('wall') ?? 0)) || 0)),
     waitsForConsent: oneOf(read, 'consent', ['wait']) === 'wait',
   };
 }
