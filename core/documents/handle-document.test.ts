@@ -23,3 +23,8 @@ it('gives a handle to nobody but the one who published under it', () => {
     mayClaim({ ...claim, state: 'retired' }, 'b'),
   ]).toEqual([true, true, false]);
 });
+
+it('keeps when its handle was first shown to somebody', () => {
+  const used = { ...claim, usedAt: noon + 1 };
+  expect(decodeHandleClaim(encodeHandleClaim(used))).toEqual({ ok: true, value: used });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goalStartAfter, reachedSince } from './goal-start';
+import { goalStartAfter, goalStartWithout, reachedSince } from './goal-start';
 
 const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
 
@@ -30,5 +30,12 @@ describe('a goal', () => {
     expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'usd', 400)).toBe(0);
     expect(reachedSince(null, 'usd', 400)).toBe(400);
     expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'eur', 400)).toBe(400);
+  });
+
+  it('leaves out what was kept of a test tip, and never begins below nothing', () => {
+    const start = { label: 'A bow', kept: { usd: 900 } };
+    expect(goalStartWithout(start, 'usd', 400)).toEqual({ label: 'A bow', kept: { usd: 500 } });
+    expect(goalStartWithout(start, 'usd', 1000)).toEqual({ label: 'A bow', kept: { usd: 0 } });
+    expect(goalStartWithout(start, 'jpy', 400)).toBe(start);
   });
 });

@@ -54,3 +54,12 @@ it('holds a payment of another amount than the parts that it names', () => {
     'payment-mismatch:amount',
   );
 });
+
+it('leaves a tip alone whose payment says what the tip says', () => {
+  const tip = fakeTip();
+  const { amount, tipAmount, coverAmount, applicationFee } = tip;
+  const amounts = { tipAmount, coverAmount, applicationFee, estimatedFee: 0 };
+  expect(withAmounts(tip, { amount, amounts })).toBe(tip);
+  const fee = { ...amounts, applicationFee: applicationFee + 1 };
+  expect(withAmounts(tip, { amount, amounts: fee }).applicationFee).toBe(applicationFee + 1);
+});

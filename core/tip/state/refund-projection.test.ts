@@ -96,3 +96,13 @@ describe('refunds', () => {
     expect(projected).toMatchObject({ state: 'paid', contrib: { refunded: 0 } });
   });
 });
+
+it('names the latest refund that failed, in whatever order Stripe lists them', () => {
+  const failed = (amount: number, createdAt: number): RefundSnapshot => ({
+    ...refund(amount, 'failed', `re_${amount}`),
+    createdAt,
+  });
+  const listed = [failed(100, 1), failed(300, 3), failed(200, 2), refund(50, 'failed')];
+  const after = projectTip(fakeTip(), fakeSnapshot({ refunds: listed }));
+  expect(after.refund.failure).toEqual({ amount: 300, reason: null });
+});

@@ -216,3 +216,20 @@ it('tells of the latest of several warnings, in whichever order they come', () =
     expect(warning).toEqual({ type: late.type, actionable: true, at: noon + 1 });
   }
 });
+
+describe('a change of the amount', () => {
+  const amountChange = { id: 'c1', tipAmount: 300, coverAmount: 0, answer: 'lost', until: noon } as const;
+  const awaiting = { ...withStatus('awaiting'), amountChange };
+  const intent = fakeIntent({ status: 'requires_payment_method' });
+  const askedAt = (at: number) => projectTip(awaiting, fakeSnapshot({ intent, charge: null, askedAt: at }));
+
+  it('stays open until Stripe can no longer carry it out', () => {
+    expect(askedAt(noon - 1).amountChange).toEqual(amountChange);
+    expect(askedAt(noon).amountChange).toBeNull();
+  });
+
+  it('is over once the payment is, and is stored with its time', () => {
+    expect(projectTip(awaiting, fakeSnapshot()).amountChange).toBeNull();
+    expect(decodeTip(encodeTip(awaiting))).toMatchObject({ ok: true, value: { amountChange } });
+  });
+});
