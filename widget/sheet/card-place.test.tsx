@@ -86,3 +86,17 @@ it('closed once the card form is there: the form stays, with what was typed into
   await openAgain();
   expect(opened.map(({ place }) => place.isConnected)).toEqual([true]);
 });
+
+it('leaves no copy of the form’s place behind when the page writes its own markup again', async () => {
+  const host = controls.element;
+  const places = () => [...host.children].filter(({ slot }) => slot === 'busker-pay');
+  await answer(0, await form());
+  await act(async () => {
+    host.innerHTML += '<p>Another line</p>';
+  });
+  await act(async () => {
+    await vi.waitUntil(() => opened.length === 2);
+  });
+  expect(places()).toEqual([opened[1]?.place]);
+  expect(host.querySelector('p')?.textContent).toBe('Another line');
+});

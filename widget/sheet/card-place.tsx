@@ -41,6 +41,8 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
     if (controller.state().stage.at === 'paying') controller.cardFormLost();
     const place = document.createElement('div');
     place.slot = slotName;
+    // Markup that the page wrote or cloned while a form was there holds a copy of its place, which would take up room beside ours.
+    for (const copy of controls.element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
     controls.element.append(place);
     const watch = new MutationObserver(() => {
       if (place.parentNode !== controls.element && controls.element.isConnected)
