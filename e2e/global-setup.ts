@@ -4,7 +4,8 @@ import { newStateDir, removeStateDir, startBackend } from './backend';
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BUSKER_E2E_ADDRESSES']) return undefined;
   const stateDir = await newStateDir();
-  const backend = await startBackend({ stateDir });
+  // All tests tip from one address, and a quick machine tips more often in ten minutes than one address may.
+  const backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
   process.env['BUSKER_E2E_ADDRESSES'] = JSON.stringify(backend.addresses);
   return async () => {
     await backend.stop();
