@@ -109,11 +109,14 @@ export const Left_open_by_a_reload: Story = {
 };
 
 const hosted: StageArgs = { pay: 'hosted' };
-export const Paying_in_another_tab = after(
-  { ...hosted, tips_script: { status: { status: 'pending' } } },
-  pays,
-  sees(enTip.elsewhere),
-);
+const pending: StageArgs = { ...hosted, tips_script: { status: { status: 'pending' } } };
+/** A tab that opens and shows nothing. */
+const emptyTab = { closed: false, opener: null, location: { href: '' }, close: () => undefined };
+export const Paying_in_another_tab: Story = {
+  ...after(pending, pays, sees(enTip.elsewhere)),
+  beforeEach: () => void Object.assign(window, { open: () => emptyTab }),
+};
+export const Payment_tab_blocked = after(pending, pays, sees(enTip.elsewhereBlocked));
 export const Payment_page_ran_out = after(
   { ...hosted, tips_script: { status: { status: 'expired' } } },
   pays,
