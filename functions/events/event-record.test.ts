@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { eventRecord } from './event-record';
 import type { WebhookEvent } from '../stripe/payments';
-import { commitWith } from '../store/piggybacked-write';
+import { commitTogether } from '../store/conditional-writes';
 import { StoreUnavailable } from '../store/store';
 import { stored } from '../store/stored';
 import { adasStage, adaUid, ring, sendTip, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/look';
 
-const bell: WebhookEvent = {
+const event: WebhookEvent = {
   id: 'evt_1',
   type: 'payment_intent.succeeded',
   account: 'acct_ada',
@@ -18,45 +18,35 @@ const bell: WebhookEvent = {
 };
 
 async function delivery({ deps }: Stage) {
-  const [event] = await deps.store.readVersioned([stored.stripeEvent(bell.id)]);
-  return eventRecord(deps, bell, event);
+  const [before] = await deps.store.readVersioned([stored.stripeEvent(event.id)]);
+  return eventRecord(deps, event, before);
 }
 
-const recordIn = ({ deps }: Stage, id = bell.id) => deps.store.read(stored.stripeEvent(id));
+const recordIn = ({ deps }: Stage, id = event.id) => deps.store.read(stored.stripeEvent(id));
 
 it('counts each delivery once, and is done with the first that was worked through', async () => {
   const stage = await adasStage();
-  await (await delivery(stage)).failed();
+  await (await delivery(stage)).writeFailed();
   expect(await recordIn(stage)).toMatchObject({ attempts: 1, doneAt: null });
-  await (await delivery(stage)).done();
+  await (await delivery(stage)).writeHandled();
   const now = stage.deps.clock.now();
   expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: now, receivedAt: now });
-});
-
-it('writes nothing more when it has landed with somebody else’s commit', async () => {
-  const stage = await adasStage();
-  const record = await delivery(stage);
-  expect(await commitWith(stage.deps.store, record.piggyback, [], () => undefined)).toBe(true);
-  const { requests } = stage.deps.store;
-  await record.done();
-  expect(stage.deps.store.requests).toBe(requests);
-  expect(await recordIn(stage)).toMatchObject({ attempts: 1, doneAt: stage.deps.clock.now() });
 });
 
 it('does not ride over what another delivery has written since it looked, and counts after it', async () => {
   const stage = await adasStage();
   const [one, other] = [await delivery(stage), await delivery(stage)];
-  await one.failed();
-  expect(await commitWith(stage.deps.store, other.piggyback, [], () => undefined)).toBe(false);
-  await other.done();
+  await one.writeFailed();
+  expect(await commitTogether(stage.deps.store, [other.handled])).toBe(false);
+  await other.writeHandled();
   expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: stage.deps.clock.now() });
 });
 
 it('stays done when another delivery at the same time could not be worked through, and the other way round', async () => {
-  for (const last of ['done', 'failed'] as const) {
+  for (const last of ['writeHandled', 'writeFailed'] as const) {
     const stage = await adasStage();
     const [one, other] = [await delivery(stage), await delivery(stage)];
-    await (last === 'done' ? one.failed() : one.done());
+    await (last === 'writeHandled' ? one.writeFailed() : one.writeHandled());
     await other[last]();
     expect((await recordIn(stage))?.doneAt, last).not.toBeNull();
   }

@@ -1,65 +1,62 @@
 import { stripeEventLifetime, type StripeEventRecord } from '../../core/documents/stripe-event-document';
 import type { Deps } from '../deps';
 import type { WebhookEvent } from '../stripe/payments';
-import type { PiggybackedWrite } from '../store/piggybacked-write';
+import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 
-/** What is written down of one delivery of an event: once, when it is known how it went. */
+/** The record of one delivery of an event, written once: when it is clear how the delivery went. */
 export interface EventRecord {
-  /** That it is worked through, for the commit that the event leads to. */
-  readonly piggyback: PiggybackedWrite;
-  /** Worked through: unless the piggyback has said so, it is written now. */
-  done(): Promise<void>;
-  /** It came, and has to come again. */
-  failed(): Promise<void>;
+  /** Marks the event as handled, in the commit that the event leads to. */
+  readonly handled: ConditionalWrites;
+  /** Marks the event as handled, where `handled` was not committed. */
+  writeHandled(): Promise<void>;
+  /** Counts the delivery and leaves the event open: Stripe has to send it again. */
+  writeFailed(): Promise<void>;
 }
 
-/** `event` is how the record was found before anything was done about it. */
+/** `before` is the record as it was read before anything was done about the event. */
 export function eventRecord(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
-  bell: WebhookEvent,
-  event: VersionedRead<StripeEventRecord>,
+  event: WebhookEvent,
+  before: VersionedRead<StripeEventRecord>,
 ): EventRecord {
-  const doc = stored.stripeEvent(bell.id);
-  const after = (before: StripeEventRecord | undefined, worked: boolean) =>
-    recordOf(bell, before, clock.now(), worked);
-  const piggyback: PiggybackedWrite = {
-    conditions: [event],
-    write: (writes) => writes.write(doc, after(event.value, true)),
-    landed: false,
-  };
-  const note = async (worked: boolean) => {
-    if (await store.commit([event], (writes) => writes.write(doc, after(event.value, worked)))) return;
-    // Another delivery of the same event wrote meanwhile; what one of them has worked through stays so.
+  const doc = stored.stripeEvent(event.id);
+  const writesFor = (handled: boolean): ConditionalWrites => ({
+    conditions: [before],
+    write: (writes) => writes.write(doc, recordOf(event, before.value, clock.now(), handled)),
+  });
+  const write = async (handled: boolean) => {
+    if (await commitTogether(store, [writesFor(handled)])) return;
+    // Another delivery of the same event wrote meanwhile. If that one was handled, the event stays handled.
     await store.transaction(async (tx) => {
-      const before = await tx.read(doc);
-      if (before?.doneAt == null) tx.write(doc, after(before, worked));
+      const current = await tx.read(doc);
+      if (current?.doneAt == null) tx.write(doc, recordOf(event, current, clock.now(), handled));
     });
   };
   return {
-    piggyback,
-    done: async () => (piggyback.landed ? undefined : note(true)),
-    failed: () => note(false),
+    handled: writesFor(true),
+    writeHandled: () => write(true),
+    writeFailed: () => write(false),
   };
 }
 
 function recordOf(
-  bell: WebhookEvent,
+  event: WebhookEvent,
   before: StripeEventRecord | undefined,
   now: number,
-  worked: boolean,
+  handled: boolean,
 ): StripeEventRecord {
   const receivedAt = before?.receivedAt ?? now;
   return {
     v: 1,
-    eventId: bell.id,
-    type: bell.type,
-    accountId: bell.account,
-    objectId: bell.objectId,
+    eventId: event.id,
+    type: event.type,
+    accountId: event.account,
+    objectId: event.objectId,
     receivedAt,
     attempts: (before?.attempts ?? 0) + 1,
-    doneAt: worked ? now : null,
+    doneAt: handled ? now : null,
     expiresAt: receivedAt + stripeEventLifetime,
   };
 }

@@ -5,16 +5,16 @@ import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
 import { followConnected } from '../accounts/follow-account';
 import type { WebhookEvent, TipReference } from '../stripe/payments';
-import type { PiggybackedWrite } from '../store/piggybacked-write';
+import type { ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { syncLedger } from '../tips/sync-ledger';
-import { syncTip } from '../tips/sync-tip';
+import { syncTipAlongside } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
 
 /**
- * Takes one event of Stripe's. `ok` = worked through, or nothing to do with us: Stripe need not send it again. A thrown error or a
- * failure becomes a 5xx, and Stripe repeats.
+ * Handles one event of Stripe. `ok` = handled, or not about a tip of ours: Stripe need not send it again. A thrown error or a failure
+ * becomes a 5xx, and Stripe sends the event again.
  */
 export async function stripeWebhook(
   deps: Deps,
@@ -26,76 +26,84 @@ export async function stripeWebhook(
     deps.log.webhookRefused({ reason: read.problem });
     return fail(problem('webhook-refused'));
   }
-  const bell = read.value;
-  if (bell.livemode !== deps.config.livemode) return ok({ received: true });
-  const named = tipEvents.test(bell.type) ? bell.reference : null;
+  const event = read.value;
+  if (event.livemode !== deps.config.livemode) return ok({ received: true });
+  const named = tipEvents.test(event.type) ? event.reference : null;
   if (named === 'unreadable') {
-    // Not ours. Refusing it would make Stripe repeat it for days and in the end switch the endpoint off.
-    deps.log.webhookIgnored({ eventId: bell.id, type: bell.type, reason: 'metadata' });
+    // Another system's payment. Refusing it would make Stripe repeat it for days and in the end switch the endpoint off.
+    deps.log.webhookIgnored({ eventId: event.id, type: event.type, reason: 'metadata' });
     return ok({ received: true });
   }
   const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
-  const [event, tip] = await deps.store.readVersioned([stored.stripeEvent(bell.id), ...tips]);
-  if (event.value?.doneAt != null) return ok({ received: true });
-  const record = eventRecord(deps, bell, event);
-  const heard = await answerBell(deps, bell, tip, record.piggyback).catch(async (error: unknown) => {
-    // The error itself is what counts, also when the store is the one that is away.
-    await Promise.allSettled([record.failed()]);
+  const [before, tip] = await deps.store.readVersioned([stored.stripeEvent(event.id), ...tips]);
+  if (before.value?.doneAt != null) return ok({ received: true });
+  const record = eventRecord(deps, event, before);
+  const handled = await handleEvent(deps, event, tip, record.handled).catch(async (error: unknown) => {
+    // The first error counts, even if the record cannot be written either.
+    await Promise.allSettled([record.writeFailed()]);
     throw error;
   });
-  if (!heard.ok) {
-    deps.log.webhookFailed({ eventId: bell.id, type: bell.type, error: heard.problem });
-    await record.failed();
+  if (!handled.ok) {
+    deps.log.webhookFailed({ eventId: event.id, type: event.type, error: handled.problem });
+    await record.writeFailed();
     return fail(problem('service-unavailable'));
   }
-  await record.done();
+  if (handled.value.record === 'unwritten') await record.writeHandled();
   return ok({ received: true });
 }
 
-/** The tip's own kinds of events; all of them say no more than "look again". */
+/** Events about a tip. Whatever their content, the answer is the same: ask Stripe for the payment's current state. */
 const tipEvents = /^(payment_intent|charge|refund|checkout\.session|radar\.early_fraud_warning)\./;
 
-/** An account's own events. A disconnected one cannot be asked about any more: the answer is `gone`, and that says it. */
-async function answerAccountBell(deps: Deps, account: string | null): Promise<Result<null, unknown>> {
-  if (account === null) return ok(null);
-  const owner = await deps.store.read(stored.stripeAccount(account));
-  if (owner === undefined) return ok(null);
-  return followConnected(deps, owner);
+/** A handled event, and whether its record was committed with what the event changed. */
+interface Handled {
+  readonly record: 'written' | 'unwritten';
 }
 
-/** `seen` is the tip that the event itself names, if it does; `piggyback` would like to land with what is written of it. */
-async function answerBell(
+const unwritten = ok<Handled>({ record: 'unwritten' });
+
+/** A disconnected account cannot be asked any more: Stripe answers `gone`, which is what has to be stored. */
+async function handleAccountEvent(deps: Deps, account: string | null): Promise<Result<Handled, unknown>> {
+  if (account === null) return unwritten;
+  const owner = await deps.store.read(stored.stripeAccount(account));
+  if (owner === undefined) return unwritten;
+  const followed = await followConnected(deps, owner);
+  return followed.ok ? unwritten : followed;
+}
+
+/** `seen` is the tip that the event itself names, if it names one. `recorded` is committed with the tip where that is possible. */
+async function handleEvent(
   deps: Deps,
-  bell: WebhookEvent,
+  event: WebhookEvent,
   seen: VersionedRead<Tip> | undefined,
-  piggyback: PiggybackedWrite,
-): Promise<Result<null, unknown>> {
-  if (bell.type.startsWith('account.')) return answerAccountBell(deps, bell.account);
-  if (!tipEvents.test(bell.type)) return ok(null);
-  const reference = await referenceOf(deps, bell);
+  recorded: ConditionalWrites,
+): Promise<Result<Handled, unknown>> {
+  if (event.type.startsWith('account.')) return handleAccountEvent(deps, event.account);
+  if (!tipEvents.test(event.type)) return unwritten;
+  const reference = await referenceOf(deps, event);
   if (!reference.ok) return reference;
-  if (reference.value === null) return ok(null);
+  if (reference.value === null) return unwritten;
   const { uid, tipId } = reference.value;
-  const looked = seen ?? (await deps.store.readVersioned([stored.tip(uid, tipId)]))[0];
-  const tip = looked.value;
+  const read = seen ?? (await deps.store.readVersioned([stored.tip(uid, tipId)]))[0];
+  const tip = read.value;
   if (tip === undefined) {
-    const booked = await syncLedger(deps, reference.value, bell.paymentIntentId);
-    return booked.ok ? ok(null) : booked;
+    const booked = await syncLedger(deps, reference.value, event.paymentIntentId);
+    return booked.ok ? unwritten : booked;
   }
   // An event of one account can never move a tip of another.
-  if (tip.stripe.accountId !== bell.account) {
+  if (tip.stripe.accountId !== event.account) {
     deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
-    return ok(null);
+    return unwritten;
   }
   const trigger = {
     cause: 'webhook',
-    eventId: bell.id,
-    askAbout: askAbout(bell.type),
-    intent: bell.paymentIntentId,
+    eventId: event.id,
+    askAbout: askAbout(event.type),
+    intent: event.paymentIntentId,
   } as const;
-  const synced = await syncTip(deps, reference.value, trigger, { looked, piggyback });
-  if (synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone') return ok(null);
-  return synced;
+  const synced = await syncTipAlongside(deps, reference.value, trigger, read, recorded);
+  if (synced.ok) return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
+  return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
 }
 
 /** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
@@ -107,13 +115,13 @@ function askAbout(type: string): Trigger['askAbout'] {
   return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
 }
 
-/** Which tip an event is about: its object says so, or the payment intent that it hangs on does. */
+/** Which tip an event is about: its object says so, or the payment intent that it belongs to does. */
 async function referenceOf(
   { payments }: Deps,
-  bell: WebhookEvent,
+  event: WebhookEvent,
 ): Promise<Result<TipReference | null, unknown>> {
-  if (bell.reference !== null && bell.reference !== 'unreadable') return ok(bell.reference);
-  if (bell.paymentIntentId === null) return ok(null);
-  const asked = await payments.tipOf(bell.account, bell.paymentIntentId);
+  if (event.reference !== null && event.reference !== 'unreadable') return ok(event.reference);
+  if (event.paymentIntentId === null) return ok(null);
+  const asked = await payments.tipOf(event.account, event.paymentIntentId);
   return !asked.ok && asked.problem.kind === 'gone' ? ok(null) : asked;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitCounter } from './limit-counter';
 import { InMemoryClock } from '../testing/in-memory-deps';
 import { InMemoryStore } from '../store/in-memory-store';
+import type { Writes } from '../store/store';
 
 const rule = { key: 'k', points: 3, windowMs: 1000 };
 
@@ -45,11 +46,23 @@ describe('a limit', () => {
     const { limits, store, transactions } = counter();
     const looked = await store.readVersioned(limits.documents([rule]));
     const before = store.requests;
-    expect(await limits.count([rule], looked)).toMatchObject([{ count: 1 }]);
+    expect(await limits.countOnRead([rule], looked)).toMatchObject({ states: [{ count: 1 }], landed: false });
     expect(store.requests - before).toBe(1);
     expect(transactions()).toBe(0);
-    expect(await limits.count([rule], looked)).toMatchObject([{ count: 2 }]);
+    expect(await limits.countOnRead([rule], looked)).toMatchObject({ states: [{ count: 2 }] });
     expect(await limits.look([rule])).toMatchObject([{ count: 2 }]);
+  });
+
+  it('commits the caller’s writes with the counters, and leaves them out when somebody counted since', async () => {
+    const { limits, store } = counter();
+    const seen = await store.readVersioned(limits.documents([rule]));
+    const writes = (mark: string) => () => ({
+      conditions: [],
+      write: (tx: Writes) => tx.add(`marks/${mark}`, { n: 1 }),
+    });
+    expect((await limits.countOnRead([rule], seen, writes('first'))).landed).toBe(true);
+    expect((await limits.countOnRead([rule], seen, writes('late'))).landed).toBe(false);
+    expect(Object.keys(store.dump()).toSorted()).toEqual(['limits/k', 'marks/first']);
   });
 
   it('counts several rules of one request together, each by itself', async () => {

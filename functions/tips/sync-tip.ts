@@ -9,8 +9,8 @@ import { afterFailure, followsFailure } from './after-failure';
 import type { Deps } from '../deps';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
-import { commitWith, type PiggybackedWrite } from '../store/piggybacked-write';
-import type { VersionedRead } from '../store/store';
+import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
+import type { VersionedRead, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { writeTip, type Trigger } from './write-tip';
 
@@ -19,50 +19,74 @@ export type SyncDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | '
 /** `no-tip`: nothing is stored under this reference. `contention`: others kept writing; the next trigger will do it. */
 export type SyncFailure = PaymentsFailure | { readonly kind: 'no-tip' } | { readonly kind: 'contention' };
 
-/** What holds for the first try alone: a later one looks for itself, and takes nobody along. */
-export interface SyncFirst {
-  readonly looked?: VersionedRead<Tip>;
-  /** Lands with the tip, unless something is left to be done after it. */
-  readonly piggyback?: PiggybackedWrite;
+/** The tip after the sync, and whether the caller's writes were committed with it. */
+export interface SyncedTip {
+  readonly tip: Tip;
+  readonly landed: boolean;
 }
 
 const maxTries = 5;
 
 /**
  * Makes a tip what Stripe says it is. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's
- * revision, ask Stripe, project, and write only if the revision is still the same, else begin again. So an older answer can never
+ * revision, ask Stripe, project, and write only if the revision is still the same, else start again. So an older answer can never
  * overwrite a newer one, whatever the order of events and clocks, and doing it twice changes nothing.
- * Who has just looked at the tip hands it in as `looked`: then it is not read again.
+ * A caller that has just read the tip passes it as `read`, which saves a request.
  */
 export async function syncTip(
   deps: SyncDeps,
   reference: TipReference,
   trigger: Trigger,
-  { looked: seen, piggyback }: SyncFirst = {},
+  read?: VersionedRead<Tip>,
 ): Promise<Result<Tip, SyncFailure>> {
+  const synced = await trySync(deps, reference, trigger, read);
+  return synced.ok ? ok(synced.value.tip) : synced;
+}
+
+/**
+ * The same, and commits `writes` with the tip to save a request. They are left out (`landed: false`) when the first try finds that somebody
+ * else wrote the tip, or when something remains to be done after the tip is written.
+ */
+export function syncTipAlongside(
+  deps: SyncDeps,
+  reference: TipReference,
+  trigger: Trigger,
+  read: VersionedRead<Tip>,
+  writes: ConditionalWrites,
+): Promise<Result<SyncedTip, SyncFailure>> {
+  return trySync(deps, reference, trigger, read, writes);
+}
+
+async function trySync(
+  deps: SyncDeps,
+  reference: TipReference,
+  trigger: Trigger,
+  firstRead?: VersionedRead<Tip>,
+  alongside?: ConditionalWrites,
+): Promise<Result<SyncedTip, SyncFailure>> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const first = tries === 0;
-    const looked = await lookAt(deps, reference, first ? seen : undefined);
-    const tip = looked.value;
+    const isFirst = tries === 0;
+    const read = await readTip(deps, reference, isFirst ? firstRead : undefined);
+    const tip = read.value;
     if (tip === undefined) return fail({ kind: 'no-tip' });
-    if (!hasPayment(tip, trigger)) return ok(tip);
+    if (!hasPayment(tip, trigger)) return ok({ tip, landed: false });
     const requests = knowsRefunds(tip, trigger) ? await refundRequestsOf(deps.store, tip) : [];
     const snapshot = await askStripe(deps, tip, trigger);
     if (!snapshot.ok) {
       const ended = snapshot.problem.kind === 'gone' ? endedTip(deps, tip, trigger) : null;
       if (ended === null) return snapshot;
-      const written = await writeProjected(deps, { looked, tip }, ended, trigger);
+      const written = await writeProjected(deps, { read, tip }, ended, trigger);
       if (written === undefined) continue;
       return ok(written);
     }
     const written = await compareAndSet(
       deps,
-      { looked, tip, requests, snapshot: snapshot.value },
+      { read, tip, requests, snapshot: snapshot.value },
       trigger,
-      first ? piggyback : undefined,
+      isFirst ? alongside : undefined,
     );
     if (written === undefined) continue;
-    const cancelled = await afterFailure(deps, tip, written);
+    const cancelled = await afterFailure(deps, tip, written.tip);
     if (!cancelled) return ok(written);
   }
   return fail({ kind: 'contention' });
@@ -77,10 +101,10 @@ function hasPayment({ stripe, payment }: Tip, { intent = null }: Trigger): boole
   return payment.status !== 'draft' && intent !== null;
 }
 
-async function lookAt({ store }: SyncDeps, { uid, tipId }: TipReference, seen?: VersionedRead<Tip>) {
-  if (seen !== undefined) return seen;
-  const [looked] = await store.readVersioned([stored.tip(uid, tipId)]);
-  return looked;
+async function readTip({ store }: SyncDeps, { uid, tipId }: TipReference, known?: VersionedRead<Tip>) {
+  if (known !== undefined) return known;
+  const [read] = await store.readVersioned([stored.tip(uid, tipId)]);
+  return read;
 }
 
 const knowsRefunds = ({ refund }: Tip, { askAbout }: Pick<Trigger, 'askAbout'>) =>
@@ -99,7 +123,7 @@ function askStripe({ payments }: SyncDeps, tip: Tip, { askAbout, intent = null }
 }
 
 interface Seen {
-  readonly looked: VersionedRead<Tip>;
+  readonly read: VersionedRead<Tip>;
   readonly tip: Tip;
   readonly requests: readonly RefundRequest[];
   readonly snapshot: PaymentSnapshot;
@@ -108,43 +132,46 @@ interface Seen {
 /** Undefined when somebody wrote the tip since it was read. */
 async function compareAndSet(
   deps: SyncDeps,
-  { looked, tip, requests, snapshot }: Seen,
+  { read, tip, requests, snapshot }: Seen,
   trigger: Trigger,
-  piggyback: PiggybackedWrite | undefined,
-): Promise<Tip | undefined> {
+  alongside: ConditionalWrites | undefined,
+): Promise<SyncedTip | undefined> {
   const { store, clock } = deps;
   const moved = movedRequests(requests, snapshot.refunds, clock.now());
   const known = requests.map((each) => moved.find(({ requestId }) => requestId === each.requestId) ?? each);
   const failedEvent = trigger.askAbout === 'failure' ? trigger.eventId : null;
   const refunds = [...snapshot.refunds, ...refusedRequests(known)];
   const projected = projectTip(tip, { ...snapshot, refunds, failedEvent }, reservedBy(known));
-  const along = followsFailure(tip, projected) ? undefined : piggyback;
-  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, looked, tip, projected, along);
-  return writeProjected(deps, { looked, tip, moved }, projected, trigger, along);
+  const extra = followsFailure(tip, projected) ? undefined : alongside;
+  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, { read, tip }, projected, extra);
+  return writeProjected(deps, { read, tip, moved }, projected, trigger, extra);
 }
 
 interface Known {
-  readonly looked: VersionedRead<Tip>;
+  readonly read: VersionedRead<Tip>;
   readonly tip: Tip;
   readonly moved?: readonly RefundRequest[];
 }
 
 async function writeProjected(
   { store, clock, log }: SyncDeps,
-  { looked, tip, moved = [] }: Known,
+  { read, tip, moved = [] }: Known,
   projected: Tip,
   trigger: Trigger,
-  along?: PiggybackedWrite,
-): Promise<Tip | undefined> {
+  extra?: ConditionalWrites,
+): Promise<SyncedTip | undefined> {
   let written = tip;
-  const landed = await commitWith(store, along, [looked], (writes) => {
-    for (const request of moved)
-      writes.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
-    written = writeTip(writes, tip, projected, trigger, clock.now());
-  });
-  if (!landed) return undefined;
+  const own = {
+    conditions: [read],
+    write: (writes: Writes) => {
+      for (const request of moved)
+        writes.write(stored.refund(tip.ownerUid, tip.tipId, request.requestId), request);
+      written = writeTip(writes, tip, projected, trigger, clock.now());
+    },
+  };
+  if (!(await commitTogether(store, extra === undefined ? [own] : [own, extra]))) return undefined;
   report(log, tip, written, trigger);
-  return written;
+  return { tip: written, landed: extra !== undefined };
 }
 
 /** Stripe no longer shows us the payment. That is an answer, too: a fan must not be told for ever that we are looking. */
@@ -155,21 +182,22 @@ function endedTip({ clock }: SyncDeps, tip: Tip, { askAbout, intent = null }: Tr
 }
 
 /**
- * Nothing new: only when Stripe was last asked is written, so that a poll does not ask again at once. When somebody wrote the tip
- * meanwhile, it need not be.
+ * Nothing new: only the time of this answer is stored, so that a poll does not ask Stripe again at once. When somebody else wrote the tip
+ * meanwhile, even that is not needed.
  */
 async function touch(
   store: Deps['store'],
-  looked: VersionedRead<Tip>,
-  tip: Tip,
+  { read, tip }: Known,
   projected: Tip,
-  piggyback: PiggybackedWrite | undefined,
-): Promise<Tip> {
-  const { syncedAt } = projected;
-  await commitWith(store, piggyback, [looked], (writes) =>
-    writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, syncedAt }),
-  );
-  return projected;
+  extra: ConditionalWrites | undefined,
+): Promise<SyncedTip> {
+  const touched = { ...tip, syncedAt: projected.syncedAt };
+  const own = {
+    conditions: [read],
+    write: (writes: Writes) => writes.write(stored.tip(tip.ownerUid, tip.tipId), touched),
+  };
+  const committed = await commitTogether(store, extra === undefined ? [own] : [own, extra]);
+  return { tip: projected, landed: committed && extra !== undefined };
 }
 
 function report(log: Deps['log'], before: Tip, after: Tip, { cause }: Trigger): void {

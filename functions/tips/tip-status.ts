@@ -52,7 +52,7 @@ export async function currentTip(
   if (tip === undefined) return undefined;
   const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
   if (!due) return tip;
-  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, { looked });
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, looked);
   return synced.ok ? synced.value : tip;
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest, TipSession } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
-import type { PiggybackedWrite } from '../../store/piggybacked-write';
+import type { ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead, Stored } from '../../store/store';
 import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
 import type { Gate } from '../tip-session-token';
@@ -61,34 +61,45 @@ export const admissionDocuments = ({ limits }: AdmitDeps, { counted, failures }:
 
 type Verdict = 'admitted' | 'suspicious' | Problem;
 
+/** A new tip that asks to be admitted. */
+export interface Applicant {
+  readonly request: Pick<TipRequest, 'surface' | 'challenge'>;
+  readonly caller: Caller;
+  /** The counters of `admissionDocuments`, as they were read. */
+  readonly counters: readonly VersionedRead<Counter>[];
+  readonly draft: ConditionalWrites;
+}
+
+/** An admitted tip. Its draft was committed with the counters (`stored`), or the caller has still to store it (`unstored`). */
+export interface Admission {
+  readonly draft: 'stored' | 'unstored';
+}
+
 /**
- * Whether a new tip may be made, after counting it: all counters in one write, and `draft`, the tip itself, with them when nothing speaks
- * against it. Too many of one session or address are refused, and count for nobody else. A profile's rate, recent failures and an unknown
- * address only ask for a challenge, or for payment on Stripe's page where none is configured, so that nobody can shut a profile by flooding
- * it.
- * `looked` are the documents of the rules.
+ * Counts a new tip and decides whether it may be made. The counters are one commit, and the draft is part of it when nothing speaks against
+ * the tip. A session or an address with too many tips is refused, and the tip does not count for the profile. A profile's rate, recent
+ * failures and an unknown address only require a challenge, or Stripe's own page where no challenge is configured: a flood must not close
+ * a profile for everybody.
  */
 export async function admitTip(
   deps: AdmitDeps,
   rules: AdmissionRules,
-  looked: readonly VersionedRead<Counter>[],
-  request: Pick<TipRequest, 'surface' | 'challenge'>,
-  caller: Caller,
-  draft: PiggybackedWrite,
-): Promise<Result<null>> {
-  const [seen, failed] = [looked.slice(0, rules.counted.length), looked.slice(rules.counted.length)];
+  { request, caller, counters, draft }: Applicant,
+): Promise<Result<Admission>> {
+  const [counted, failed] = [counters.slice(0, rules.counted.length), counters.slice(rules.counted.length)];
   const failing = deps.limits.states(
     rules.failures,
     failed.map(({ value }) => value),
   );
   const judged = (states: readonly LimitState[]) => verdictOn(rules, states, failing, request);
-  const verdict = judged(
-    await deps.limits.count(rules.counted, seen, (states) =>
-      judged(states) === 'admitted' ? draft : undefined,
-    ),
+  const { states, landed } = await deps.limits.countOnRead(rules.counted, counted, (after) =>
+    judged(after) === 'admitted' ? draft : undefined,
   );
-  if (verdict === 'admitted') return ok(null);
-  return verdict === 'suspicious' ? checkChallenge(deps, request.challenge ?? '', caller) : fail(verdict);
+  const verdict = judged(states);
+  if (verdict === 'admitted') return ok({ draft: landed ? 'stored' : 'unstored' });
+  if (verdict !== 'suspicious') return fail(verdict);
+  const answered = await checkChallenge(deps, request.challenge ?? '', caller);
+  return answered.ok ? ok({ draft: 'unstored' }) : answered;
 }
 
 /** The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard. */

@@ -6,7 +6,7 @@ import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
 import type { TipReference } from '../../stripe/payments';
-import type { PiggybackedWrite } from '../../store/piggybacked-write';
+import { commitTogether, type ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead } from '../../store/store';
 import { stored } from '../../store/stored';
 import { isChanging } from '../amount-change';
@@ -57,9 +57,9 @@ export async function createTip(
   const tip = newTip(deps, found.value, terms.value, reference, request, caller);
   if (!tip.ok) return tip;
   const draft = draftOf(deps, earlier, from(tip.value, rules.address));
-  const admitted = await admitTip(deps, rules, counters, request, caller, draft);
+  const admitted = await admitTip(deps, rules, { request, caller, counters, draft });
   if (!admitted.ok) return admitted;
-  const kept = await keep(deps, draft);
+  const kept = admitted.value.draft === 'stored' ? draft.tip : await keep(deps, draft);
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
@@ -117,8 +117,8 @@ const from = (tip: Tip, address: KnownAddress | null): Tip => ({
   },
 });
 
-interface Draft extends PiggybackedWrite {
-  /** As it is stored once that has landed. */
+interface Draft extends ConditionalWrites {
+  /** The tip as the draft's writes store it. */
   readonly tip: Tip;
 }
 
@@ -129,17 +129,16 @@ function draftOf({ clock }: Deps, nothing: VersionedRead<Tip>, tip: Tip): Draft 
     tip: { ...tip, rev: 1, updatedAt: now },
     conditions: [nothing],
     write: (writes) => void writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now),
-    landed: false,
   };
 }
 
-/** Stores the draft unless the same request, sent twice at once, has just done so: then that one is the tip. */
-async function keep({ store }: Deps, { tip, conditions, write, landed }: Draft): Promise<Tip> {
-  if (landed || (await store.commit(conditions, write))) return tip;
+/** Stores the draft. When the same request was sent twice at once and the other one was stored first, that one is the tip. */
+async function keep({ store }: Deps, draft: Draft): Promise<Tip> {
+  if (await commitTogether(store, [draft])) return draft.tip;
   return store.transaction(async (tx) => {
-    const other = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
-    if (other === undefined) write(tx);
-    return other ?? tip;
+    const other = await tx.read(stored.tip(draft.tip.ownerUid, draft.tip.tipId));
+    if (other === undefined) draft.write(tx);
+    return other ?? draft.tip;
   });
 }
 
