@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { inFirefox } from './e2e/firefox';
 import { findChromium } from './emulators/find-chromium';
 
 const { executablePath, args } = await findChromium();
@@ -27,5 +28,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
+    ...(process.env['BUSKER_TEST_FIREFOX'] ? inFirefox : {}),
   },
 });

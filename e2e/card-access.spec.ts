@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet } from './steps';
+import { tipByKeyboard } from './keyboard-tip';
+import { ada, openTipSheet } from './steps';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -46,63 +47,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await faults(page)).toEqual([]);
   });
 
-/** Presses Tab until the focus is on what has this name, as someone without a pointer does. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      let element = document.activeElement;
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-      const label =
-        element && 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : '';
-      return element?.getAttribute('aria-label') ?? (label || element?.textContent) ?? '';
-    });
-    if (focused.includes(name)) return;
-  }
-  throw new Error(`No press of Tab led to ${name}`);
-}
-
 test('a whole tip by keyboard alone; the focus comes back to where it was', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
-  await page.getByRole('button', { name: en.sendTip }).waitFor();
-  const form = page.frameLocator('busker-card iframe');
-  const { keyboard } = page;
-
-  await tabTo(page, en.sendTip);
-  await keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: enTip.title(ada.name) });
-  await expect(sheet.getByRole('heading', { name: enTip.title(ada.name) })).toBeFocused();
-
-  await tabTo(page, '$3.00');
-  await keyboard.press('ArrowRight');
-  await expect(sheet.getByRole('radio', { name: '$5.00' })).toBeChecked();
-  await expect(form.getByLabel('Card number')).toBeVisible();
-
-  await test.step('into the card form, through it and out again', async () => {
-    const number = form.getByLabel('Card number');
-    for (let presses = 0; presses < 12; presses += 1) {
-      if (await number.evaluate((field) => field === document.activeElement)) break;
-      await keyboard.press('Tab');
-    }
-    await expect(number).toBeFocused();
-    await keyboard.type(cards.good);
-    await keyboard.press('Tab');
-    await keyboard.type('1234');
-    await keyboard.press('Tab');
-    await keyboard.type('123');
-  });
-  await form.getByLabel('ZIP code').focus();
-  await keyboard.type('10001');
-  await tabTo(page, enTip.message);
-  await keyboard.type('Without a mouse');
-
-  await tabTo(page, 'Pay $5.00');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeFocused();
-  await tabTo(page, enTip.done);
-  await keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('button', { name: en.sendTip })).toBeFocused();
+  await tipByKeyboard(page);
 });
 
 test('Escape closes the sheet and gives the focus back; Tab never leaves an open one', async ({

@@ -1,5 +1,6 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Addresses } from './backend';
+import { withoutMediaCommand } from './firefox';
 import { slowDown } from './slow-browser';
 
 export { expect };
@@ -44,7 +45,15 @@ function setLongTimers(usual: number): void {
 export const waitLongForFrames = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(setLongTimers, patience);
 
-export const test = base.extend<{ busker: Addresses; complaints: Complaints }>({
+export const test = base.extend<{ busker: Addresses; complaints: Complaints }, { browser: Browser }>({
+  browser: [
+    async ({ browser }, provide) => {
+      if (browser.browserType().name() === 'firefox') withoutMediaCommand(browser);
+      await provide(browser);
+    },
+    { scope: 'worker' },
+  ],
+
   context: async ({ context }, provide) => {
     await waitLongForFrames(context);
     slowDown(context);

@@ -1,7 +1,9 @@
+import { firefoxPath, noFirefox } from './firefox';
 import { newStateDir, removeStateDir, startBackend } from './backend';
 
 /** One product for the whole run, on free ports and in a folder of its own; or the one that BUSKER_E2E_ADDRESSES names (as JSON). */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (firefoxPath === null) console.warn(`The tests in Firefox are skipped. ${noFirefox}`);
   if (process.env['BUSKER_E2E_ADDRESSES']) return undefined;
   const stateDir = await newStateDir();
   // All tests tip from one address, and a quick machine tips more often in ten minutes than one address may.

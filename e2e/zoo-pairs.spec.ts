@@ -11,11 +11,11 @@ for (const [index, pair] of drawPairs(count, seed).entries())
     browser,
     busker,
   }) => {
-    const { page, context } = await visit(browser, busker, pair);
+    const { page, leave } = await visit(browser, busker, pair);
     const ending = await endingOf(
       page,
       named(pair).some(({ ends }) => ends === 'links'),
     );
     expect(ending).not.toBeNull();
-    await context.close();
+    await leave();
   });

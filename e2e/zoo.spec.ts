@@ -5,8 +5,8 @@ import { endingOf, visit } from './zoo';
 for (const [name, { ends }] of Object.entries(oddities)) {
   const ending = typeof ends === 'string' ? ends : `hosted, ${ends.hosted}`;
   test(`zoo: ${name} ends with ${ending}`, async ({ browser, busker }) => {
-    const { page, context } = await visit(browser, busker, [name]);
+    const { page, leave } = await visit(browser, busker, [name]);
     expect(await endingOf(page, ends === 'links')).toEqual(ends);
-    await context.close();
+    await leave();
   });
 }

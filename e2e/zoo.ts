@@ -6,6 +6,7 @@ import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
 import { waitLongForFrames } from './fixtures';
 import { ada, cards } from './steps';
+import { contextOf } from './zoo-reader';
 
 /** The oddities with these names. */
 export const named = (names: readonly string[]): readonly Oddity[] =>
@@ -26,27 +27,31 @@ async function asReader(context: BrowserContext, reader: Reader, busker: Address
     );
 }
 
+/** A test cannot reach into a closed root. This one is open for the test alone: to the page and to the card it is closed. */
+function closeRootsForScriptsAlone(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its element below
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function attachClosed(options) {
+    const root = attach.call(this, { ...options, mode: 'open' });
+    if (options.mode === 'closed') Object.defineProperty(this, 'shadowRoot', { value: null });
+    return root;
+  };
+}
+
 /** A page of the zoo, opened as the readers of these oddities do. */
 export async function visit(
   browser: Browser,
   busker: Addresses,
   names: readonly string[],
-): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+): Promise<{ readonly page: Page; readonly leave: () => Promise<void> }> {
   const reader: Reader = Object.assign({}, ...named(names).map((oddity) => oddity.reader ?? {})) as Reader;
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: reader.viewport ?? { width: 1280, height: 900 },
-    javaScriptEnabled: !reader.withoutScript,
-    colorScheme: reader.colours === 'dark' ? 'dark' : 'light',
-    forcedColors: reader.colours === 'forced' ? 'active' : 'none',
-    reducedMotion: reader.reducedMotion ? 'reduce' : 'no-preference',
-    ...(reader.userAgent ? { userAgent: reader.userAgent } : {}),
-  });
+  const { context, close } = await contextOf(browser, reader);
   for (const { reader: one } of named(names)) if (one) await asReader(context, one, busker);
   await waitLongForFrames(context);
+  await context.addInitScript(closeRootsForScriptsAlone);
   const page = await context.newPage();
   await page.goto(`${busker.examples}/zoo/${names.join('+')}/`);
-  return { page, context };
+  return { page, leave: close };
 }
 
 /** The frame in which the card lies: that of the page itself, or of a frame in it. */

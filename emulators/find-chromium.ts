@@ -25,6 +25,20 @@ const applications = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** The first of these programs that is on this machine; null when none is. */
+export function firstInstalled(
+  env: Env,
+  commands: readonly string[],
+  applications: readonly string[],
+): string | null {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const candidates = [
+    ...folders.flatMap((folder) => commands.map((name) => join(folder, name))),
+    ...applications,
+  ];
+  return candidates.find(isExecutable) ?? null;
+}
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -35,14 +49,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** A browser that is on this machine already, null when there is none. */
-export function installedChromium(env: Env): string | null {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const candidates = [
-    ...folders.flatMap((folder) => commands.map((name) => join(folder, name))),
-    ...applications,
-  ];
-  return candidates.find(isExecutable) ?? null;
-}
+export const installedChromium = (env: Env): string | null => firstInstalled(env, commands, applications);
 
 function chosen(path: string): string {
   if (isExecutable(path)) return path;

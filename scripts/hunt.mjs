@@ -2,6 +2,7 @@
 // folders. Whatever it finds prints its seed: mend the cause, and keep what was found as a fixed example of the test.
 // npm run hunt -- browser: the browser tests of what was built, in browsers four times slower; `npm run hunt -- browser 6 e2e/restart.spec.ts`.
 // npm run hunt -- zoo: 200 pages with any two oddities of examples/zoo/ at once; `npm run hunt -- zoo 50 1234` 50 of them, from this seed.
+// npm run hunt -- zoo --firefox: each page of examples/zoo/ alone and 20 pairs, in the Firefox of this machine.
 import { readFile } from 'node:fs/promises';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
@@ -20,12 +21,18 @@ async function huntInBrowsers([times = '4', ...files]) {
   );
 }
 
-async function huntInZoo([pairs = '200', seed = String(Math.trunc(Math.random() * 2 ** 31))]) {
-  return run(
-    'playwright',
-    ['test', `--global-timeout=${60 * 60_000}`, '--timeout=60000', 'e2e/zoo-pairs.spec.ts'],
-    { env: { BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed }, inherit: true },
+async function huntInZoo(given) {
+  const inFirefox = given.includes('--firefox');
+  const [pairs = inFirefox ? '20' : '200', seed = String(Math.trunc(Math.random() * 2 ** 31))] = given.filter(
+    (word) => word !== '--firefox',
   );
+  console.log(`npm run hunt -- zoo ${pairs} ${seed}${inFirefox ? ' --firefox' : ''}`);
+  const files = inFirefox ? ['e2e/zoo.spec.ts', 'e2e/zoo-pairs.spec.ts'] : ['e2e/zoo-pairs.spec.ts'];
+  const env = { BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed };
+  return run('playwright', ['test', `--global-timeout=${60 * 60_000}`, '--timeout=60000', ...files], {
+    env: inFirefox ? { ...env, BUSKER_TEST_FIREFOX: '1' } : env,
+    inherit: true,
+  });
 }
 
 async function huntInProperties([times = '10', ...folders]) {

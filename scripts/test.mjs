@@ -50,8 +50,9 @@ const vitest =
 const playwright = async () => {
   const env = { BUSKER_TEST_REPORT: join(reports, 'e2e.json') };
   const outcome = await run('playwright', ['test'], { env, ...minutes(27) });
-  const { expected: passed = 0, unexpected = 0, flaky = 0 } = (await readReport('e2e.json'))?.stats ?? {};
-  return counted(outcome, { passed, failed: unexpected + flaky });
+  const { stats = {} } = (await readReport('e2e.json')) ?? {};
+  const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
+  return { ...counted(outcome, { passed, failed: unexpected + flaky }), skipped };
 };
 
 const sizes = async () => {
@@ -95,6 +96,7 @@ async function runStep([name, step]) {
     `${result.failed > 0 ? '✘' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
   );
   results.push(result);
+  if (result.skipped > 0) console.log(`  ${result.skipped} skipped; \`npm run e2e\` says at its start why`);
 }
 
 for (const group of groups) {

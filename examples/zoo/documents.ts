@@ -46,8 +46,8 @@ export const documents = {
   'in-a-popover': {
     ends: 'in-page',
     needsScripts: true,
-    around: (card) => `<section id="own" popover="manual">${card}</section>`,
-    after: runs('own.showPopover()'),
+    around: (card) => `<section id="pops" popover="manual">${card}</section>`,
+    after: runs('pops.showPopover()'),
   },
   'beside-what-is-inert': { ends: 'in-page', before: '<nav inert><a href="/">Home</a></nav>' },
   'low-and-clipped': {
@@ -57,6 +57,25 @@ export const documents = {
   'scrolls-smoothly': {
     ends: 'in-page',
     head: styles('html { scroll-behavior: smooth; scroll-snap-type: y mandatory }'),
+  },
+  'can-be-edited': { ends: 'in-page', body: 'contenteditable' },
+  'in-turkish': {
+    ends: 'in-page',
+    html: 'lang="tr"',
+    around: (card) => `<div lang="en">${card}</div>`,
+  },
+  'in-an-old-encoding': {
+    ends: 'in-page',
+    headers: { 'Content-Type': 'text/html; charset=windows-1252' },
+  },
+  'names-hide-the-document': {
+    ends: 'in-page',
+    before: '<form name="activeElement"></form><img name="forms" alt="">',
+  },
+  'has-a-focus-trap': {
+    ends: 'in-page',
+    around: (card) => `<section id="trap" tabindex="-1">${card}</section>`,
+    after: runs(`addEventListener('focusin', ({ target }) => { if (!trap.contains(target)) trap.focus() })`),
   },
   'no-viewport-on-a-phone': { ends: 'in-page', reader: { viewport: { width: 390, height: 844 } } },
 } as const satisfies Readonly<Record<string, Oddity>>;

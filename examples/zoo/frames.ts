@@ -1,7 +1,13 @@
-import { type Oddity } from './oddity';
+import { runs, type Oddity } from './oddity';
 
 const frame = (address: string, more = '') =>
   `<iframe title="Support us" src="${address}" style="width: 100%; height: 680px" ${more}></iframe>`;
+
+/** A frame that a script fills with the markup of the page with the card. */
+const filled = (address: string, fill: string) =>
+  `<iframe title="Support us" id="filled" style="width: 100%; height: 680px"></iframe>
+   <script>fetch('${address}').then((answer) => answer.text()).then((html) => {
+     const frame = document.getElementById('filled'); ${fill} })</script>`;
 
 /** The page with the card is shown in a frame of another page, or the card lies in another component. */
 export const frames = {
@@ -10,7 +16,7 @@ export const frames = {
     ends: 'in-page',
     needsScripts: true,
     frame: (address) =>
-      `<div id="place"></div><script>place.innerHTML = ${JSON.stringify(frame('ADDRESS'))}
+      `<div id="elsewhere"></div><script>elsewhere.innerHTML = ${JSON.stringify(frame('ADDRESS'))}
         .replace('ADDRESS', 'http://zoo.localhost:' + location.port + '${address}')</script>`,
   },
   'frame-that-waits': { ends: 'in-page', frame: (address) => frame(address, 'loading="lazy"') },
@@ -22,12 +28,39 @@ export const frames = {
     ends: { hosted: 'blocked' },
     frame: (address) => frame(address, 'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"'),
   },
+  'frame-written-in-an-attribute': {
+    ends: { hosted: 'no-address' },
+    needsScripts: true,
+    frame: (address) => filled(address, 'frame.srcdoc = html'),
+  },
+  'frame-of-a-blob': {
+    ends: { hosted: 'no-address' },
+    needsScripts: true,
+    frame: (address) =>
+      filled(address, `frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }))`),
+  },
+  'frame-written-by-a-script': {
+    ends: 'in-page',
+    needsScripts: true,
+    frame: (address) =>
+      filled(address, 'const inner = frame.contentDocument; inner.open(); inner.write(html); inner.close()'),
+  },
+  'frame-of-an-object': {
+    ends: 'in-page',
+    frame: (address) =>
+      `<object type="text/html" data="${address}" style="width: 100%; height: 680px"></object>`,
+  },
+  'low-frame': {
+    ends: 'in-page',
+    frame: (address) =>
+      `<iframe title="Support us" src="${address}" style="width: 320px; height: 240px"></iframe>`,
+  },
   'frame-without-scripts': { ends: 'links', frame: (address) => frame(address, 'sandbox="allow-popups"') },
   'frame-that-moves': {
     ends: 'in-page',
     frame: (address) =>
-      `<div id="place"></div>${frame(address, 'id="moves"')}
-       <script>addEventListener('load', () => place.append(moves))</script>`,
+      `<div id="goal"></div>${frame(address, 'id="moves"')}
+       <script>addEventListener('load', () => goal.append(moves))</script>`,
   },
   'inside-an-open-shadow-root': {
     ends: { hosted: 'foreign-shadow-root' },
@@ -36,8 +69,15 @@ export const frames = {
   'inside-a-root-made-by-script': {
     ends: { hosted: 'foreign-shadow-root' },
     needsScripts: true,
-    around: (card) => `<template id="inner">${card}</template><section id="place"></section>`,
-    after: `<script>place.attachShadow({ mode: 'open' }).append(inner.content.cloneNode(true))</script>`,
+    around: (card) => `<template id="shown">${card}</template><section id="opened"></section>`,
+    after: runs(`opened.attachShadow({ mode: 'open' }).append(shown.content.cloneNode(true))`),
+  },
+  'inside-a-closed-shadow-root': {
+    ends: { hosted: 'foreign-shadow-root' },
+    needsScripts: true,
+    around: (card) => `<template id="hidden">${card}</template><section id="closed"></section>`,
+    after: runs(`document.getElementById('closed').attachShadow({ mode: 'closed' })
+      .append(document.getElementById('hidden').content.cloneNode(true))`),
   },
   'in-the-slot-of-a-component': {
     ends: 'in-page',

@@ -9,11 +9,28 @@ export const globals = {
   'json-by-an-old-library': patched(
     `Array.prototype.toJSON = function () { return this.slice() }; String.prototype.toJSON = function () { return String(this) }`,
   ),
+  'arrays-by-an-old-library': patched(
+    `Array.from = (list) => Array.prototype.slice.call(list.toArray ? list.toArray() : list)`,
+  ),
+  'elements-by-an-old-library': patched(
+    `Element.prototype.remove = function () { this.parentNode.removeChild(this); return this };
+     Element.prototype.replace = Element.prototype.update = Element.prototype.show = function () { return this }`,
+  ),
+  'modules-of-another-kind': patched(
+    `window.define = Object.assign(() => {}, { amd: {} }); window.module = { exports: {} }; window.exports = window.module.exports`,
+  ),
   'promise-is-replaced': patched(`window.Promise = class Promise extends window.Promise {}`),
   'fetch-is-wrapped': patched(`const own = window.fetch; window.fetch = (...all) => own(...all)`),
   'timers-are-wrapped': patched(
     `const own = window.setTimeout; window.setTimeout = (f, ...all) => own(() => f(), ...all)`,
   ),
+  'listeners-are-wrapped': patched(
+    `const own = EventTarget.prototype.addEventListener; EventTarget.prototype.addEventListener = function (name, f, ...all) {
+       return own.call(this, name, typeof f === 'function' ? function (event) { return f.call(this, event) } : f, ...all) }`,
+  ),
+  'clock-stands-still': patched(`Date.now = () => 0`),
+  'no-animation-frames': patched(`window.requestAnimationFrame = () => 0`),
+  'open-is-wrapped': patched(`const own = window.open; window.open = (...all) => own.apply(window, all)`),
   'attach-shadow-is-wrapped': patched(
     `const own = Element.prototype.attachShadow; Element.prototype.attachShadow = function (all) { return own.call(this, { ...all }) }`,
   ),

@@ -17,6 +17,7 @@ export const pageScripts = {
       `const tag = document.createElement('script'); tag.type = 'module'; tag.src = '${embed}'; document.body.append(tag)`,
     ),
   },
+  'script-without-its-type': { ends: 'links', script: `<script async src="${embed}"></script>` },
   'script-is-blocked': { ends: 'links', reader: { blocks: 'embed' } },
   'profile-is-blocked': { ends: 'links', reader: { blocks: 'profile' } },
   'no-script-at-all': { ends: 'links', reader: { withoutScript: true } },
@@ -28,8 +29,8 @@ export const pageScripts = {
   'cloned-from-a-template': {
     ends: 'in-page',
     needsScripts: true,
-    around: (written) => `<template id="inner">${written}</template><div id="place"></div>`,
-    after: late(`place.append(inner.content.cloneNode(true))`),
+    around: (written) => `<template id="copied">${written}</template><div id="copies"></div>`,
+    after: late(`copies.append(copied.content.cloneNode(true))`),
   },
   'page-appended-as-text': { ends: 'in-page', after: late(`document.body.innerHTML += '<p>More</p>'`) },
   'card-is-moved': { ends: 'in-page', after: late(`document.body.prepend(${card})`) },
@@ -51,11 +52,57 @@ export const pageScripts = {
     ends: 'in-page',
     after: late(`setInterval(() => ${card}.setAttribute('theme', 'light'), 100)`),
   },
+  'page-is-translated': {
+    ends: 'in-page',
+    after: late(`const root = () => ${card}.shadowRoot ?? ${card};
+      setInterval(() => {
+        const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT), texts = [];
+        while (walker.nextNode()) texts.push(walker.currentNode);
+        for (const text of texts) {
+          if (!text.data.trim() || text.parentElement?.localName === 'font') continue;
+          const outer = document.createElement('font'), inner = document.createElement('font');
+          inner.textContent = text.data; outer.append(inner); text.replaceWith(outer);
+        }
+      }, 100)`),
+  },
+  'changed-attributes-are-put-back': {
+    ends: { hosted: 'deformed' },
+    after: late(`const undo = new MutationObserver((records) => {
+        for (const { target, attributeName, oldValue } of records)
+          if (oldValue === null) target.removeAttribute(attributeName);
+          else target.setAttribute(attributeName, oldValue);
+        undo.takeRecords();
+      });
+      undo.observe(document.body, { attributes: true, attributeOldValue: true, subtree: true })`),
+  },
+  'worker-keeps-everything': {
+    ends: 'in-page',
+    needsScripts: true,
+    around: (written) => `<template id="kept">${written}</template><div id="keeper"></div>`,
+    after: runs(`navigator.serviceWorker.register('/zoo/keep-everything.js').then(() => {
+        if (navigator.serviceWorker.controller) keeper.append(kept.content.cloneNode(true));
+        else navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+      })`),
+  },
+  'keys-are-shortcuts': {
+    ends: 'in-page',
+    after: late(`addEventListener('keydown', (event) => {
+        if (event.key.length === 1 && !/INPUT|TEXTAREA/.test(event.target.tagName)) event.preventDefault();
+      }, true)`),
+  },
+  'asks-before-leaving': {
+    ends: 'in-page',
+    head: runs(`addEventListener('beforeunload', (event) => event.preventDefault())`),
+  },
   'payment-script-is-blocked': { ends: { hosted: 'blocked' }, reader: { blocks: 'payment-script' } },
   'payment-script-is-emptied': { ends: { hosted: 'blocked' }, reader: { emptiesPaymentScript: true } },
   'payment-script-of-another-version': {
     ends: { hosted: 'other-stripe-version' },
     head: runs(`window.Stripe = Object.assign(() => ({}), { version: 'basil' })`),
+  },
+  'payment-script-is-forbidden': {
+    ends: { hosted: 'blocked' },
+    head: runs(`Object.defineProperty(window, 'Stripe', { get: () => undefined, set() {} })`),
   },
   'payment-script-is-there': { ends: 'in-page', head: `<script src="${stripe}/stripe.js"></script>` },
   'browser-of-an-app': {

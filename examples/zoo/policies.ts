@@ -19,6 +19,13 @@ export const policies = {
   },
   'policy-nonce-alone': { ends: blocked, headers: csp(`script-src 'nonce-zoo'`), script: withNonce },
   'policy-no-frames': { ends: blocked, headers: csp(`frame-src 'none'`) },
+  'policy-in-the-page': {
+    ends: blocked,
+    head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
+  },
+  'policy-no-inline-styles': { ends: 'in-page', headers: csp(`style-src 'self'`) },
+  'policy-no-forms': { ends: 'in-page', headers: csp(`form-action 'none'`) },
+  'policy-no-scripts-at-all': { ends: 'links', headers: csp(`script-src 'none'`) },
   'policy-no-requests': { ends: 'links', headers: csp(`connect-src 'none'`) },
   'policy-no-other-scripts': { ends: 'links', headers: csp(`script-src 'self'`) },
   'policy-no-pictures': { ends: 'in-page', headers: csp(`img-src 'none'`) },
@@ -42,6 +49,13 @@ export const policies = {
     ),
   },
   'no-payment-permission': { ends: 'in-page', headers: { 'Permissions-Policy': 'payment=()' } },
+  'isolated-from-other-sites': {
+    ends: blocked,
+    headers: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  },
   'no-referrer': { ends: 'in-page', headers: { 'Referrer-Policy': 'no-referrer' } },
   'opener-of-same-origin': { ends: 'in-page', headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 } as const satisfies Readonly<Record<string, Oddity>>;

@@ -63,4 +63,42 @@ export const styleSheets = {
     head: styles('.StripeElement { display: none !important }'),
   },
   'slotted-parts-are-hidden': { ends: 'in-page', head: styles('[slot] { display: none }') },
+  'divs-are-hidden': { ends: 'in-page', head: styles('div { display: none }') },
+  'divs-without-width': { ends: deformed, head: styles('div { width: 0 }') },
+  'parts-are-never-drawn': { ends: deformed, head: styles('busker-card * { content-visibility: hidden }') },
+  // The payment provider's own declarations on its frame are important, too.
+  'frames-are-not-shown': { ends: 'in-page', head: styles('iframe { display: none !important }') },
+  'frames-out-of-the-window': {
+    ends: deformed,
+    head: styles('iframe { position: fixed !important; left: -9999px !important }'),
+  },
+  'frames-zoomed-out': { ends: deformed, head: styles('iframe { zoom: 0.1 !important }') },
+  'frames-cut-away': { ends: deformed, head: styles('iframe { clip-path: inset(100%) !important }') },
+  'page-at-double-size': { ends: 'in-page', head: styles('html { zoom: 2 }') },
+  'media-as-wide-as-the-text': {
+    ends: 'in-page',
+    head: styles('img, video, iframe { max-width: 100%; height: auto }'),
+  },
+  'frames-have-the-shape-of-films': {
+    ends: 'in-page',
+    head: styles('iframe { width: 100%; aspect-ratio: 16 / 9; border: 4px solid }'),
+  },
+  'everything-as-the-browser-has-it': { ends: 'in-page', head: styles('* { all: revert }') },
+  'layers-everywhere': {
+    ends: 'in-page',
+    head: styles('* { position: relative; will-change: transform }'),
+  },
+  'no-outlines': { ends: 'in-page', head: styles('* { outline: none !important; box-shadow: none }') },
+  'scrolls-inside': {
+    ends: 'in-page',
+    head: styles(
+      'html, body { height: 100%; overflow: hidden; margin: 0 } main { height: 100%; overflow: auto }',
+    ),
+  },
+  'turned-box': { ends: 'in-page', head: styles('main { transform: rotate(3deg) }') },
+  'letters-as-wide-as-others': { ends: 'in-page', head: styles('* { font: 16px monospace !important }') },
+  'card-in-a-line-of-text': {
+    ends: 'in-page',
+    head: styles('busker-card { display: inline !important }'),
+  },
 } as const satisfies Readonly<Record<string, Oddity>>;

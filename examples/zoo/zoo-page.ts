@@ -19,7 +19,7 @@ function markup({
   head,
   inside,
 }: Record<'doctype' | 'html' | 'body' | 'head' | 'inside', string>): string {
-  return `${doctype}<html lang="en" ${html}><head><meta charset="utf-8"><title>An odd page</title><link rel="icon" href="data:,">
+  return `${doctype}<html ${html} lang="en"><head><meta charset="utf-8"><title>An odd page</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body ${body}>${inside}</body></html>`;
 }
 

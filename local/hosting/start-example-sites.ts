@@ -57,9 +57,10 @@ export async function startExampleSites({
     if (path === '/') return sendList(request, response, await sitesIn(folder));
     const odd = oddPage(path);
     if (odd) {
-      const page = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(addressed(odd.html)) };
+      const { 'Content-Type': contentType = 'text/html; charset=utf-8', ...others } = odd.headers;
+      const page = { contentType, bytes: Buffer.from(addressed(odd.html)) };
       const headers: Record<string, string> = { 'Cache-Control': 'no-cache' };
-      for (const [name, value] of Object.entries(odd.headers)) headers[name] = addressed(value);
+      for (const [name, value] of Object.entries(others)) headers[name] = addressed(value);
       return sendStatic(request, response, page, headers);
     }
     const wanted = path.endsWith('/') ? `${path}index.html` : path;

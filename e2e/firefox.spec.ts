@@ -1,0 +1,50 @@
+import { oddities } from '../examples/zoo/oddities';
+import { enTip } from '../widget/messages/en-tip';
+import { firefoxPath, inFirefox, noFirefox } from './firefox';
+import { expect, test } from './fixtures';
+import { tipByKeyboard } from './keyboard-tip';
+import { ada, cards, openTipSheet, typeCard } from './steps';
+import { endingOf, visit } from './zoo';
+
+test.use(inFirefox);
+test.skip(firefoxPath === null, noFirefox);
+
+test('in Firefox a fan pays by card in the page, is thanked, and takes the tip back', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await sheet.getByRole('textbox', { name: enTip.message }).fill('From another browser');
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeFocused();
+  await page.getByRole('button', { name: enTip.undo }).click();
+  await expect(sheet).toContainText(enTip.undone('$5.00'));
+});
+
+test('in Firefox a whole tip by keyboard alone; the focus comes back to where it was', async ({
+  page,
+  busker,
+}) => {
+  await page.goto(`${busker.examples}/plain-html/`);
+  await tipByKeyboard(page);
+});
+
+// `npm run hunt -- zoo --firefox` visits all of them.
+const sample = [
+  'frame-of-another-site',
+  'inside-a-closed-shadow-root',
+  'policy-nonce-alone',
+  'divs-without-width',
+  'script-without-its-type',
+];
+
+for (const name of sample)
+  test(`in Firefox the page ${name} of the zoo ends as its table says`, async ({ browser, busker }) => {
+    const ends = oddities[name]?.ends;
+    const { page, leave } = await visit(browser, busker, [name]);
+    expect(await endingOf(page, ends === 'links')).toEqual(ends);
+    await leave();
+  });

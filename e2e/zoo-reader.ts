@@ -1,0 +1,41 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import type { Reader } from '../examples/zoo/oddity';
+
+export interface ReaderContext {
+  readonly context: BrowserContext;
+  readonly close: () => Promise<void>;
+}
+
+/** Firefox has these as preferences of the whole browser. */
+function preferencesOf({ colours, reducedMotion, withoutScript }: Reader): Record<string, number | boolean> {
+  return {
+    ...(colours === 'dark' ? { 'layout.css.prefers-color-scheme.content-override': 0 } : {}),
+    ...(colours === 'forced' ? { 'browser.display.document_color_use': 2 } : {}),
+    ...(reducedMotion ? { 'ui.prefersReducedMotion': 1 } : {}),
+    ...(withoutScript ? { 'javascript.enabled': false } : {}),
+  };
+}
+
+/** A browser context with the settings of this reader. */
+export async function contextOf(browser: Browser, reader: Reader): Promise<ReaderContext> {
+  const usual = {
+    locale: 'en-US',
+    viewport: reader.viewport ?? { width: 1280, height: 900 },
+    ...(reader.userAgent ? { userAgent: reader.userAgent } : {}),
+  };
+  const type = browser.browserType();
+  const firefoxUserPrefs = preferencesOf(reader);
+  if (type.name() === 'firefox') {
+    const special = Object.keys(firefoxUserPrefs).length > 0 ? await type.launch({ firefoxUserPrefs }) : null;
+    const context = await (special ?? browser).newContext(usual);
+    return { context, close: () => (special ?? context).close() };
+  }
+  const context = await browser.newContext({
+    ...usual,
+    javaScriptEnabled: !reader.withoutScript,
+    colorScheme: reader.colours === 'dark' ? 'dark' : 'light',
+    forcedColors: reader.colours === 'forced' ? 'active' : 'none',
+    reducedMotion: reader.reducedMotion ? 'reduce' : 'no-preference',
+  });
+  return { context, close: () => context.close() };
+}

@@ -1,0 +1,16 @@
+// A service worker that answers from its store whatever it has seen once.
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+
+async function answer(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  const store = await caches.open('everything');
+  await store.put(request, fresh.clone());
+  return fresh;
+}
+
+addEventListener('fetch', (event) => {
+  if (event.request.method === 'GET') event.respondWith(answer(event.request));
+});
