@@ -32,6 +32,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
+  // Holds tag-054.
   test(`nothing stands in the way of assistive technology, in ${colorScheme}, card and open sheet`, async ({
     page,
     busker,
@@ -47,6 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await faults(page)).toEqual([]);
   });
 
+// Holds tag-053.
 test('a whole tip by keyboard alone; the focus comes back to where it was', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   await tipByKeyboard(page);
@@ -68,6 +70,7 @@ test('Escape closes the sheet and gives the focus back; Tab never leaves an open
   await expect(page.getByRole('button', { name: en.sendTip })).toBeFocused();
 });
 
+// Holds tag-055.
 test('Pay leads to the field that keeps it from paying, even in the closed panel', async ({
   page,
   busker,

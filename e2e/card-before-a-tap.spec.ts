@@ -5,6 +5,7 @@ import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
 import { originsAsked } from './steps';
 
+// Holds web-058, tag-001.
 test('before the script is there the links are the page’s own, and a tap on one goes where it says', async ({
   page,
   busker,
@@ -25,6 +26,7 @@ test('before the script is there the links are the page’s own, and a tap on on
   await page.waitForURL(`${busker.app}/@ada`, { waitUntil: 'commit' });
 });
 
+// Holds tag-004.
 test('while the profile is on its way the page’s own links stay, and can be used', async ({
   page,
   busker,
@@ -41,6 +43,7 @@ test('while the profile is on its way the page’s own links stay, and can be us
   await page.waitForURL(`${busker.app}/@ada`, { waitUntil: 'commit' });
 });
 
+// Holds tag-003.
 test('without the profile the page keeps its own links, and no error is shown in their place', async ({
   page,
   busker,
@@ -58,6 +61,7 @@ test('without the profile the page keeps its own links, and no error is shown in
 });
 
 for (const site of ['plain-html', 'strict-csp', 'many-cards', 'tag-manager', 'trusted-types'])
+  // Holds web-012, web-026, tag-039, pay-032.
   test(`${site}: no other site is asked for anything before a tap, whatever the pointer does`, async ({
     page,
     context,
@@ -73,6 +77,7 @@ for (const site of ['plain-html', 'strict-csp', 'many-cards', 'tag-manager', 'tr
     expect(origins()).toEqual([busker.examples, busker.app].toSorted());
   });
 
+// Holds web-023, tag-038.
 test('the embed leaves nothing of its own in the page: no global, cookie, style or storage', async ({
   page,
   context,
@@ -101,6 +106,7 @@ test('the embed leaves nothing of its own in the page: no global, cookie, style 
 const [adas] = demoOwners;
 
 for (const width of [360, 768, 1280])
+  // Holds web-042, tag-005.
   test(`with the snippet's reserved height nothing moves at ${width} px`, async ({ page, busker }) => {
     const draft = adas?.draft;
     if (!draft) throw new Error('There are no demo owners');

@@ -16,6 +16,7 @@ for (const [name, viewport] of [
   ['at 200 % zoom on a small screen', { width: 640, height: 360 }],
   ['on a telephone that lies on its side', { width: 667, height: 375 }],
 ] as const)
+  // Holds web-044, tag-056.
   test(`${name}: nothing scrolls sideways, and the pay button can be reached`, async ({ page, busker }) => {
     await page.setViewportSize(viewport);
     await page.goto(`${busker.examples}/tag-manager/`);
@@ -53,6 +54,7 @@ test('letters twice as large grow the card, and nothing of it is cut off', async
     expect(await overflowOf(link)).toBeLessThanOrEqual(0);
 });
 
+// Holds tag-024.
 test('Arabic is written from right to left, in the card and in the sheet', async ({ page, busker }) => {
   const texts = cardTexts('ar');
   await page.goto(`${busker.examples}/plain-html/`);
@@ -128,6 +130,7 @@ test('on a narrow wall no amount breaks in its middle', async ({ page, busker })
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
+// Holds tag-057.
 test('in forced colours buttons and links keep an edge, and the focus can be seen', async ({
   page,
   busker,
@@ -148,6 +151,7 @@ test('in forced colours buttons and links keep an edge, and the focus can be see
   await expect(button).toHaveCSS('outline-style', 'solid');
 });
 
+// Holds tag-057.
 test('on paper there are the links and no button', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
@@ -157,6 +161,7 @@ test('on paper there are the links and no button', async ({ page, busker }) => {
   await expect(card.getByRole('link', { name: 'Sheet music' })).toBeVisible();
 });
 
+// Holds tag-057.
 test('who wants less motion gets none', async ({ page, busker }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${busker.examples}/plain-html/`);
@@ -165,6 +170,7 @@ test('who wants less motion gets none', async ({ page, busker }) => {
   await expect(sheet.getByRole('button', { name: enTip.close })).toHaveCSS('transition-duration', '0s');
 });
 
+// Holds web-046.
 test('on a dark card the frames of the card form are no opaque white box', async ({ page, busker }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${busker.examples}/plain-html/`);

@@ -15,6 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tip Ada Lind' }
 const withCard = (page: Page, busker: Addresses, attributes = '', head = '') =>
   openHostPage(page, busker, { head, body: `<busker-card profile="ada" ${attributes}></busker-card>` });
 
+// Holds tag-008, tag-015, tag-020, tag-025, tag-026.
 test('attributes take effect at once, and go back when they are taken away', async ({ page, busker }) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
@@ -70,6 +71,7 @@ test('attributes take effect at once, and go back when they are taken away', asy
 
 for (const width of [360, 1280])
   for (const layout of ['card', 'links', 'button'] as const)
+    // Holds tag-005.
     test(`the room that the code keeps is what layout="${layout}" takes at ${width} px`, async ({
       page,
       busker,
@@ -120,6 +122,7 @@ for (const width of [360, 1280])
       expect(kept - taken).toBeLessThan(78);
     });
 
+// Holds tag-006, tag-043.
 test('refresh() shows what was published meanwhile, and nothing changes under the focus', async ({
   page,
   busker,
@@ -149,6 +152,7 @@ test('refresh() shows what was published meanwhile, and nothing changes under th
   await expect(heading).toHaveText('Ada of the Bridge');
 });
 
+// Holds tag-032.
 test('a move in the page keeps what the fan did; the card form comes again and says so', async ({
   page,
   busker,
@@ -174,6 +178,7 @@ test('a move in the page keeps what the fan did; the card form comes again and s
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
+// Holds tag-042, tag-047.
 test('the page hears what the fan does, and may keep it from happening', async ({ page, busker }) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
@@ -208,6 +213,7 @@ test('the page hears what the fan does, and may keep it from happening', async (
   expect(await heard()).toContain('busker-tip-cancel {"handle":"ada"}');
 });
 
+// Holds tag-049.
 test('the page styles the card by its custom properties and parts', async ({ page, busker }) => {
   const head = `<style>
     busker-card { --busker-accent: rgb(1, 2, 3); --busker-radius: 3px; --busker-text: rgb(4, 5, 6); }
@@ -225,6 +231,7 @@ test('the page styles the card by its custom properties and parts', async ({ pag
   await expect(dialog(page)).toHaveCSS('outline-color', 'rgb(7, 8, 9)');
 });
 
+// Holds tag-027.
 test('with pay="hosted" nothing of the payment provider’s is asked for on the page', async ({
   page,
   context,

@@ -15,6 +15,7 @@ function askedOf(page: Page, origin: string): string[] {
   return asked;
 }
 
+// Holds web-038, tag-034.
 test('many cards share one script and one request for their profiles; those far down wait', async ({
   page,
   busker,
@@ -62,6 +63,7 @@ const looks = (page: Page) =>
     });
   });
 
+// Holds web-032, tag-051.
 test('the card looks the same on a page whose styles mean harm', async ({ page, busker }) => {
   // Wide enough that the card has its full width on both pages.
   await page.setViewportSize({ width: 1400, height: 900 });
@@ -82,6 +84,7 @@ test('the card looks the same on a page whose styles mean harm', async ({ page, 
   });
 });
 
+// Holds web-010, tag-062.
 test('where the page hides the card form, the tip is paid on the hosted page', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   await page.addStyleTag({ content: 'iframe { pointer-events: none !important }' });
@@ -91,6 +94,7 @@ test('where the page hides the card form, the tip is paid on the hosted page', a
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
 });
 
+// Holds web-011, tag-002.
 test('without any script the links are links', async ({ browser, page, busker, complaints }) => {
   complaints.expected(/Content Security Policy/);
   const names = ['Instagram', 'YouTube', 'TikTok', 'X', 'Sheet music', 'Tip Ada'];
@@ -109,6 +113,7 @@ test('without any script the links are links', async ({ browser, page, busker, c
   });
 });
 
+// Holds web-057, tag-013.
 test('a JSON file beside the page is enough: no server is asked, the picture lies there too', async ({
   page,
   busker,
@@ -131,6 +136,7 @@ test('a JSON file beside the page is enough: no server is asked, the picture lie
   expect(asked.filter((path) => !path.startsWith('/embed/'))).toEqual([]);
 });
 
+// Holds web-037, tag-033.
 test('a tag manager that brings the script late and twice makes one card', async ({ page, busker }) => {
   const asked = askedOf(page, busker.app);
   await page.goto(`${busker.examples}/tag-manager/`);

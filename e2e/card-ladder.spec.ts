@@ -23,6 +23,7 @@ async function payElsewhere(page: Page, where: Page | Frame, why: string): Promi
   await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 }
 
+// Holds web-024, tag-060, pay-033.
 test('a page that enforces Trusted Types: the hosted page, with the reason', async ({
   page,
   busker,
@@ -33,11 +34,13 @@ test('a page that enforces Trusted Types: the hosted page, with the reason', asy
   await payElsewhere(page, page, enTip.whyElsewhere.blocked);
 });
 
+// Holds web-002, pay-029.
 test("inside another component's shadow root: the hosted page, with the reason", async ({ page, busker }) => {
   await page.goto(`${busker.examples}/foreign-shadow-root/`);
   await payElsewhere(page, page, enTip.whyElsewhere['foreign-shadow-root']);
 });
 
+// Holds web-050.
 test('in a sandboxed frame without storage or origin the links and the tip work', async ({
   page,
   busker,
@@ -51,6 +54,7 @@ test('in a sandboxed frame without storage or origin the links and the tip work'
   await payElsewhere(page, frame, enTip.whyElsewhere.blocked);
 });
 
+// Holds web-009, pay-033.
 test('a blocker that swallows the payment script: the hosted page, with the reason', async ({
   page,
   busker,
@@ -66,6 +70,7 @@ test('a blocker that swallows the payment script: the hosted page, with the reas
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
 });
 
+// Holds web-004, pay-033.
 test('a page that runs another version of the payment script keeps it: the hosted page, with the reason', async ({
   page,
   busker,

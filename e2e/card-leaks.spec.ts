@@ -63,6 +63,7 @@ async function addOpenAndRemove(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+// Holds web-041, tag-037.
 test('a card that came and went ten times, sheet open, leaves no node, listener or timer behind', async ({
   page,
   context,

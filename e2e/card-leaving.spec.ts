@@ -6,6 +6,7 @@ import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth
 
 // Where a tip is left in the middle: by the back button, in another tab, by a network that is away. Each test has an amount of its own.
 
+// Holds web-018.
 test('back and forward while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
   page,
   busker,
@@ -102,6 +103,7 @@ test('no network when the hosted page is asked for: no empty tab stays, and one 
   });
 });
 
+// Holds web-019.
 test('the answer to taking a tip back is lost: the sheet asks the tip itself, and the money goes back once', async ({
   page,
   busker,

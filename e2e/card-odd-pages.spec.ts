@@ -46,6 +46,7 @@ for (const [kind, fill] of Object.entries(framed))
     expect(made).toHaveLength(1);
   });
 
+// Holds pay-033.
 test('the network goes before an amount is chosen: the sheet says so, and goes on once it is back', async ({
   page,
   busker,
@@ -65,6 +66,7 @@ test('the network goes before an amount is chosen: the sheet says so, and goes o
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
+// Holds pay-033.
 test('a blocked pop-up: the sheet says so, and its link opens the payment page', async ({ page, busker }) => {
   await page.addInitScript(() => {
     window.open = () => null;
@@ -108,6 +110,7 @@ for (const [css, outcome] of styles)
     return expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   });
 
+// Holds pay-033.
 test('a page that hides the form once it is ready: the hosted page at the press on Pay, with the reason', async ({
   page,
   busker,

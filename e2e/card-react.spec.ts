@@ -3,6 +3,7 @@ import { en } from '../widget/messages/en';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { expect, test } from './fixtures';
 
+// Holds web-039, tag-048, tag-070.
 test('in a React app the npm build follows its props, tells its events and takes a tip', async ({
   page,
   busker,

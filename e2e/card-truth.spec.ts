@@ -5,6 +5,7 @@ import { cardForm, cards, ada } from './steps';
 import { expect, test } from './fixtures';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';
 
+// Holds web-017.
 test('a double tap on Pay is one tip', async ({ page, busker }) => {
   const pay = await readyToPay(page, busker, '7.01', cards.good);
   await pay.dblclick();
@@ -12,6 +13,7 @@ test('a double tap on Pay is one tip', async ({ page, busker }) => {
   expect(await paidTips(page, busker, 701)).toBe(1);
 });
 
+// Holds web-017.
 test('Enter held down on Pay is one tip', async ({ page, busker }) => {
   const pay = await readyToPay(page, busker, '7.02', cards.good);
   await pay.focus();
@@ -41,6 +43,7 @@ const losses = [
 ] as const;
 
 for (const { what, amount, cut, arrives, said } of losses)
+  // Holds pay-098.
   test(`the network goes away ${what}: it says so, and one more tap is still one tip`, async ({
     page,
     busker,
@@ -71,6 +74,7 @@ for (const { what, amount, cut, arrives, said } of losses)
 
 const confirmation = /\/v1\/payment_intents\/\w+\/confirm/;
 
+// Holds web-016, pay-099.
 test('the confirmation never reaches Stripe: nothing is said before it is sure, then that nothing was charged', async ({
   page,
   context,
@@ -93,6 +97,7 @@ test('the confirmation never reaches Stripe: nothing is said before it is sure, 
   expect(await paidTips(page, busker, 713)).toBe(1);
 });
 
+// Holds web-016, pay-099.
 test('Stripe has charged and its answer is lost: the sheet asks, and thanks', async ({
   page,
   context,
@@ -127,6 +132,7 @@ test('the server goes away after the payment: the fan is thanked all the same', 
   expect(await paidTips(page, busker, 715)).toBe(1);
 });
 
+// Holds web-018, pay-100.
 test('a reload while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
   page,
   busker,
@@ -139,6 +145,7 @@ test('a reload while the bank asks: the sheet says what it cannot know, and payi
   expect(await paidTips(page, busker, 716)).toBe(1);
 });
 
+// Holds pay-043.
 test('back from the bank’s own page: the sheet opens by itself, and the address keeps no secret', async ({
   page,
   context,
@@ -169,6 +176,7 @@ test('back from the bank’s own page: the sheet opens by itself, and the addres
   expect(await paidTips(page, busker, 717)).toBe(1);
 });
 
+// Holds tag-023.
 test('someone who writes "5,50" in German pays five dollars fifty', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');

@@ -20,6 +20,7 @@ test.afterAll(async () => {
 const challenge = `iframe[title="${enTip.person}"]`;
 const thanks = { name: enTip.thankYou };
 
+// Holds web-015.
 test('a challenge that is due is solved in the sheet, and the tip is paid', async ({ page }) => {
   await page.goto(`${backend.addresses.examples}/strict-csp/`);
   const sheet = await openTipSheet(page, ada.name);
@@ -63,6 +64,7 @@ test('a challenge that comes up only at Pay is solved in the sheet, and the same
   expect(ids.size).toBe(1);
 });
 
+// Holds web-015.
 test('where the page does not let it be shown, the tip is paid on the hosted page, with the reason', async ({
   page,
   complaints,

@@ -29,6 +29,7 @@ test('a declined card says so, and the same sheet then succeeds with another car
   expect({ tips: tips.length, intents: intents.size }).toEqual({ tips: 1, intents: 1 });
 });
 
+// Holds pay-182.
 test('a card that the bank asks about is confirmed and succeeds', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);

@@ -26,6 +26,7 @@ test('diagnose() finds nothing on a page that blocks nothing', async ({ page, bu
   expect(await diagnose(page)).toMatchObject({ ok: true, headersRead: true, findings: [] });
 });
 
+// Holds web-008, web-025, tag-045.
 test('diagnose() names what policies in headers and in the page block', async ({
   page,
   busker,

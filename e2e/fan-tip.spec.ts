@@ -2,6 +2,7 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
+// Holds web-001, dash-064.
 test('a fan tips Ada on her own site, and Ada sees it arrive', async ({
   page: fan,
   context,

@@ -14,6 +14,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
+// Holds tag-016.
 test('a floating tip button stays in the corner, wherever its tag lies, and opens the sheet', async ({
   page,
   busker,
@@ -34,6 +35,7 @@ test('it is at the left where the page is read from right to left', async ({ pag
   expect(x).toBe(16);
 });
 
+// Holds web-048, tag-016.
 test('it steps aside at the end of the page, and a keyboard still reaches it', async ({ page, busker }) => {
   await openHostPage(page, busker, { body: card + long });
   const pill = page.getByRole('button', { name: 'Send a tip' });
@@ -48,6 +50,7 @@ test('it steps aside at the end of the page, and a keyboard still reaches it', a
   await expect(pill).toBeInViewport({ ratio: 1 });
 });
 
+// Holds web-048, tag-017.
 test('it never covers what the focus of the page is on', async ({ page, busker }) => {
   const body = `<button style="position:fixed;right:20px;bottom:20px">The page’s own</button>${card}<a href="#x">Link</a>`;
   await openHostPage(page, busker, { body });

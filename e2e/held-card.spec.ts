@@ -23,6 +23,7 @@ test('inside a transformed, clipped box beneath the page’s header the sheet st
   await expect(page.getByRole('button', { name: 'Send a tip' })).toBeFocused();
 });
 
+// Holds web-006, tag-063, pay-031.
 test('and the bank’s question can be answered above it', async ({ page, busker }) => {
   await openHostPage(page, busker, { head, body });
   const sheet = await openTipSheet(page, ada.name);
@@ -35,6 +36,7 @@ test('and the bank’s question can be answered above it', async ({ page, busker
   await expect(sheet).toBeInViewport({ ratio: 1 });
 });
 
+// Holds web-045.
 test('a page that takes the wheel for itself does not take it from the open sheet', async ({
   page,
   busker,

@@ -10,6 +10,7 @@ const painted = (part: Locator) =>
     return { backgroundColor, color, fontFamily };
   });
 
+// Holds tag-018.
 test('a card that matches wears the page’s colours and font, and its link colour on the button', async ({
   page,
   busker,
@@ -38,6 +39,7 @@ test('it mends what cannot be read, and leaves to the page what the page says', 
   );
 });
 
+// Holds web-047.
 test('it follows the page’s theme switch, and the reader’s colour scheme', async ({ page, busker }) => {
   const head = `<style>
     body{background:#fff;color:#111} .dark body{background:#0a0a0a;color:#eee}

@@ -28,6 +28,7 @@ async function mailedLink(page: Page, busker: Addresses, to: string): Promise<st
   return href;
 }
 
+// Holds dash-026.
 test('an owner deletes his account: the card closes at once, the export is his, the handle stays taken', async ({
   page,
   busker,
@@ -61,6 +62,7 @@ test('an owner deletes his account: the card closes at once, the export is his, 
   });
 });
 
+// Holds dash-024.
 test('a forgotten password: the mailed link leads to the dashboard, and the new one signs in', async ({
   page,
   busker,

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { ada, signIn } from './steps';
 
+// Holds dash-098.
 test('Ada does everything from the palette, and shortcuts leave her typing alone', async ({
   page,
   context,

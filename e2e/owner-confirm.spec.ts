@@ -101,6 +101,7 @@ async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
   return email;
 }
 
+// Holds dash-025.
 test('who never had a password deletes the account after opening a mailed link in another tab', async ({
   page,
   busker,
@@ -117,6 +118,7 @@ test('who never had a password deletes the account after opening a mailed link i
   await tab.close();
 });
 
+// Holds dash-023.
 test('who never had a password moves to a new address after opening a mailed link in another tab', async ({
   page,
   busker,

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { grace, signIn } from './steps';
 
+// Holds web-053, dash-037.
 test('Grace changes a link and publishes it: her card shows it after a reload', async ({
   page: dashboard,
   context,

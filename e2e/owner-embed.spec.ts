@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { ada, signIn } from './steps';
 
+// Holds web-025, dash-091.
 test('Ada makes a tag, downloads her code, and asks whether it is live on her site', async ({
   page,
   busker,
@@ -40,6 +41,7 @@ test('Ada makes a tag, downloads her code, and asks whether it is live on her si
   });
 });
 
+// Holds tag-041, dash-077.
 test('a view and a click on Ada’s card are counted within seconds', async ({ page, context, busker }) => {
   await signIn(page, busker, ada);
   await page.getByRole('link', { name: 'Insights' }).click();

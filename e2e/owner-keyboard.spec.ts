@@ -18,6 +18,7 @@ async function newOwner(request: APIRequestContext, busker: Addresses) {
   return owner;
 }
 
+// Holds dash-054, dash-103.
 test('an owner does everything by keyboard alone, and always sees where he is', async ({
   page,
   busker,

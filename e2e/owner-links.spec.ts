@@ -17,6 +17,7 @@ const test = base.extend<{ own: Addresses }>({
   ],
 });
 
+// Holds dash-056.
 test('Ada’s links: a pasted list, headings, times, an icon, a picture, verified, found dead, taken along and brought back', async ({
   own: busker,
   page,

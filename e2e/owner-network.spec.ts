@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { ada, signIn, tipOnPlainPage } from './steps';
 
+// Holds dash-095.
 test('without a connection no screen breaks or invents a zero, and each comes by itself once it is back', async ({
   page,
   context,
@@ -40,6 +41,7 @@ test('without a connection no screen breaks or invents a zero, and each comes by
   await expect(preview.getByRole('button', { name: 'Send a tip' })).toBeVisible();
 });
 
+// Holds dash-068.
 test('a refund sent twice in a hurry, whose answer is lost, is one refund', async ({
   page,
   browser,

@@ -24,6 +24,7 @@ async function toPayments(page: Page) {
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
 }
 
+// Holds dash-078.
 test('a new owner connects payments: more is needed first, then tips can be taken', async ({
   page,
   request,

@@ -47,6 +47,7 @@ async function holdUploads(page: Page, busker: Addresses) {
   };
 }
 
+// Holds dash-040.
 test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the card shows it', async ({
   page,
   context,

@@ -28,6 +28,7 @@ test.afterAll(async () => {
 });
 
 for (const scheme of ['light', 'dark'] as const)
+  // Holds dash-102.
   test(`every main screen stands as it was recorded, nothing cut off or on top of another, in ${scheme}`, async ({
     page,
   }) => {

@@ -44,6 +44,7 @@ async function endSessions(request: APIRequestContext, busker: Addresses, accoun
   expect(answer.ok()).toBe(true);
 }
 
+// Holds dash-050.
 test('a session that ends in the middle of an edit loses nothing', async ({
   page,
   context,
@@ -90,6 +91,7 @@ test('a session that ends in the middle of an edit loses nothing', async ({
   });
 });
 
+// Holds dash-048.
 test('two tabs write into the same field: the one that lost says so and takes its own back', async ({
   browser,
   page: first,

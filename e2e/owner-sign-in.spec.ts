@@ -14,6 +14,7 @@ async function newest(page: Page, busker: Addresses, to: string) {
   return { outbox, entry };
 }
 
+// Holds dash-004.
 test('signs in with a mailed link, which asks for the address on another device', async ({
   page,
   browser,
@@ -51,6 +52,7 @@ test('signs in with a mailed link, which asks for the address on another device'
   });
 });
 
+// Holds dash-005.
 test('signs in by phone with the code from the outbox', async ({ page, busker, complaints }) => {
   complaints.expected(/status of 400/);
   // The local service knows no reCAPTCHA; the SDK asks once and goes on without.
@@ -76,6 +78,7 @@ async function choose(chooser: Page, email: string): Promise<void> {
   await chooser.locator('form').getByRole('button').last().click();
 }
 
+// Holds dash-007.
 test('signs in with a provider in a window of its own, under the real content policy', async ({
   page,
   busker,
@@ -95,6 +98,7 @@ test('signs in with a provider in a window of its own, under the real content po
   }
 });
 
+// Holds web-055, dash-007.
 test('says so when the window is closed, and goes on in this window when the browser blocks it', async ({
   page,
   busker,
@@ -115,6 +119,7 @@ test('says so when the window is closed, and goes on in this window when the bro
   expect(new URL(page.url()).origin).toBe(busker.app);
 });
 
+// Holds dash-009.
 test('a guest tries the editor; what he made is there after he added a way to sign in', async ({
   page,
   busker,
@@ -138,6 +143,7 @@ test('a guest tries the editor; what he made is there after he added a way to si
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
 });
 
+// Holds dash-015.
 test('an account that is switched off is signed out and told why', async ({
   page,
   busker,

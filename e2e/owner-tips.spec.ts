@@ -3,6 +3,7 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
+// Holds dash-067.
 test('Ada finds a tip, reads its story, hides its words, gives a part back and takes all along', async ({
   page,
   browser,

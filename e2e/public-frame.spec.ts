@@ -32,6 +32,7 @@ const heightOf = (page: Page) =>
     .first()
     .evaluate((frame) => frame.clientHeight);
 
+// Holds web-043.
 test('a frame on a page builder’s site gets the height it needs, and pays in a tab of its own', async ({
   page,
   context,
@@ -113,6 +114,7 @@ async function worksInWordPress(page: Page, busker: Addresses, carriesSecret: bo
     .toEqual([`${busker.app}/@ada/tip?lang=en`, `${busker.app}/@ada`]);
 }
 
+// Holds web-049.
 test('pasted into WordPress, the frame works in the sandbox of undeclared providers', ({ page, busker }) =>
   worksInWordPress(page, busker, true));
 

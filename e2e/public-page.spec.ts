@@ -5,6 +5,7 @@ import { ada, cards, openTipSheet, originsAsked } from './steps';
 
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
 
+// Holds web-011.
 test('the public page is whole without script: links, form, payment, thanks', async ({ browser, busker }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -2,6 +2,7 @@ import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { cards, grace } from './steps';
 
+// Holds web-063, tag-030.
 test('a tip moves the goal and puts the fan on the wall, as he chose to be seen', async ({
   page,
   busker,

@@ -117,6 +117,7 @@ describe('bodies', () => {
 });
 
 describe('pages of other origins', () => {
+  // Holds pay-133.
   it('may call what is public, without credentials', async () => {
     const stage = emptyStage();
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/v1/tip-sessions', '/v1/tips/x/amount']) {
@@ -136,6 +137,7 @@ describe('pages of other origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
+  // Holds pay-133.
   it('may not use an owner’s calls', async () => {
     const stage = await adasStage();
     const answer = await stage.call('OPTIONS', '/v1/me/publish');

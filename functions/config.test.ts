@@ -50,6 +50,7 @@ describe('configuration', () => {
     expect(config.stripe.apiBase).toBeNull();
   });
 
+  // Holds pay-025.
   it.each([
     ['an emulator', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'Unset FIRESTORE_EMULATOR_HOST'],
     [
@@ -83,6 +84,7 @@ describe('configuration', () => {
     expect(faultsOf({ ...production, ...change })).toContain(sentence);
   });
 
+  // Holds pay-025.
   it.each([
     ['STRIPE_SECRET_KEY', 'sk_live_x'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_live_x'],

@@ -34,6 +34,7 @@ it('comes with two owners who can be tipped in their own currency', async () => 
   });
 });
 
+// Holds web-028.
 it('listens on this machine alone', () => {
   for (const address of Object.values(busker.addresses))
     expect(['localhost', '127.0.0.1']).toContain(new URL(address).hostname);

@@ -30,6 +30,7 @@ const update = (path: string, before: Data, after: Data): FirestoreOperation => 
 });
 
 describe('the ID token of a deleted account', () => {
+  // Holds dash-029.
   it.each([
     create('drafts/ada', draft),
     update('drafts/ada', draft, { ...draft, revision: 5 }),

@@ -30,6 +30,7 @@ test('a field of a link that is there is written as ever', () => {
   );
 });
 
+// Holds dash-049.
 test('a field of a link that is gone is refused: it would come back empty', () => {
   expect(mayWrite(draft(4, {}), draft(5, { k1: { label: 'B' } }))).toBe(false);
   expect(mayWrite(draft(4), draft(5, { k1: { label: 'B' } }))).toBe(false);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '../core/documents/account-document';
 import { draftKeys, emptyDraft } from '../core/profile/draft';
-import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import type { Plain } from '../emulators/rules-engine/plain-document';
 import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';
 import { ask, guest, loadFile, signedInAs } from './ask';
+import { create, get, list, remove, update, type Data } from './firestore-operations';
 
 const rules = loadFile('firestore.rules');
 const ada = signedInAs('ada');
 const grace = signedInAs('grace');
 const may = (auth: RulesAuth, operation: FirestoreOperation): boolean => ask(rules, auth, operation).allowed;
 
-type Data = { readonly [name: string]: Plain };
 const draft: Data = {
   ...emptyDraft,
   look: { ...emptyDraft.look },
@@ -19,40 +19,8 @@ const draft: Data = {
   revision: 4,
 };
 
-const get = (path: string, data: Data = {}): FirestoreOperation => ({
-  method: 'get',
-  path,
-  resource: documentOf(path, data),
-});
-const create = (path: string, data: Data): FirestoreOperation => ({
-  method: 'create',
-  path,
-  resource: null,
-  requestResource: documentOf(path, data),
-});
-const update = (path: string, before: Data, after: Data): FirestoreOperation => ({
-  method: 'update',
-  path,
-  resource: documentOf(path, before),
-  requestResource: documentOf(path, after),
-});
-const remove = (path: string, data: Data = {}): FirestoreOperation => ({
-  method: 'delete',
-  path,
-  resource: documentOf(path, data),
-  requestResource: null,
-});
-const list = (
-  parent: string,
-  collectionId: string,
-  query: Record<string, unknown> = {},
-): FirestoreOperation => ({
-  method: 'list',
-  parent,
-  structuredQuery: { from: [{ collectionId }], ...query },
-});
-
 describe('a draft', () => {
+  // Holds dash-104.
   it('is read, created, changed and deleted by its owner', () => {
     expect(may(ada, get('drafts/ada', draft))).toBe(true);
     expect(may(ada, { method: 'get', path: 'drafts/ada', resource: null })).toBe(true);
@@ -76,6 +44,7 @@ describe('a draft', () => {
     expect(may(auth, remove('drafts/ada', draft))).toBe(false);
   });
 
+  // Holds dash-104.
   it('is never listed, not even by its owner', () => {
     expect(may(ada, list('', 'drafts'))).toBe(false);
   });
@@ -89,6 +58,7 @@ describe('a draft', () => {
     }
   });
 
+  // Holds dash-104.
   it('holds no other key', () => {
     expect(may(ada, create('drafts/ada', { ...draft, admin: true }))).toBe(false);
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 5, uid: 'ada' }))).toBe(false);
@@ -136,12 +106,14 @@ describe('a draft', () => {
     expect(may(ada, create('drafts/ada', full))).toBe(true);
   });
 
+  // Holds dash-104.
   it('never goes back to an earlier revision', () => {
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 4 }))).toBe(false);
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 3 }))).toBe(false);
   });
 });
 
+// Holds pay-105.
 describe.each([
   ['profiles/ada', false],
   ['profiles/ada/tips/t1', true],
@@ -168,6 +140,7 @@ describe.each([
     }
   });
 
+  // Holds dash-105.
   it('is written by nobody', () => {
     for (const auth of [ada, grace, null]) {
       expect(may(auth, create(path, { a: 1 }))).toBe(false);
@@ -238,6 +211,7 @@ describe.each([
   'ledger/ada',
   'unheard/of',
 ])('%s', (path) => {
+  // Holds dash-105.
   it('is the server’s own', () => {
     for (const auth of [ada, guest('ada'), null]) {
       expect(may(auth, get(path))).toBe(false);

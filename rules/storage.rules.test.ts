@@ -44,6 +44,7 @@ describe('an owner’s slot', () => {
     },
   );
 
+  // Holds dash-029.
   it.each([...pictureSlots, ...linkSlots])(
     '%s is neither filled nor replaced with the token of a deleted account',
     (slot) => {
@@ -67,6 +68,7 @@ describe('an owner’s slot', () => {
     expect(total).toBe(16 * 1024 * 1024);
   });
 
+  // Holds dash-106.
   it('is closed to everybody else', () => {
     for (const auth of [signedInAs('grace'), guest('g'), null]) {
       for (const method of ['get', 'create', 'update', 'delete'] as const) {
@@ -79,6 +81,7 @@ describe('an owner’s slot', () => {
     expect(may(ada, 'create', 'uploads/ada/picture-a', { ...picture, contentType })).toBe(true);
   });
 
+  // Holds dash-045.
   it.each(['image/svg+xml', 'text/html', 'IMAGE/PNG', 'image/png; charset=utf-8', '', 'image/', 'video/mp4'])(
     'refuses the type %j',
     (contentType) => {
@@ -87,6 +90,7 @@ describe('an owner’s slot', () => {
     },
   );
 
+  // Holds dash-045.
   it('takes up to 5 MB, and nothing empty', () => {
     const most = 5 * 1024 * 1024;
     for (const [size, allowed] of [
@@ -99,6 +103,7 @@ describe('an owner’s slot', () => {
     }
   });
 
+  // Holds dash-106.
   it('of a link takes up to 256 kB', () => {
     const most = 256 * 1024;
     for (const [size, allowed] of [
@@ -132,6 +137,7 @@ describe('an owner’s slot', () => {
     expect(may(ada, 'create', name)).toBe(false);
   });
 
+  // Holds dash-106.
   it('is not listed', () => {
     expect(may(ada, 'list', 'uploads/ada')).toBe(false);
     expect(may(ada, 'list', 'uploads/ada/')).toBe(false);

@@ -38,6 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a deploy', () => {
+  // Holds web-052, tag-068.
   it('keeps every earlier version reachable, file by file', async () => {
     expect(await carry()).toEqual({ ok: true, versions: ['0.1.0', '0.2.0', '0.3.0'] });
     expect(await readFile(join(folder, '0.2.0/sheet-1.js'), 'utf8')).toBe('sheet');

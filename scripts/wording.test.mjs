@@ -6,6 +6,7 @@ import { sourceFiles } from './source-files.mjs';
 /** Where texts that people see come from. The docs may name the word to say why it is not used. */
 const folders = ['widget', 'dashboard', 'functions', 'examples', 'stories', 'emulators/stripe/pages'];
 
+// Holds web-066.
 it.each(folders)('never uses the word that stands for a charity’s money: %s', async (folder) => {
   const files = await sourceFiles(folder);
   expect(files.length).toBeGreaterThan(0);

@@ -71,6 +71,7 @@ test('a server of React 18 renders the tag with its attributes and the real link
   expect(tag?.querySelector('a')?.getAttribute('href')).toBe('https://instagram.com/ada');
 });
 
+// Holds web-039.
 test('in React 18 a prop that goes takes its attribute along, and a changed one changes it', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = eighteen.client.createRoot(place);
@@ -115,6 +116,7 @@ test('React 18 takes over what its server has rendered without a complaint', () 
   said.mockRestore();
 });
 
+// Holds tag-070.
 test('React 18 draws the card’s own tree, and its sheet', async () => {
   // What the sheet fetches comes outside of `act`, which React 18 notes each time.
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);

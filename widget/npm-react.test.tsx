@@ -13,6 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+// Holds tag-072.
 test('a server renders the tag with its attributes and the real links', () => {
   const html = renderToString(
     <BuskerCard profile="ada" host="https://busker.example" for="Old strings" tips={false} className="wide">
@@ -55,6 +56,7 @@ test('hears the newest handler, and none once it is gone; hands out the element'
   expect([second.mock.calls.length, cardRef.current]).toEqual([1, null]);
 });
 
+// Holds tag-014.
 test('a tag that names no server says in the console which line to add', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const card = document.createElement('busker-card');

@@ -75,6 +75,7 @@ it('is clean after one go', () => {
   );
 });
 
+// Holds pay-135.
 it('leaves nothing that hides or turns text', () => {
   fc.assert(
     fc.property(anyText, (raw) => {

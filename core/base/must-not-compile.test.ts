@@ -56,6 +56,7 @@ it('code that forgets a status does not compile', () => {
   expect(() => forgetful('awaiting')).toThrow('Unexpected value');
 });
 
+// Holds pay-128.
 it('clients cannot name the account, the fee or the owner of a tip', () => {
   expectTypeOf<TipRequest>().not.toHaveProperty('accountId');
   expectTypeOf<TipRequest>().not.toHaveProperty('applicationFee');

@@ -15,6 +15,7 @@ describe('the amounts of a profile', () => {
     });
   });
 
+  // Holds web-065, pay-054.
   it('follow the owner, but never below the currency’s minimum', () => {
     expect(tipAmounts('usd', { presets: [700, 200, 700, 50], min: 50, max: 900 })).toEqual({
       limits: { min: 100, max: 900, step: 1 },
@@ -80,6 +81,7 @@ describe('a tip’s amount', () => {
 describe('the amounts that a page asks for', () => {
   const limits = { min: 100, max: 2000, step: 1 };
 
+  // Holds tag-025.
   it.each([
     ['3,5,10', [300, 500, 1000]],
     ['2.50 5', [250, 500]],

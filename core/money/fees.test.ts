@@ -33,6 +33,7 @@ it('knows no fee for an unknown country, a missing one, or a currency that the c
   expect(feeRule('constructor', 'usd')).toBeNull();
 });
 
+// Holds pay-058.
 it('has sane rows: a date, a rate under 10 %, whole fixed parts', () => {
   for (const row of Object.values(feeTable)) {
     expect(row.asOf).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/);
@@ -49,6 +50,7 @@ const rules = fc.record({
 });
 const tips = fc.integer({ min: 1, max: 99_999_999 });
 
+// Holds web-020, pay-061.
 it('covering the costs never leaves the owner with less, and at most 2 minor units more', () => {
   fc.assert(
     fc.property(tips, rules, (tip, rule) => {
@@ -62,6 +64,7 @@ it('covering the costs never leaves the owner with less, and at most 2 minor uni
   );
 });
 
+// Holds pay-061.
 it('a covered total is a whole number of the currency’s steps', () => {
   fc.assert(
     fc.property(
@@ -78,6 +81,7 @@ it('a covered total is a whole number of the currency’s steps', () => {
   );
 });
 
+// Holds pay-063.
 it('takes the host’s share rounded down, to the step, and none that would eat the tip', () => {
   expect(applicationFee(999, 500, 'usd', 59)).toBe(49);
   expect(applicationFee(100_000, 250, 'isk', 0)).toBe(2500);

@@ -35,6 +35,7 @@ describe('adding', () => {
     });
   });
 
+  // Holds pay-057.
   it('refuses two currencies, and sums that are no exact integers', () => {
     const much = { minorUnits: Number.MAX_SAFE_INTEGER, currency: 'usd' } as const;
     expect(() => add(much, { minorUnits: 1, currency: 'eur' })).toThrow('Cannot add eur to usd');
@@ -70,6 +71,7 @@ describe('limits', () => {
 });
 
 describe('every currency of the table', () => {
+  // Holds pay-052.
   test.each(currencyCodes)('%s: limits and presets are whole steps in order', (code) => {
     const { step, min, max, presets, exponent, wholeInLife } = currencies[code];
     expect([min, ...presets, max]).toEqual([min, ...presets, max].toSorted((a, b) => a - b));
@@ -89,6 +91,7 @@ describe('every currency of the table', () => {
     ]);
   });
 
+  // Holds pay-051.
   it('counts the traps of Intl as Stripe does', () => {
     expect([currencies.isk.step, currencies.ugx.step]).toEqual([100, 100]);
     expect([currencies.isk.exponent, currencies.huf.exponent, currencies.jpy.exponent]).toEqual([2, 2, 0]);

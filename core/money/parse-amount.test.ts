@@ -111,6 +111,7 @@ it.each(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'])(
   },
 );
 
+// Holds tag-023, pay-053.
 it('reads back every amount that it writes, in every language', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(...locales), (money, locale) => {
@@ -122,6 +123,7 @@ it('reads back every amount that it writes, in every language', () => {
   );
 });
 
+// Holds pay-053.
 it('never throws, and never answers anything but a whole number of steps', () => {
   const text = fc.oneof(fc.string({ unit: anyCharacter }), fc.stringMatching(/^[0-9., '$€٫٬٣５]{0,12}$/u));
   fc.assert(

@@ -45,6 +45,7 @@ describe('an address that may never be', () => {
     expect(isSafeUrl(url)).toBe(false);
   });
 
+  // Holds dash-053.
   it('whatever a browser would pass over around and inside a dangerous scheme', () => {
     const ignored = fc.string({ unit: fc.constantFrom('\t', '\n', '\r') });
     const leading = fc.string({

@@ -8,6 +8,7 @@ const hosts = platformCatalogue.flatMap((platform) => platform.hosts);
 const idOf = (url: string) => findPlatform(url)?.id ?? null;
 
 describe('the catalogue', () => {
+  // Holds web-061.
   it('has more than a hundred platforms, each once, each with a label and plain host names', () => {
     expect(ids.length).toBeGreaterThan(100);
     expect(new Set(ids).size).toBe(ids.length);

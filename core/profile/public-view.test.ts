@@ -75,6 +75,7 @@ describe('what everybody may see', () => {
     ]);
   });
 
+  // Holds web-059.
   it('leaves out links that are off, not yet due or expired', () => {
     const links = {
       off: linkAt(null, null, false),

@@ -28,6 +28,7 @@ test.each<[StripeFault, DeclineMessage]>([
   expect(declineMessage(fault)).toBe(message);
 });
 
+// Holds pay-142.
 it('tells a thief nothing: one text for all that smells of fraud', () => {
   const suspicious = [
     'lost_card',

@@ -22,6 +22,7 @@ describe('kind words are visible at once', () => {
   });
 });
 
+// Holds pay-136.
 describe('waits for the owner', () => {
   test.each<[text: string, reason: HeldReason]>([
     ['see https://evil.example', 'web-address'],
@@ -60,6 +61,7 @@ it.each(['+', '1 ', 'a.', 'a@', ' dot ', '-', '(at)', '+1 '])(
   },
 );
 
+// Holds pay-136.
 describe('an owner’s own words', () => {
   it.each([
     ['Nice RADISH', ['radish'], 'held'],
@@ -101,6 +103,7 @@ describe('the texts of a tip', () => {
     });
   });
 
+  // Holds pay-135.
   it('are refused by name when too long, counted in characters that people see', () => {
     expect(tipTexts({ name: '👍'.repeat(40), message: 'x'.repeat(200) })).toMatchObject({ ok: true });
     expect(tipTexts({ name: 'x'.repeat(41), message: 'x'.repeat(201), for: 'ok' })).toEqual({

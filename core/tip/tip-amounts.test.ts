@@ -33,6 +33,7 @@ it('gives the tip the amount that its payment was changed to, whole or not at al
   );
 });
 
+// Holds pay-095.
 it('counts a payment whose new amount the tip never heard of', () => {
   const amounts = { tipAmount: 300, coverAmount: 40, applicationFee: 17, estimatedFee: 40 };
   const intent = fakeIntent({ amount: 340, amountReceived: 340, amounts });

@@ -98,6 +98,7 @@ describe('a policy', () => {
     );
   });
 
+  // Holds web-022.
   it('reads the line that the dashboard prints as enough', () => {
     expect(missing(policyLine({ host, pay: 'in-page' }), inPage)).toEqual([]);
   });

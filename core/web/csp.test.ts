@@ -3,6 +3,7 @@ import { neededSources, permissionsLine, policyLine } from './csp';
 
 const host = 'https://busker.example';
 
+// Holds pay-035.
 it('paying in the page needs our origin and Stripe’s, and no style source', () => {
   expect(policyLine({ host, pay: 'in-page' })).toBe(
     'script-src https://busker.example https://js.stripe.com https://*.js.stripe.com; ' +
@@ -13,6 +14,7 @@ it('paying in the page needs our origin and Stripe’s, and no style source', ()
   expect(permissionsLine({ host, pay: 'in-page' })).toBe('payment=(self "https://js.stripe.com")');
 });
 
+// Holds pay-035.
 it('paying on Stripe’s own page needs our origin alone', () => {
   expect(policyLine({ host, pay: 'hosted' })).toBe(
     'script-src https://busker.example; connect-src https://busker.example; img-src https://busker.example',

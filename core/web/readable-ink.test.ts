@@ -7,6 +7,7 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('readableInk', () => {
+  // Holds tag-020.
   it('can be read on every colour', () => {
     fc.assert(fc.property(colour, (background) => contrastOf(background, readableInk(background)) >= 4.5));
   });

@@ -12,6 +12,7 @@ function directives(path: string): Record<string, string> {
 }
 
 describe('headers by route', () => {
+  // Holds dash-108.
   it('the dashboard runs only its own script, cannot be framed and keeps its pop-ups', () => {
     for (const path of ['/', '/tips', '/sign-in/email', '/busker-config.json']) {
       expect(directives(path)['script-src']).toMatch(/^'self'( https:\/\/\S+)+$/);
@@ -34,6 +35,7 @@ describe('headers by route', () => {
     });
   });
 
+  // Holds tag-065.
   it('the embed may be loaded by every site; its floating name is asked for again, its versions never', () => {
     const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
     const floating = { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' };

@@ -26,6 +26,7 @@ async function endsWhileTyping(world: InMemoryWorld, reason: 'user-token-expired
   return app;
 }
 
+// Holds dash-050.
 test('a session that ends in the middle of an edit loses nothing: signed in again, the edit is there and sent', async () => {
   const world = adasWorld();
   const { user, whereAmI } = await endsWhileTyping(world, 'user-token-expired');
@@ -47,6 +48,7 @@ test('who signs in instead gets nothing of it, the owner still does', async () =
   await waitFor(() => expect(screen.queryByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King'));
 });
 
+// Holds dash-031.
 test('who leaves on purpose takes nothing along', async () => {
   const world = adasWorld();
   const { whereAmI } = await endsWhileTyping(world, 'left');

@@ -35,6 +35,7 @@ test('several pictures are on their way at once, none into the slot of another',
   expect(kind('k1')).toBe('done');
 });
 
+// Holds dash-042.
 test('a second picture for the same purpose takes the place of the first, which arrives nowhere', async () => {
   await start('own');
   await start('own');
@@ -54,6 +55,7 @@ test('cancelling takes effect at once, also before the code that sends is there'
   expect(arrived).not.toHaveBeenCalled();
 });
 
+// Holds dash-041.
 test('code that does not come is a failure, and the same picture can be sent again', async () => {
   const openFiles = vi
     .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(world))

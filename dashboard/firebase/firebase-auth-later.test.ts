@@ -47,6 +47,7 @@ it('speaks the language that was chosen before the code was there', async () => 
   expect(world.spoken).toBe('de');
 });
 
+// Holds dash-016.
 it('says that the network failed when the code did not come, and asks for it again', async () => {
   const { auth, asked, sessions } = setUp();
   const first = auth.signIn('ada@example.com', 'busker-demo');

@@ -23,6 +23,7 @@ function answering(answer: () => Response | Promise<Response>, token: string | n
 }
 const problem = (status: number, body: object) => () => Response.json(body, { status });
 
+// Holds dash-107.
 test('publishes in the owner’s name, the token in the header and nowhere else', async () => {
   const answer = { handle: 'ada', url: 'https://busker.example/@ada', publishedAt: 1, revision: 7 };
   const { api, sent } = answering(() => Response.json(answer));

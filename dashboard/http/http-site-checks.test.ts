@@ -30,6 +30,7 @@ test('knows the pinned script of this release by what the build wrote beside it'
   expect(asked).toEqual([`https://busker.example${embedFolder}manifest.json`]);
 });
 
+// Holds dash-088.
 test('never prints a script without its hash', async () => {
   const { reach } = answering(() => Response.json({ entry: 'busker.js', integrity: {} }));
   expect(await reach.pinnedScript()).toEqual({ ok: false, problem: { code: 'api/unreadable' } });

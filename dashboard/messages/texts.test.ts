@@ -19,6 +19,7 @@ const placeholders = (text: string): string =>
 /** Without English behind them. */
 const own: Readonly<Record<Language, Texts>> = { en, de, es };
 
+// Holds dash-101.
 test.each(languages)('every text is there in %s, with the placeholders of the English one', (language) => {
   const texts = own[language];
   expect(Object.keys(english).filter((id) => !texts[id])).toEqual([]);

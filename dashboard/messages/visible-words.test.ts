@@ -44,6 +44,7 @@ function wordsIn(file: string, source: string): readonly string[] {
   return found;
 }
 
+// Holds dash-101.
 test('no screen says words that are not in messages/', () => {
   const screens = readdirSync(dashboard, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),

@@ -16,6 +16,7 @@ test('keeps each code that it knows', () => {
   expect(storeCodes.map(storeThrown)).toEqual(storeCodes.map((code) => `store/${code}`));
 });
 
+// Holds dash-014.
 test('hides whether an address has an account', () => {
   const codes = ['wrong-password', 'user-not-found', 'invalid-login-credentials', 'invalid-credential'];
   expect(new Set(codes.map(authThrown))).toEqual(new Set(['auth/invalid-credential']));
@@ -62,6 +63,7 @@ const firestoreStatuses = `
   .trim()
   .split(/\s+/);
 
+// Holds dash-093.
 test.each(firestoreStatuses)('gives the status %s a code of its own', (status) => {
   expect(storeThrown(status)).toBe(`store/${status}`);
 });
@@ -79,6 +81,7 @@ const languages: readonly (readonly [string, Readonly<Record<string, string>>])[
 ];
 const table = languages.flatMap(([language, texts]) => every.map((code) => [language, code, texts] as const));
 
+// Holds dash-013.
 test.each(table)('in %s, %s has a whole sentence that does not show the code', (_language, code, texts) => {
   const sentence = texts[`failure.${code}`] ?? '';
   expect(sentence.length).toBeGreaterThan(15);
@@ -94,6 +97,7 @@ test.each(faults)('in %s, the fault %s of a field has its sentence', (_language,
   expect(texts[`fault.${code}`]).toMatch(/\S.*\.$/);
 });
 
+// Holds dash-101.
 test.each([de, es])('no sentence was left in English', (texts: Readonly<Record<string, string>>) => {
   const ids = [
     ...every.map((code) => `failure.${code}`),

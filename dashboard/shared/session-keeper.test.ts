@@ -34,6 +34,7 @@ test('calls a session that simply ended an expired one', () => {
   expect(reason(keeper)).toBe('user-token-expired');
 });
 
+// Holds dash-015.
 test('keeps the reason that the service gave', () => {
   const keeper = signedIn();
   keeper.endsBecause('user-disabled');

@@ -46,6 +46,7 @@ function screenWith(Part: ReturnType<typeof later>) {
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
 }
 
+// Holds dash-096.
 test('a dialog whose code did not come can be closed, and does not open by itself later', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {});
   connect(false);

@@ -29,6 +29,7 @@ const show = (Part: ComponentType) =>
     </MantineProvider>,
   );
 
+// Holds dash-096.
 test('a part whose code did not arrive is asked for again, and the rest of the page stands meanwhile', async () => {
   let tries = 0;
   show(

@@ -15,6 +15,7 @@ import {
 } from '../testing/ada';
 
 describe('/v1/me/sites', () => {
+  // Holds web-007, dash-083, pay-049.
   it('registers a domain at the owner’s own account and lists it', async () => {
     const stage = await adasStage();
     const added = await stage.call('POST', '/v1/me/sites', { domain: ' Blog.Example ' }, bearerOf(adaToken));
@@ -51,6 +52,7 @@ describe('/v1/me/sites', () => {
 });
 
 describe('/v1/me/export', () => {
+  // Holds dash-071, pay-139.
   it('gives a table whose cells no spreadsheet runs, amounts exact', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
@@ -81,6 +83,7 @@ describe('/v1/me/export', () => {
     },
   );
 
+  // Holds pay-140.
   it('gives what Stripe booked, in the currency it booked, and nothing where nobody knows', async () => {
     const stage = await adasStage();
     const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
@@ -111,6 +114,7 @@ describe('/v1/me/export', () => {
     );
   });
 
+  // Holds web-057, dash-071.
   it('gives everything as JSON, of this owner alone', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: 'Zoe' });

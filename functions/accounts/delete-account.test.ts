@@ -22,6 +22,7 @@ const remove = (stage: Stage, handle = 'ada') =>
   stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
 
 describe('POST /v1/me/delete', () => {
+  // Holds dash-027, pay-153.
   it('leaves nothing of the owner and the fans but the books', async () => {
     const stage = await adasStage();
     const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
@@ -43,6 +44,7 @@ describe('POST /v1/me/delete', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
+  // Holds dash-027.
   it('gives the handle to nobody else', async () => {
     const stage = await adasStage();
     await remove(stage);
@@ -52,6 +54,7 @@ describe('POST /v1/me/delete', () => {
     expect(taken.json['code']).toBe('handle-taken');
   });
 
+  // Holds pay-153.
   it('is not refused for what is open on an account that was cut off, since nobody here hears how it ends', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
@@ -72,6 +75,7 @@ describe('POST /v1/me/delete', () => {
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 
+  // Holds dash-028, pay-153.
   it('is refused while a refund or a dispute is open, and works once it is settled', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
@@ -104,6 +108,7 @@ describe('POST /v1/me/delete', () => {
     expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
   });
 
+  // Holds pay-153.
   it('lets late events still find the books', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
@@ -114,6 +119,7 @@ describe('POST /v1/me/delete', () => {
     expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
   });
 
+  // Holds dash-029.
   it('refuses the token of the deleted account everywhere from then on', async () => {
     const stage = await adasStage();
     await remove(stage);

@@ -98,6 +98,7 @@ describe('an account that is deleted during a tip', () => {
     60_000,
   );
 
+  // Holds pay-154.
   it('has every payment in the ledger, or the payment could not be made, in whichever order their steps come', async () => {
     const anyScene = fc.constantFrom(...Object.values(scenes));
     const run = fc.tuple(fc.constantFrom(0, 1), fc.integer({ min: 1, max: 12 }));
@@ -109,6 +110,7 @@ describe('an account that is deleted during a tip', () => {
     );
   });
 
+  // Holds pay-154.
   it('books a payment of which nobody heard in time as soon as Stripe tells of it', async () => {
     const stage = await adasStage();
     await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));

@@ -23,6 +23,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     return (await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken))).json['status'];
   };
 
+  // Holds pay-013.
   it('answers that the tip failed, once and for all', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -59,6 +60,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     expect(stage.deps.payments.payments.size).toBe(1);
   });
 
+  // Holds pay-014.
   it('counts as paid what a signed event of that very payment says, since nothing more will be heard', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -74,6 +76,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     expect(await look(stage, tip)).toBe('paid');
   });
 
+  // Holds pay-015.
   it('leaves open what may still be paid without us: a question of the bank, a page of Stripe’s', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);

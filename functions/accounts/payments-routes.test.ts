@@ -1,63 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodePayments } from '../../core/documents/payments-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import {
-  adaDraft,
   adasStage,
   adaToken,
   adaUid,
   bearerOf,
-  emptyStage,
-  putDraft,
   refusedFields,
   ring,
   sendTip,
   signIn,
-  type Stage,
   word,
 } from '../testing/ada';
-
-const connect = (stage: Stage, body: object = { country: 'US', currency: null }, token = adaToken) =>
-  stage.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
-
-function paymentsIn(stage: Stage) {
-  const payments = decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
-  if (!payments.ok) throw new Error('No payments');
-  return payments.value;
-}
-
-/** Ada is signed in and has a draft, no payments yet. */
-function newOwner(config: Parameters<typeof emptyStage>[0] = {}): Stage {
-  const stage = emptyStage({ mode: 'connect', ...config });
-  signIn(stage.deps, adaUid, adaToken);
-  putDraft(stage.deps, adaUid, adaDraft);
-  return stage;
-}
-
-const accountId = `acct_1_of_${adaUid}`;
-
-const secondId = `acct_2_of_${adaUid}`;
-
-function finishOnboarding(stage: Stage, of = accountId): void {
-  const state = stage.deps.accounts.states.get(of);
-  if (state) stage.deps.accounts.states.set(of, { ...state, cardPayments: 'active', requirements: [] });
-}
-
-/** Ada has published, and her first account takes cards. */
-async function publishedOwner(): Promise<Stage> {
-  const stage = newOwner();
-  await connect(stage);
-  finishOnboarding(stage);
-  await ring(stage, 'account.updated', { account: accountId });
-  await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
-  return stage;
-}
-
-/** Stripe lets nobody but the owner use their accounts any more. */
-const cutAtStripe = (stage: Stage) => stage.deps.accounts.states.clear();
+import {
+  connect,
+  paymentsIn,
+  newOwner,
+  accountId,
+  secondId,
+  finishOnboarding,
+  publishedOwner,
+  cutAtStripe,
+} from '../testing/connecting-owner';
 
 describe('POST /v1/me/payments/connect', () => {
+  // Holds pay-004.
   it('makes one account and a new link each time', async () => {
     const stage = newOwner();
     const both = await Promise.all([connect(stage), connect(stage)]);
@@ -79,6 +46,7 @@ describe('POST /v1/me/payments/connect', () => {
     );
   });
 
+  // Holds pay-020.
   it('is followed by events, and by asking', async () => {
     const stage = newOwner();
     await connect(stage);
@@ -96,6 +64,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'not-ready' });
   });
 
+  // Holds pay-021.
   it('hides tips when the owner cuts the connection at Stripe, and begins anew when asked', async () => {
     const stage = await publishedOwner();
     cutAtStripe(stage);
@@ -138,6 +107,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
   });
 
+  // Holds pay-008.
   it('makes another account when Stripe repeats the answer about one that was cut off since', async () => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
@@ -147,6 +117,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, disconnectedAt: null });
   });
 
+  // Holds pay-009.
   it('follows the new account alone, and keeps the tips of the earlier one', async () => {
     const stage = await publishedOwner();
     const earlier = await sendTip(stage);
@@ -192,6 +163,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect(paymentsIn(stage)).toMatchObject({ country: 'JP', feesCountry: 'JP', currency: 'jpy' });
   });
 
+  // Holds pay-010.
   it('takes no tips by an account of test payments once the server takes real ones, until its owner connects again', async () => {
     const stage = await adasStage({ mode: 'connect', livemode: true }, { payments: { mode: 'connect' } });
     const state = async () => (await stage.call('GET', '/v1/profiles/ada')).json['tips'];
@@ -209,6 +181,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect(await state()).toMatchObject({ state: 'on' });
   });
 
+  // Holds pay-024.
   it('takes the server’s own account in single mode, for the first owner alone', async () => {
     const stage = newOwner({ mode: 'single' });
     const answer = await connect(stage);
@@ -218,6 +191,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect((await connect(stage, undefined, 'token-eve')).json['code']).toBe('payments-not-ready');
   });
 
+  // Holds dash-084.
   it('says so when Stripe is away, refuses, or does not know of us', async () => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('cut') });

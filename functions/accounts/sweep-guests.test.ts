@@ -40,6 +40,7 @@ async function uploadsOf({ deps }: Stage, owner: string): Promise<number> {
   return found;
 }
 
+// Holds dash-011.
 it('removes a guest and everything of theirs 60 days after they were last seen, and nobody else', async () => {
   const stage = emptyStage();
   signInGuest(stage, 'left');

@@ -33,6 +33,7 @@ it('counts each delivery once, and is done with the first that was worked throug
   expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: now, receivedAt: now });
 });
 
+// Holds pay-077.
 it('does not ride over what another delivery has written since it looked, and counts after it', async () => {
   const stage = await adasStage();
   const [one, other] = [await delivery(stage), await delivery(stage)];
@@ -52,6 +53,7 @@ it('stays done when another delivery at the same time could not be worked throug
   }
 });
 
+// Holds pay-078.
 it('is not done while something that follows from the tip is not: the delivery after it cancels what was tried with too many cards', async () => {
   const stage = await adasStage();
   const { store, payments } = stage.deps;

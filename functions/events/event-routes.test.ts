@@ -29,6 +29,7 @@ async function counted({ deps }: Stage): Promise<{ views: number; clicks: Record
 }
 
 describe('POST /v1/events', () => {
+  // Holds dash-077.
   it('counts views and clicks of one beacon', async () => {
     const stage = await adasStage();
     const click = { kind: 'click', handle: 'ada', link: 'insta' };

@@ -13,6 +13,7 @@ const about = ({ tipId, paymentIntentId }: SentTip) => ({
 const eventIn = (stage: Stage, id: string) => stage.deps.store.dump()[paths.stripeEvent(id)];
 
 describe('an early fraud warning', () => {
+  // Holds pay-115.
   it('is shown to the owner, moves no money, and is over after the refund', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
@@ -39,6 +40,7 @@ describe('an early fraud warning', () => {
 });
 
 describe('POST /v1/stripe/webhook', () => {
+  // Holds pay-077.
   it('makes the tip what Stripe says, counts it once, and writes down the event', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -54,6 +56,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(eventIn(stage, 'evt_paid')?.['doneAt']).toBeInstanceOf(Date);
   });
 
+  // Holds pay-077.
   it('does nothing for the same event again, and nothing new for another one about the same', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -78,6 +81,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 200, disputed: 0 } });
   });
 
+  // Holds pay-106.
   it('follows refunds that fail and disputes that are won, and totals come back', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -109,6 +113,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(stage.deps.store.dump()).toEqual(before);
   });
 
+  // Holds pay-075.
   it('lets events of the other mode, of unknown tips and of other kinds pass by', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -141,6 +146,7 @@ describe('POST /v1/stripe/webhook', () => {
     ]);
   });
 
+  // Holds pay-076.
   it('does not let an event of one account move a tip of another', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -150,6 +156,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(stage.deps.lines.join('\n')).toContain('event-account');
   });
 
+  // Holds pay-078.
   it('asks Stripe to send it again while Stripe or the store is away, and then deals with it', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -168,6 +175,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 2 });
   });
 
+  // Holds pay-131.
   it('holds and does not count a payment that is not the one the tip asked for', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -199,6 +207,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(shards.length).toBeGreaterThan(3);
   });
 
+  // Holds pay-109.
   it('keeps one log line for each revision of a tip', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);

@@ -40,6 +40,7 @@ const without = (body: Readonly<Record<string, unknown>>, field: string, value: 
 describe.each(jsonEndpoints)('$method $path', (endpoint) => {
   const { method, wrong } = endpoint;
 
+  // Holds pay-129.
   it('refuses every wrong value of every field by its name, stores nothing and asks nobody', async () => {
     const { stage, path, valid, headers } = await ready(endpoint);
     const before = traces(stage);
@@ -54,6 +55,7 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
     expect(traces(stage)).toBe(before);
   });
 
+  // Holds pay-129.
   it('refuses keys that it does not know, what is no object, and what is no JSON', async () => {
     const { stage, path, valid, headers } = await ready(endpoint);
     const before = traces(stage);

@@ -19,6 +19,7 @@ describe('the client’s address', () => {
     expect(addressOf(forwarded, socket, hops)).toBe(address);
   });
 
+  // Holds pay-127.
   it('cannot be chosen by the client itself', () => {
     expect(addressOf('1.2.3.4, 203.0.113.7', undefined, 1)).toBe(addressOf('203.0.113.7', undefined, 1));
   });

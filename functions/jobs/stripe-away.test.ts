@@ -24,6 +24,7 @@ const missed = (sweep: string, count: number, reason = 'socket hang up') => [
 const refundBody = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-cccccccccccc', amount: 200, reason: 'duplicate' };
 
 describe('a sweep while Stripe is away', () => {
+  // Holds pay-097.
   it('writes one error for all tips that it could not follow, and none once Stripe is back', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
@@ -79,6 +80,7 @@ describe('a sweep while Stripe is away', () => {
   );
 });
 
+// Holds pay-097.
 it('says so, too, when Stripe refuses to be asked', async () => {
   const stage = await stageWithAccount();
   await sendTip(stage);

@@ -12,6 +12,7 @@ const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
 describe('every 5 minutes', () => {
+  // Holds pay-079.
   it('finds the tips whose events never came', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
@@ -22,6 +23,7 @@ describe('every 5 minutes', () => {
     expect(totalsIn(stage).usd).toMatchObject({ count: 3, gross: 1500 });
   });
 
+  // Holds pay-079.
   it('looks at tips in every state that may still change', async () => {
     const stage = await stageWithAccount();
     const statuses = ['requires_action', 'processing', 'requires_payment_method'] as const;
@@ -43,6 +45,7 @@ describe('every 5 minutes', () => {
     expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
   });
 
+  // Holds pay-079.
   it('takes up a draft whose payment was never heard of again, with the same key', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut, 'after');
@@ -94,6 +97,7 @@ describe('every 5 minutes', () => {
 });
 
 describe('hourly', () => {
+  // Holds pay-080.
   it('cancels what nobody goes on with after a day, or an hour after a declined card', async () => {
     const stage = await stageWithAccount();
     const quiet = await sendTip(stage);
@@ -130,6 +134,7 @@ describe('hourly', () => {
     expect(tipIn(stage, storedTips(stage)[0]?.split('/').at(-1) ?? '').state).toBe('expired');
   });
 
+  // Holds pay-080.
   it.each(['before', 'after'] as const)(
     'repeats a refund whose answer was lost (%s executing)',
     async (when) => {
@@ -147,6 +152,7 @@ describe('hourly', () => {
     },
   );
 
+  // Holds web-029, pay-146.
   it('forgets the fingerprint of the fan’s address after two days', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
@@ -160,6 +166,7 @@ describe('hourly', () => {
 });
 
 describe('daily', () => {
+  // Holds pay-081, pay-114.
   it('finds refunds and disputes that no event told of', async () => {
     const stage = await stageWithAccount();
     const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
@@ -172,6 +179,7 @@ describe('daily', () => {
     expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 0 }, {}, {}, {}, {}]);
   });
 
+  // Holds pay-081.
   it('tells when Stripe was away, so that nobody takes the look for done', async () => {
     const stage = await stageWithAccount();
     await paidTip(stage);
@@ -180,6 +188,7 @@ describe('daily', () => {
     expect(stage.deps.lines.join('')).toContain('"message":"sweep failed"');
   });
 
+  // Holds pay-152.
   it('erases what a fan wrote after as many years as its owner keeps the books, and never the amounts', async () => {
     const stage = await stageWithAccount();
     const preferences = { ...defaultPreferences, keepTipsYears: 2 };
@@ -213,6 +222,7 @@ describe('daily', () => {
     expect(tipIn(stage, untold.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
   });
 
+  // Holds pay-081.
   it('says when money came that no tip knows of, and when totals are wrong', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);

@@ -30,6 +30,7 @@ async function declined(stage: Stage, sent: { readonly tipId: string; readonly p
 const pausedUntil = (stage: Stage) => stage.deps.store.dump()[paths.payments(adaUid)]?.['pausedUntil'];
 
 describe('limits of tips', () => {
+  // Holds pay-118.
   it('take five tips in ten minutes from one address, then say how long to wait', async () => {
     const stage = await stageWithLimits();
     const codes = [];
@@ -54,6 +55,7 @@ describe('limits of tips', () => {
     expect((await tip(stage, '2001:db8:1:3::1')).status).toBe(201);
   });
 
+  // Holds pay-118.
   it('take twenty a day from one address', async () => {
     const stage = await stageWithLimits();
     for (let sent = 0; sent < 20; sent += 1) {
@@ -72,6 +74,7 @@ describe('limits of tips', () => {
     }
   });
 
+  // Holds pay-117.
   it('let one session make five tips', async () => {
     const stage = await stageWithLimits();
     const session = await tipSession(stage);
@@ -83,6 +86,7 @@ describe('limits of tips', () => {
     expect(storedTips(stage)).toHaveLength(5);
   });
 
+  // Holds pay-126.
   it('ask for a challenge where the address is unknown, and take its answer once it is right', async () => {
     const stage = await stageWithLimits();
     const unknown = await tip(stage, 'unknown');
@@ -98,6 +102,7 @@ describe('limits of tips', () => {
     expect(session.json['challenge']).toEqual({ kind: 'fake', siteKey: 'sandbox' });
   });
 
+  // Holds pay-120.
   it('never refuse a profile’s fans above its rate: they are asked for a challenge', async () => {
     const stage = await stageWithLimits();
     const codes = new Map<unknown, number>();
@@ -112,6 +117,7 @@ describe('limits of tips', () => {
     expect((await tip(stage, '203.0.113.99', { challenge: 'human' })).status).toBe(201);
   });
 
+  // Holds web-064, pay-119.
   it('ask an address for a challenge after three declined cards', async () => {
     const stage = await stageWithLimits();
     for (let sent = 0; sent < 3; sent += 1) await declined(stage, await sendTip(stage));
@@ -122,6 +128,7 @@ describe('limits of tips', () => {
     expect(session.json['challenge']).toEqual({ kind: 'fake', siteKey: 'sandbox' });
   });
 
+  // Holds web-064, pay-122.
   it('cancel an intent that four cards were tried on', async () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
@@ -136,6 +143,7 @@ describe('limits of tips', () => {
     expect(stage.deps.lines.join('\n')).toContain('intent-cancelled');
   });
 
+  // Holds pay-122.
   it('count the cards that are tried on Stripe’s page as well, and close it after four', async () => {
     const stage = await stageWithLimits();
     const { text } = await tip(stage, '198.51.100.7', { surface: 'hosted' });
@@ -160,6 +168,7 @@ describe('limits of tips', () => {
     expect(next.json['code']).toBe('challenge-required');
   });
 
+  // Holds pay-121.
   it('pause a profile for a quarter of an hour after fifty declines, and tell its owner', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const pausedAfter: unknown[] = [];
@@ -184,6 +193,7 @@ describe('limits of tips', () => {
     expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).status).toBe(200);
   });
 
+  // Holds web-029, pay-146.
   it('keep no address in the clear, and another fingerprint each day', async () => {
     const stage = await adasStage();
     const today = await sendTip(stage);

@@ -33,6 +33,7 @@ const healthIn = (stage: Stage) => {
 };
 
 describe('POST /v1/me/links/verify', () => {
+  // Holds dash-059.
   it('marks a link whose page links back, and says so with the address that it looked for', async () => {
     const stage = await adasStage();
     expect(await isMarked(stage)).toBe(false);
@@ -42,6 +43,7 @@ describe('POST /v1/me/links/verify', () => {
     expect(await isMarked(stage)).toBe(true);
   });
 
+  // Holds web-060, dash-059.
   it('links from the profile’s own page with rel="me": both ways', async () => {
     const stage = await adasStage();
     const tags = tagsOf((await stage.call('GET', '/@ada')).text);
@@ -74,6 +76,7 @@ describe('POST /v1/me/links/verify', () => {
     expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
   });
 
+  // Holds web-060.
   it('is not taken in by an address that leads to another site', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, back, { url: 'https://elsewhere.example/' });
@@ -123,6 +126,7 @@ describe('link health', () => {
     expect(healthIn(stage).links).toEqual(answer.json.links);
   });
 
+  // Holds dash-060.
   it('remembers since when a link is dead', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, '', { status: 404 });
@@ -136,6 +140,7 @@ describe('link health', () => {
     expect(healthIn(stage).links.site).toMatchObject({ state: 'ok', since: since + 1000 });
   });
 
+  // Holds dash-060.
   it('is looked at by the hourly sweep after publishing, then once a day', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, '');

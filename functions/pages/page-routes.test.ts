@@ -23,6 +23,7 @@ describe('GET /@{handle}', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
+  // Holds pay-137.
   it('shows what an owner typed as text, wherever it stands', async () => {
     const nasty = `"><script>alert(1)</script><img src=x onerror='1'>`;
     const links = {

@@ -35,6 +35,7 @@ describe('POST /v1/me/publish', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).json.name).toBe('Ada Lovelace');
   });
 
+  // Holds web-053.
   it('waits for the draft that the owner sees, and publishes a newer one', async () => {
     const stage = await adasStage();
     const behind = await publish(stage, 2);
@@ -47,6 +48,7 @@ describe('POST /v1/me/publish', () => {
     expect((await publish(stage, 2)).json.revision).toBe(3);
   });
 
+  // Holds web-054, dash-039, pay-132.
   it('leads earlier handles to the profile for good, five of them, and gives none to anybody else', async () => {
     const stage = await adasStage();
     const names = ['ada2', 'ada3', 'ada4', 'ada5', 'ada6', 'ada7'];
@@ -72,6 +74,7 @@ describe('POST /v1/me/publish', () => {
     expect((await stage.call('GET', '/v1/profiles/countess')).json.handle).toBe('ada');
   });
 
+  // Holds dash-039.
   it('lets one of two owners have a handle that both publish at once', async () => {
     const stage = emptyStage();
     for (const name of ['one', 'two']) {
@@ -82,6 +85,7 @@ describe('POST /v1/me/publish', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   });
 
+  // Holds dash-046.
   it('copies the picture under the hash of its bytes and serves it, to be kept for a day', async () => {
     const stage = emptyStage();
     const picture = { slot: 'picture-a', generation: '17' } as const;
@@ -163,6 +167,7 @@ describe('POST /v1/me/publish', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
+  // Holds dash-010.
   it('refuses guests, unverified addresses, nobody, and a draft that is not there', async () => {
     const stage = emptyStage();
     const owner = {
@@ -186,6 +191,7 @@ describe('POST /v1/me/publish', () => {
     expect([bare.status, bare.json.code]).toEqual([401, 'sign-in-required']);
   });
 
+  // Holds dash-036.
   it('names each faulty field and keeps what was live', async () => {
     const stage = await adasStage();
     const links = { k: { url: 'javascript:alert(1)', label: '', order: 1, on: true } };

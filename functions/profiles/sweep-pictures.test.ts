@@ -63,6 +63,7 @@ async function pathOf(stage: Stage, name: Name): Promise<string> {
 }
 
 describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (slot) => {
+  // Holds dash-047.
   it('ends within two days after nobody publishes it any more', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);
@@ -104,6 +105,7 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
     expect(await isPublic(stage, path)).toBe(false);
   });
 
+  // Holds dash-047.
   it('ends with the account, unless another owner publishes the same bytes', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);

@@ -24,6 +24,7 @@ async function lying({ deps }: Stage): Promise<readonly string[]> {
 const sweptOf = async (stage: Stage) =>
   (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-uploads');
 
+// Holds dash-044.
 it('removes what neither draft nor profile names, after a week and not before', async () => {
   const stage = emptyStage();
   const link = put(stage, 'link-01', '1');

@@ -28,6 +28,7 @@ async function wallOf(stage: Stage): Promise<Wall> {
 const names = async (stage: Stage) => (await wallOf(stage)).supporters.map(({ name }) => name);
 
 describe('GET /v1/profiles/{handle}/wall', () => {
+  // Holds tag-030.
   it('shows nothing that the owner did not switch on', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: 'Zoe' });
@@ -48,6 +49,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(supporters.every((each) => Object.keys(each).length === 5)).toBe(true);
   });
 
+  // Holds web-031, pay-141.
   it('leaves out who paid nothing, said nothing, or asked not to be shown', async () => {
     const stage = await adasStage({}, open);
     await sendTip(stage, { name: 'Unpaid' });
@@ -68,6 +70,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     }
   });
 
+  // Holds pay-141.
   it('waits for the owner’s look at held words, and takes back what he hides', async () => {
     const stage = await adasStage({}, open);
     const { tipId } = await paidTip(stage, { name: 'Buy at spam.example.com' });
@@ -89,6 +92,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/supporters/'))).toEqual([]);
   });
 
+  // Holds pay-141.
   it('forgets a tip that was given back', async () => {
     const stage = await adasStage({}, open);
     const { tipId, tipToken } = await paidTip(stage, { name: 'Zoe' });

@@ -46,6 +46,7 @@ describe('POST /v1/me/sites/check', () => {
     expect(answer).toMatchObject({ found: 'nothing', otherHandles: ['adda'], live: false });
   });
 
+  // Holds dash-091.
   it('tells of every policy what it lacks and how it is mended', async () => {
     const html = `<meta http-equiv="Content-Security-Policy" content="img-src 'self'">${script}${card}`;
     const headers = { 'content-security-policy': "default-src https:, connect-src 'self'" };
@@ -83,6 +84,7 @@ describe('POST /v1/me/sites/check', () => {
     });
   });
 
+  // Holds web-008, dash-090.
   it('prints the Permissions-Policy that gives the wallets back', async () => {
     const answer = await told(script + card, { 'permissions-policy': 'payment=()' }, { pay: 'in-page' });
     expect(answer.permissionsLine).toBe('payment=(self "http://127.0.0.1:12111")');

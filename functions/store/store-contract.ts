@@ -34,6 +34,7 @@ async function put(store: Store, notes: Readonly<Record<string, Note>>): Promise
   });
 }
 
+// Holds pay-066.
 export const storeContract: readonly StorePromise[] = [
   {
     promise: 'gives back what was written, times to the millisecond',

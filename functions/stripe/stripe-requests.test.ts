@@ -89,6 +89,7 @@ const words = {
 };
 
 describe('what Stripe is asked', () => {
+  // Holds pay-037.
   it('is a payment by card or Link on the owner’s account, under a key of the tip and its sum, and nothing else', async () => {
     await payments().createIntent(order);
     await payments().createIntent({ ...order, account: null, applicationFee: 25 });
@@ -108,6 +109,7 @@ describe('what Stripe is asked', () => {
     expect(asked.map(({ body }) => body)).toEqual([intent, { ...intent, application_fee_amount: '25' }]);
   });
 
+  // Holds pay-038.
   it('is a page for one tip, which leads back to us whether paid or not, and ends by itself', async () => {
     const page = { title: 'Tip for @ada', returnUrl: 'https://busker.test/t/tip1?cs=x', receiptEmail: null };
     await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
@@ -136,6 +138,7 @@ describe('what Stripe is asked', () => {
     });
   });
 
+  // Holds pay-071.
   it('is a refund under the key of its request, with the host’s share when there was one', async () => {
     const refunds = new StripeRefunds(client());
     const wanted = {
@@ -160,6 +163,7 @@ describe('what Stripe is asked', () => {
   const ada = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
   const firstOfAda = { ...ada, replaced: null };
 
+  // Holds pay-005.
   it('is an account whose fees and losses are Stripe’s business with its owner', async () => {
     await new StripeAccounts(client()).createAccount(firstOfAda);
     expect(asked).toMatchObject([
@@ -176,6 +180,7 @@ describe('what Stripe is asked', () => {
     });
   });
 
+  // Holds pay-006.
   it('has one key for the same wish, and another one for another country or in place of an earlier account', async () => {
     const accounts = new StripeAccounts(client());
     const other = [
@@ -189,6 +194,7 @@ describe('what Stripe is asked', () => {
     expect(new Set([one, ...others]).size).toBe(4);
   });
 
+  // Holds pay-007.
   it('takes a closed account for one that is gone', async () => {
     object.closed = true;
     expect(await new StripeAccounts(client()).readAccount('acct_1')).toEqual({
@@ -199,6 +205,7 @@ describe('what Stripe is asked', () => {
     expect(await new StripeAccounts(client()).readAccount('acct_1')).toMatchObject({ ok: true });
   });
 
+  // Holds pay-017.
   it('is a link to onboarding that asks for all at once, and knows the way back and how to get another', async () => {
     const pages = { refreshUrl: 'https://busker.test/again', returnUrl: 'https://busker.test/back' };
     await new StripeAccounts(client()).openOnboarding('acct_ada', pages);
@@ -220,6 +227,7 @@ describe('what Stripe is asked', () => {
     ]);
   });
 
+  // Holds pay-018.
   it('is asked in the version this code is written for, without telemetry, within the life of a function', async () => {
     failures = 2;
     await payments().createIntent(order);

@@ -26,6 +26,7 @@ const read = (signature: string, secrets: readonly string[], body = payload) =>
   readWebhookEvent(stripe, secrets, Buffer.from(body), signature, now);
 
 describe('an event of Stripe’s', () => {
+  // Holds pay-073.
   it('is believed with any of several secrets, while one is being replaced', async () => {
     for (const secret of ['whsec_old', 'whsec_new'])
       expect(await read(signed(secret), ['whsec_old', 'whsec_new'])).toMatchObject({ ok: true });
@@ -34,6 +35,7 @@ describe('an event of Stripe’s', () => {
     });
   });
 
+  // Holds pay-073.
   it('is refused when a byte of it was changed, or when it was signed more than five minutes ago', async () => {
     const altered = payload.replace('"amount":1', '"amount":2');
     expect(await read(signed('whsec'), ['whsec'], altered)).toMatchObject({ problem: 'not-signed' });
@@ -65,6 +67,7 @@ describe('an event of Stripe’s', () => {
     }
   });
 
+  // Holds pay-074.
   it('tells which object of which account to look at, and nothing of what it says about it', async () => {
     const bell = await read(signed('whsec'), ['whsec']);
     expect(bell).toEqual({

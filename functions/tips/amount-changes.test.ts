@@ -43,6 +43,7 @@ async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTi
 }
 
 describe('changes of an amount that arrive at once', () => {
+  // Holds pay-089.
   it('are carried out one at a time, and each other one is told to wait', async () => {
     const stage = await adasStage({}, withWall);
     const tip = await sendTip(stage, { name: 'Zoe' });
@@ -70,6 +71,7 @@ describe('changes of an amount that arrive at once', () => {
     expect(await allSay(stage, tip)).toBe(100);
   });
 
+  // Holds pay-089.
   it('never overtake each other: one that arrives after a later one is refused and asks nobody', async () => {
     const stage = await adasStage({}, withWall);
     const tip = await sendTip(stage, { name: 'Zoe' });
@@ -92,6 +94,7 @@ describe('changes of an amount that arrive at once', () => {
     expect(tipIn(stage, tip.tipId)).toMatchObject({ amount: 100, amountChange: null });
   });
 
+  // Holds pay-089.
   it('are not made while a card is being charged', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
@@ -139,6 +142,7 @@ async function play(made: readonly Wish[], order: readonly number[], numbered: b
 }
 
 describe('whatever order changes and the payment come in', () => {
+  // Holds pay-090.
   it('charges what the fan last saw confirmed, and receipt, wall, totals and export say what was charged', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, true)),

@@ -20,6 +20,7 @@ function failedQuestion(stage: Stage, sent: SentTip, method: string) {
 }
 
 describe('failed bank questions', () => {
+  // Holds pay-123.
   it('count one by one, though they leave no charge, and the payment is closed after the fourth', async () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
@@ -62,6 +63,7 @@ describe('without a challenge', () => {
     expect((await tip(stage, 'unknown', { surface: 'hosted' })).status).toBe(201);
   });
 
+  // Holds pay-124.
   it('the one address that floods a profile is slowed down, and nobody else', async () => {
     const stage = await stageWithoutChallenge();
     const flood = Array.from({ length: 150 }, () => tip(stage, '198.51.100.7'));
@@ -71,6 +73,7 @@ describe('without a challenge', () => {
     expect((await tip(stage, '198.51.100.8')).status).toBe(201);
   });
 
+  // Holds pay-125.
   it('a crowd of fans pays on Stripe’s page, and nobody is refused', async () => {
     const stage = await stageWithoutChallenge();
     const codes = new Set<unknown>();

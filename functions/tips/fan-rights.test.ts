@@ -19,6 +19,7 @@ const edit = (stage: Stage, { tipId, tipToken }: SentTip, body: object) =>
   stage.call('PATCH', `/v1/tips/${tipId}`, body, bearerOf(tipToken));
 
 describe('POST /v1/tips/{tipId}/undo', () => {
+  // Holds web-019, pay-148.
   it('gives the whole tip back, once', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
@@ -29,6 +30,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect(stage.deps.refunds.calls).toHaveLength(1);
   });
 
+  // Holds pay-148.
   it('holds ten minutes by the server’s clock', async () => {
     const stage = await adasStage();
     const early = await paidTip(stage);
@@ -50,6 +52,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect((await undo(stage, { ...tip, tipToken: 'made-up' })).json['code']).toBe('tip-not-found');
   });
 
+  // Holds pay-150.
   it('is refused after failed attempts on that payment, and at elevated risk', async () => {
     const stage = await adasStage();
     const tried = await sendTip(stage);
@@ -66,6 +69,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect((await undo(stage, risky)).json['code']).toBe('undo-unavailable');
   });
 
+  // Holds pay-150.
   it('is refused after two undos a day by one address or one card', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -97,6 +101,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
 });
 
 describe('PATCH /v1/tips/{tipId}', () => {
+  // Holds pay-151.
   it('edits and erases name and message, cleaned and looked at like the first time', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
@@ -148,6 +153,7 @@ describe('PATCH /v1/tips/{tipId}', () => {
 });
 
 describe('POST /v1/me/tips/{tipId}/moderation', () => {
+  // Holds dash-070.
   it('shows what was held and hides what was shown, by its owner alone', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { message: 'See example.com' });

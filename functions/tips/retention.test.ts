@@ -13,6 +13,7 @@ const shortLived = (stage: Stage) =>
       : [];
   });
 
+// Holds pay-147.
 it('what is kept for a time alone says until when, and the store is told to delete it', async () => {
   const stage = await adasStage({ limitFactor: 1 });
   const { tipId, tipToken, paymentIntentId } = await paidTip(stage);

@@ -56,6 +56,7 @@ it('works through a webhook with two requests (read, tip with event) and one loo
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 
+// Holds pay-108.
 it('spreads the totals of one profile over its shards', async () => {
   const stage = await adasStage();
   await Promise.all(Array.from({ length: 40 }, () => paidTip(stage)));

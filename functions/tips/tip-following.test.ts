@@ -44,6 +44,7 @@ describe('GET /v1/tips/{tipId}', () => {
     expect([answer.status, answer.json['status']]).toEqual([200, 'pending']);
   });
 
+  // Holds pay-142.
   it('tells nothing of why a card was declined', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
@@ -53,6 +54,7 @@ describe('GET /v1/tips/{tipId}', () => {
     expect(answer.text).not.toMatch(/stolen|declin/);
   });
 
+  // Holds pay-130.
   it('is the same not-found for a wrong token, a token of another tip, none, and no tip', async () => {
     const stage = await adasStage();
     const one = await sendTip(stage);
@@ -89,6 +91,7 @@ describe('GET /v1/tips/{tipId}', () => {
 });
 
 describe('POST /v1/tips/{tipId}/amount', () => {
+  // Holds pay-070.
   it('changes the amount of the same intent after a decline', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
@@ -104,6 +107,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect(stage.deps.payments.payments.size).toBe(1);
   });
 
+  // Holds pay-070.
   it('is refused once the tip has succeeded', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
@@ -128,6 +132,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect((await call()).json).toMatchObject({ amount: 300 });
   });
 
+  // Holds pay-088.
   it.each(['answer', 'write'] as const)(
     'is what was paid when our %s was lost and nobody repeated it',
     async (lost) => {

@@ -16,6 +16,7 @@ import {
 } from '../testing/ada';
 
 describe('the gate of POST /v1/tips', () => {
+  // Holds pay-116.
   it('opens only on the page it was issued to, for half an hour, unaltered', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
@@ -58,6 +59,7 @@ describe('the gate of POST /v1/tips', () => {
     expect((await dropped.call('POST', '/v1/tips', request)).json['code']).toBe('session-invalid');
   });
 
+  // Holds pay-116.
   it('does not open for another profile than the one it was signed for', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
@@ -71,6 +73,7 @@ describe('the gate of POST /v1/tips', () => {
     expect(storedTips(stage)).toEqual([]);
   });
 
+  // Holds pay-026.
   it('is shut when the owner is not ready any more, and nothing is made at Stripe', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
@@ -88,6 +91,7 @@ describe('the gate of POST /v1/tips', () => {
     expect([storedTips(stage), stage.deps.payments.calls]).toEqual([[], []]);
   });
 
+  // Holds pay-116.
   it('does not open for another account than the one it was signed for', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);

@@ -22,6 +22,7 @@ async function costOf(stage: Stage, call: () => Promise<Answer>) {
 const nothing = { changed: false, calls: 0, lines: 0 };
 
 describe('a request that is repeated and changes nothing', () => {
+  // Holds pay-092.
   it.each(['elements', 'hosted'] as const)(
     'gets the first answer from what is stored: POST /v1/tips (%s)',
     async (surface) => {
@@ -79,6 +80,7 @@ describe('a tip that is changed again and again', () => {
   const amounts = [300, 400];
   const names = ['Zoe', 'Mo'];
 
+  // Holds pay-093.
   it('is changed at Stripe at most 20 times in ten minutes', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { tipId, tipToken } = await sendTip(stage);
@@ -108,6 +110,7 @@ describe('a tip that is changed again and again', () => {
     );
   });
 
+  // Holds pay-093.
   it('counts one address over all of its tips', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const from = { 'x-forwarded-for': '203.0.113.9' };

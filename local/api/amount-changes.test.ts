@@ -47,6 +47,7 @@ describe('another amount on the sandbox', () => {
     expect(await charged(tip)).toBe(100);
   });
 
+  // Holds pay-090.
   it('is what Stripe charged, in whichever order slow and lost changes and the payment come', async () => {
     const fault = fc.constantFrom(
       null,
@@ -93,6 +94,7 @@ describe('an error that the sandbox keeps under a key', () => {
     return listed.ok ? listed.value.filter(({ reference }) => reference?.tipId === tipId).length : undefined;
   };
 
+  // Holds pay-094.
   it.each(['during', 'after'] as const)('strands no tip in the page (%s the work)', async (when) => {
     const request = await api.tipRequest('elements');
     await keep('POST /v1/payment_intents', when);

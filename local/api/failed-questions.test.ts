@@ -27,6 +27,7 @@ async function failQuestion(paymentIntentId: string): Promise<boolean> {
   return true;
 }
 
+// Holds web-064, pay-123.
 it('closes a payment after the fourth of ten failed bank questions, and counts each of them', async () => {
   const { tipId, paymentIntentId } = await api.sendTip();
   const tipNow = () => api.deps.store.read(stored.tip(adaUid, tipId));

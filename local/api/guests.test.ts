@@ -30,6 +30,7 @@ async function signUp(fields: Readonly<Record<string, string>>): Promise<string>
   return localId;
 }
 
+// Holds dash-011.
 it('guests who were not seen for a time are told from owners, from guests of today and from nobody', async () => {
   const app = initializeApp({ projectId: 'demo-busker' }, 'guests');
   const people = new FirebaseIdTokens(app);

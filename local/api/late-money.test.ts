@@ -20,6 +20,7 @@ async function paidTip() {
   return tip;
 }
 
+// Holds pay-083.
 it('learns what a payment cost when only the event of its booking was lost', async () => {
   const { tipId } = await paidTip();
   await expect.poll(async () => (await tipOf(tipId))?.fees.net).not.toBeNull();
@@ -34,6 +35,7 @@ it('learns what a payment cost when only the event of its booking was lost', asy
   expect(await tipOf(tipId)).toMatchObject({ stripe: tip.stripe, fees: tip.fees });
 });
 
+// Holds pay-082.
 it('finds, without any event, what banks and Stripe’s own dashboard do weeks after the payment', async () => {
   const [refunded, failed, disputed] = [await paidTip(), await paidTip(), await paidTip()];
   await api.control('webhookFaults', { drop: 1 });

@@ -56,6 +56,7 @@ describe('money on the sandbox', () => {
     });
   });
 
+  // Holds pay-122.
   it('closes Stripe’s page after four declined cards, and follows another card to success before that', async () => {
     const open = async () => {
       const { json } = await api.call('POST', '/v1/tips', await api.tipRequest('hosted'));
@@ -109,6 +110,7 @@ describe('money on the sandbox', () => {
     });
   });
 
+  // Holds pay-008.
   it('connects an owner again who was cut off, by a new account, as often as that happens', async () => {
     const hedy = owner('uid-hedy');
     const seen = new Set<string | null>();
@@ -139,6 +141,7 @@ describe('money on the sandbox', () => {
     });
   });
 
+  // Holds pay-101.
   it('is set right by the sweep when no event ever came', async () => {
     await api.control('webhookFaults', { drop: 1 });
     const { tipId, paymentIntentId } = await api.sendTip();
@@ -220,6 +223,7 @@ describe('money on the sandbox', () => {
   });
 
   // The last ones: Ada's account is gone after them.
+  // Holds pay-013.
   it('tells a fan that nothing was charged when the owner disconnects between the tip and the card', async () => {
     const { tipId, tipToken } = await api.sendTip();
     await api.control('accounts/deauthorize', { account: 'acct_ada' });

@@ -48,6 +48,7 @@ describe('a tip through the whole server', () => {
     expect((await totals()).usd?.gross).toBe((before?.gross ?? 0) + 340);
   });
 
+  // Holds pay-101.
   it('is made current by a poll when every webhook is lost', async () => {
     await api.control('webhookFaults', { drop: 1 });
     const tip = await api.sendTip();
@@ -77,6 +78,7 @@ describe('a tip through the whole server', () => {
     expect(answer.status).toBe(400);
   });
 
+  // Holds pay-145.
   it('leaves no secret in the log', () => {
     expect(api.lines.length).toBeGreaterThan(10);
     expect(api.lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec|zoe@|Zoe/);

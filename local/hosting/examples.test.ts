@@ -7,6 +7,7 @@ import { neededSources, permissionsLine, policyDirectives } from '../../core/web
 const page = { host: 'http://localhost:4100', pay: 'in-page', sandbox: 'http://127.0.0.1:12111' } as const;
 
 describe('the page with the strict policy', () => {
+  // Holds web-022.
   it('allows of other sites exactly what the dashboard tells owners to allow', async () => {
     const file = fileURLToPath(new URL('../../examples/strict-csp/headers.json', import.meta.url));
     const headers = v.parse(v.record(v.string(), v.string()), JSON.parse(await readFile(file, 'utf8')));

@@ -81,6 +81,7 @@ describe('the npm package', () => {
     },
   );
 
+  // Holds tag-074.
   it.each(wrong)('does not compile: %s', async (_what, code) => {
     const source = `import { BuskerCard } from '${npmName}/react';\nexport const used = BuskerCard;\nexport const page = ${code};`;
     expect(await compile('wrong', source, 'bundler')).toContain('error TS');
@@ -113,6 +114,7 @@ describe('the npm package', () => {
     });
   });
 
+  // Holds tag-073.
   it('describes every attribute to editors', () => {
     const manifest = JSON.parse(files['custom-elements.json'] ?? '') as {
       modules: { declarations: { attributes: { name: string }[]; events: unknown[] }[] }[];

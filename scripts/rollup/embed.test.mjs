@@ -129,6 +129,7 @@ describe.each([
     expect(code).not.toContain('receipt-');
   });
 
+  // Holds web-051, tag-066.
   it('never runs a chunk that is not the published one, and tries again on the next call', async () => {
     const entry = await open('1.2.3/busker.js?tampered');
     const file = await fileOf('thanks');
@@ -155,6 +156,7 @@ describe.each([
       );
   });
 
+  // Holds web-051, tag-067.
   it('writes down the hash of every file', async () => {
     const manifest = JSON.parse(await readFile(join(folder, 'dist/1.2.3/manifest.json'), 'utf8'));
     const names = (await readdir(join(folder, 'dist/1.2.3'))).filter((name) => name.endsWith('.js'));

@@ -8,6 +8,7 @@ const bundle = {
   'chunks/sheet.js': { imports: ['chunks/card.js'], dynamicImports: [] },
 };
 
+// Holds tag-071.
 it('finds no React behind the plain entry of the npm package while the component alone imports it', () => {
   expect(chunksWithReact(bundle, 'index.js')).toEqual([]);
   expect(chunksWithReact(bundle, 'react.js')).toEqual(['react.js']);

@@ -81,6 +81,7 @@ describe('what is counted', () => {
     expect(kinds()).toEqual(['view']);
   });
 
+  // Holds web-062, tag-041.
   it('is a link that was followed: by a click, as the keyboard makes one too, or the middle button', async () => {
     await show({ placement: 'footer' });
     await send('click', { detail: 0 });
@@ -92,6 +93,7 @@ describe('what is counted', () => {
     ]);
   });
 
+  // Holds web-062.
   it.each(['pointerdown', 'mousedown', 'touchstart', 'touchend', 'contextmenu'])(
     'is no touch that may be a scroll: %s',
     async (type) => {
@@ -119,6 +121,7 @@ describe('what is counted', () => {
 describe('consent="wait"', () => {
   const picture = `/img/${'a'.repeat(64)}`;
 
+  // Holds tag-031.
   it('loads no picture and counts nothing until consent is given, then both', async () => {
     await show({ consent: 'wait' }, { picture });
     await send('click');

@@ -50,6 +50,7 @@ describe('what a card shows', () => {
     expect(shown()).toBe('two');
   });
 
+  // Holds tag-006.
   it.each(['pointerup', 'pointercancel', 'focusout', 'keyup'])(
     'stays as it is under hand and focus, until they leave with %s',
     async (end) => {

@@ -43,6 +43,7 @@ describe('profiles of a server', () => {
     expect(one).toMatchObject({ ok: true, value: { handle: 'ada' } });
   });
 
+  // Holds tag-035.
   it('are one request for several that are asked for in one turn, sorted', async () => {
     const { read } = httpProfiles(host);
     const answers = await Promise.all(['grace', 'ada', 'charles'].map((handle) => read(handle)));
@@ -50,6 +51,7 @@ describe('profiles of a server', () => {
     expect(answers.map((one) => one.ok && one.value.handle)).toEqual(['grace', 'ada', 'charles']);
   });
 
+  // Holds tag-007.
   it('are asked for at their own address where the page has a hint for it', async () => {
     preload('ada');
     const { read } = httpProfiles(host);

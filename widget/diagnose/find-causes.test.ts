@@ -60,6 +60,7 @@ describe('diagnose()', () => {
     ]);
   });
 
+  // Holds tag-045.
   it.each([
     [
       { mayPay: () => false },

@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 
 describe('the attributes of the tag', () => {
+  // Holds web-033.
   it.each(['', 'goal', 'true', 'yes', 'on', '1', 'off', 'false', 'no', '0', ' OFF ', 'False'])(
     'takes a bare attribute as yes and every clear no as no: %s',
     (written) => {
@@ -22,6 +23,7 @@ describe('the attributes of the tag', () => {
     },
   );
 
+  // Holds tag-009.
   it('have their defaults when they are absent, empty or only space', () => {
     const none = reading({});
     for (const space of ['', '  '])
@@ -30,6 +32,7 @@ describe('the attributes of the tag', () => {
     expect(none).toMatchObject({ tips: true, links: true, pay: 'in-page', goal: false, wall: 0 });
   });
 
+  // Holds tag-010.
   it('say what they do not know, and go on without it', () => {
     expect(reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' })).toMatchObject({
       layout: null,

@@ -60,6 +60,7 @@ afterEach(async () => {
 });
 
 describe('<busker-card>', () => {
+  // Holds tag-012.
   it('keeps properties that were set before the tag was defined', async () => {
     await turn(() => {
       customElements.upgrade(early);
@@ -74,6 +75,7 @@ describe('<busker-card>', () => {
     expect(settings()).toMatchObject({ profile: 'ada', theme: 'dark', tips: false, links: true });
   });
 
+  // Holds web-034, tag-008.
   it.each(['removed', 'emptied'])('goes back to the default when an attribute is %s', async (how) => {
     const card = await add('<busker-card profile="ada" theme="dark"></busker-card>');
     await turn(() => (how === 'removed' ? card.removeAttribute('theme') : card.setAttribute('theme', '')));
@@ -89,6 +91,7 @@ describe('<busker-card>', () => {
     expect(settings()?.layout).toBeNull();
   });
 
+  // Holds tag-011.
   it('mirrors attributes and properties, both ways', async () => {
     const card = await add('<busker-card></busker-card>');
     await turn(() => {
@@ -120,6 +123,7 @@ describe('<busker-card>', () => {
     expect(seen.mounts).toBe(0);
   });
 
+  // Holds web-035.
   it('keeps its tree, and what was typed into it, when it is moved', async () => {
     const card = await add('<busker-card profile="ada"></busker-card><main></main>');
     const input = card.shadowRoot?.querySelector('input');
@@ -180,6 +184,7 @@ describe('<busker-card>', () => {
     far.hold = false;
   });
 
+  // Holds web-037.
   it('stays as it is when its script runs a second time', () => {
     const before = customElements.get('busker-card');
     expect(() => defineCard({ tree: Tree })).not.toThrow();

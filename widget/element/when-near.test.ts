@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+// Holds tag-036.
 it('calls back once, when the element comes near, and watches it no more', async () => {
   const { whenNear, card, come } = await fresh();
   whenNear(card, come);

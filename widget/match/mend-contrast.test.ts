@@ -10,6 +10,7 @@ const middle: fc.Arbitrary<Rgb> = fc.integer({ min: 95, max: 145 }).map((grey): 
 const runs = { numRuns: 3_000 };
 
 describe('the colours of a card that matches its page', () => {
+  // Holds tag-019.
   it('can be read, whatever the page is painted with', () => {
     fc.assert(
       fc.property(fc.oneof(colour, middle), colour, (background, text) => {

@@ -3,6 +3,7 @@ import { en } from './en';
 import { enTip } from './en-tip';
 
 // Sites and their tests find the card's controls by these names: a change of one is a change of the contract.
+// Holds tag-052.
 it('has the English names that pages may rely on', () => {
   expect({
     button: en.sendTip,

@@ -37,6 +37,7 @@ async function tipTexts(language: string) {
 const wanted = { card: texts(en), tip: texts(enTip) };
 
 describe.each(shippedLanguages)('the texts in %s', (language) => {
+  // Holds tag-021.
   it.each(['card', 'tip'] as const)('of the %s are all there, with what is to be filled in', async (part) => {
     const found = texts(part === 'card' ? cardTexts(language) : await tipTexts(language));
     const keys = (list: typeof found) => list.map(([key, , marks]) => `${key} ${marks.join()}`).toSorted();
@@ -57,6 +58,7 @@ describe('plurals', () => {
   const counts = [0, 1, 2, 3, 5, 11, 21, 22, 100, 101];
 
   // German has the same word for one character and for many.
+  // Holds tag-022.
   it.each(['en', 'es', 'fr', 'pl', 'ar'])('have every form that %s tells apart', async (language) => {
     const { charactersLeft } = await loadTipTexts(language);
     const rules = new Set(counts.map((count) => new Intl.PluralRules(language).select(count)));

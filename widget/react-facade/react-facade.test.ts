@@ -167,6 +167,7 @@ const onlyFragments: [Sketch[]][] = [
 ];
 
 describe('the small renderer', () => {
+  // Holds tag-069.
   it('draws what React draws, keeps the elements that React keeps, and runs effects in its order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 5 }), async (sketches) => {

@@ -13,6 +13,7 @@ const page = (href: string, { title = 'Bow hair in the rain', canonical = '' } =
 const untold = { forText: null, placement: null };
 
 describe('what a tip thanks for, and where', () => {
+  // Holds tag-028.
   it('is the page’s title, and its address without query or fragment', () => {
     expect(tipContext(untold, page('https://ada.example/notes?utm=x&token=secret#me'))).toEqual({
       for: 'Bow hair in the rain',
@@ -20,6 +21,7 @@ describe('what a tip thanks for, and where', () => {
     });
   });
 
+  // Holds tag-029.
   it('is the canonical address where the page names one, and never its query', () => {
     const facts = page('https://ada.example/p?id=7', { canonical: '/notes/bow-hair?ref=home' });
     expect(tipContext(untold, facts).placement).toBe('https://ada.example/notes/bow-hair');
@@ -40,6 +42,7 @@ describe('what a tip thanks for, and where', () => {
     },
   );
 
+  // Holds tag-029.
   it('never hands on a query or fragment of the reader’s, and fits what the server takes', () => {
     const word = fc.stringMatching(/^[a-z]{3,12}$/);
     fc.assert(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeController, bodies, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('another amount for a payment that is there', () => {
+  // Holds pay-091.
   it.each([
     ['never came', unreachable],
     ['was no', refused('tip-busy')],

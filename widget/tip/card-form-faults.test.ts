@@ -13,6 +13,7 @@ describe('a tip', () => {
     },
   );
 
+  // Holds pay-033.
   it('is paid on the hosted page when the page breaks the card form after it was ready', async () => {
     const made = await ready(fakeController({}, { breaksLater: true }));
     await made.controller.pay();

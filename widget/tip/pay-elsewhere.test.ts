@@ -8,6 +8,7 @@ const lookUp = (look: PaymentLook) => () =>
   Promise.resolve({ look, payment: { amount: 731, currency: 'eur' } });
 
 describe('beside the card form', () => {
+  // Holds pay-045.
   it('pays on the hosted page in another tab, and says thanks here', async () => {
     const made = await ready(fakeController({}, { fault: 'blocked' }));
     const went: string[] = [];
@@ -20,6 +21,7 @@ describe('beside the card form', () => {
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ surface: 'hosted' })]);
   });
 
+  // Holds pay-045.
   it('closes the tab again when the tip is refused', async () => {
     const made = await ready(
       fakeController({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }),
@@ -50,6 +52,7 @@ describe('beside the card form', () => {
     expect(seen).toEqual(['open', 'blocked', 'open']);
   });
 
+  // Holds pay-047.
   it('says that the hosted page ran out, and starts another tip then', async () => {
     const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
     const tab = () => ({ go: () => true, close: () => undefined });
@@ -91,6 +94,7 @@ describe('beside the card form', () => {
     expect(away.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
   });
 
+  // Holds tag-040, pay-044.
   it('keeps no secret for a reload, and forgets the tip once it is decided', async () => {
     const made = await ready(
       fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { fakeController, bodies, look, notice, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('a tip', () => {
+  // Holds tag-064.
   it('asks nothing of the server or of Stripe before an amount is chosen', () => {
     const made = fakeController();
     expect([made.backend.calls, made.log.opened, stage(made)]).toEqual([[], 0, 'choosing']);
   });
 
+  // Holds tag-048, pay-041.
   it('is paid, thanked for, and followed until the server agrees', async () => {
     const made = await ready(fakeController());
     await made.controller.pay();
@@ -94,6 +96,7 @@ describe('a tip', () => {
     expect([stage(made), second]).toEqual(['thanked', first]);
   });
 
+  // Holds pay-040.
   it('never confirms a sum that differs from what the fan saw', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('total-changed')] } }));
     await made.controller.pay();
@@ -115,6 +118,7 @@ describe('a tip', () => {
     expect(seen.every((shown) => shown === null)).toBe(true);
   });
 
+  // Holds pay-143.
   it('says that nothing was charged only after Stripe said so twice', async () => {
     const made = await ready(fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
     await made.controller.pay();
@@ -191,6 +195,7 @@ describe('a tip', () => {
     ]);
   });
 
+  // Holds web-003, tag-059, pay-033.
   it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
     'steps down to the hosted page and says why: %s',
     async (fault) => {
@@ -208,6 +213,7 @@ describe('a tip', () => {
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
+  // Holds web-005, tag-032, pay-030.
   it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));

@@ -21,6 +21,7 @@ describe('the amount of openTip', () => {
     expect(wishedAmount('3.00', rules({ locale: 'de' }))).toEqual({ by: 'preset', minorUnits: 300 });
   });
 
+  // Holds tag-042.
   it('has a decimal point whatever the language, and is written as the fan would write it', () => {
     expect(wishedAmount('7.5', rules({ locale: 'de' }))).toEqual({ by: 'typed', text: '7,5' });
     const dinars = rules({ currency: 'kwd', presets: [], locale: 'de' });

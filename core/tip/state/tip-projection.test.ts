@@ -9,6 +9,7 @@ const paid = projectTip(fakeTip(), fakeSnapshot());
 const withStatus = (status: PaymentStatus): Tip =>
   fakeTip({ payment: { status, attempts: 0, lastError: null, succeededAt: null } });
 describe('a payment that succeeded', () => {
+  // Holds pay-059.
   it('is paid, counted in full, and knows its card and fees', () => {
     expect(paid).toMatchObject({
       state: 'paid',
@@ -21,6 +22,7 @@ describe('a payment that succeeded', () => {
     });
   });
 
+  // Holds pay-012.
   it('keeps how risky Stripe takes it to be, of the card that was tried last', () => {
     const elevated = projectTip(fakeTip(), fakeSnapshot({ charge: fakeCharge({ riskLevel: 'elevated' }) }));
     expect([paid.risk, elevated.risk]).toEqual(['normal', 'elevated']);
@@ -30,10 +32,12 @@ describe('a payment that succeeded', () => {
     expect(decodeTip(before)).toMatchObject({ value: { risk: null } });
   });
 
+  // Holds pay-104.
   it('leaves to the writer what is the writer’s', () => {
     expect([paid.rev, paid.updatedAt]).toEqual([1, noon]);
   });
 
+  // Holds pay-067.
   it('changes nothing when the same answer comes twice', () => {
     const again = projectTip(paid, fakeSnapshot({ askedAt: noon + 99_000 }));
     expect(tellsNews(paid, again)).toBe(false);
@@ -45,6 +49,7 @@ describe('a payment that succeeded', () => {
     });
   });
 
+  // Holds pay-066.
   it('stays succeeded when an older answer arrives late', () => {
     const late = projectTip(
       paid,
@@ -59,6 +64,7 @@ describe('a payment that succeeded', () => {
     expect(projectTip(fakeTip(), fakeSnapshot({ charge: null })).payment.succeededAt).toBe(noon + 60_000);
   });
 
+  // Holds pay-060.
   it('was never paid before it was made, although Stripe counts whole seconds', () => {
     const made = fakeTip({ createdAt: noon + 700 });
     const paidAt = (createdAt: number) =>
@@ -67,6 +73,7 @@ describe('a payment that succeeded', () => {
     expect(paidAt(noon + 1000)).toBe(noon + 1000);
   });
 
+  // Holds pay-059.
   it('keeps the fees it knows while Stripe has not booked the charge', () => {
     const fees = projectTip(paid, fakeSnapshot({ charge: fakeCharge({ balance: null }) })).fees;
     expect(fees).toEqual(paid.fees);

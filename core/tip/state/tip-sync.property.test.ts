@@ -104,6 +104,7 @@ const steps = fc.array(
 const settledTruth = (world: FakeStripeWorld) => projectTip(new Store().tip, world.snapshot());
 
 describe('whatever the order, number and delay of bells', () => {
+  // Holds pay-065.
   it('the totals end as what Stripe’s final word alone would give', () => {
     fc.assert(
       fc.property(steps, (happened) => {
@@ -116,6 +117,7 @@ describe('whatever the order, number and delay of bells', () => {
     );
   });
 
+  // Holds pay-065.
   it('the tip ends in the state that Stripe’s final word alone would give', () => {
     fc.assert(
       fc.property(steps, (happened) => {
@@ -133,6 +135,7 @@ describe('whatever the order, number and delay of bells', () => {
     );
   });
 
+  // Holds pay-103.
   it('a payment only moves along listed ways', () => {
     fc.assert(
       fc.property(steps, (happened) => {
@@ -166,6 +169,7 @@ it('refunds never count for more than was charged', () => {
   );
 });
 
+// Holds pay-103.
 it('from whatever status, whatever Stripe says next, a payment moves along a listed way or stays', () => {
   const intents = intentStatuses.flatMap((status) =>
     [null, 'abandoned', 'fraudulent'].map((cancellationReason) => ({ status, cancellationReason })),
@@ -182,6 +186,7 @@ it('from whatever status, whatever Stripe says next, a payment moves along a lis
   }
 });
 
+// Holds pay-103.
 it('only an open payment leads anywhere but to the success that Stripe insists on', () => {
   const closed = paymentStatuses.filter((status) => !isOpenPayment(status));
   expect(closed.flatMap((status) => paymentTransitions[status].filter((to) => to !== 'succeeded'))).toEqual(

@@ -16,6 +16,7 @@ const providers = (world: ReturnType<typeof adasWorld>) =>
     ? world.session.value.user.providers.map(({ providerId }) => providerId)
     : [];
 
+// Holds dash-021.
 test('connects a provider and a phone, then lets one go; never the last', async () => {
   const { world, region, user } = await account();
   const ways = region('Ways to sign in');
@@ -33,6 +34,7 @@ test('connects a provider and a phone, then lets one go; never the last', async 
   await waitFor(() => expect(providers(world)).toEqual(['github.com', 'phone']));
 });
 
+// Holds dash-009.
 test('a guest keeps everything by adding address and password', async () => {
   const world = adasWorld();
   world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
@@ -52,6 +54,7 @@ test('a guest keeps everything by adding address and password', async () => {
   expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
 });
 
+// Holds dash-025.
 test('asks for a fresh sign-in when the service wants one, and then does what was asked', async () => {
   const world = adasWorld();
   world.changeUser({
@@ -76,6 +79,7 @@ test('asks for a fresh sign-in when the service wants one, and then does what wa
   await waitFor(() => expect(providers(world)).toEqual(['password']));
 });
 
+// Holds dash-026.
 test('deletes everything only after the handle was typed and the sign-in is fresh', async () => {
   const world = adasWorld();
   world.isFresh = false;
@@ -96,6 +100,7 @@ test('deletes everything only after the handle was typed and the sign-in is fres
   expect(whereAmI()).toContain('/sign-in');
 });
 
+// Holds dash-028.
 test('says when money still on its way stands against the deletion', async () => {
   const world = adasWorld();
   world.failNext('deleteAccount', 'api/account-busy');

@@ -12,6 +12,7 @@ async function account() {
   return { world, region, ...shown };
 }
 
+// Holds dash-019.
 test('shows the whole record', async () => {
   const { region } = await account();
   const record = region('Your record');
@@ -19,6 +20,7 @@ test('shows the whole record', async () => {
     expect(record.getByText(shown)).toBeDefined();
 });
 
+// Holds dash-022.
 test('changes the password after the current one was given', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');
@@ -29,6 +31,7 @@ test('changes the password after the current one was given', async () => {
   expect(world.passwords.get('ada@example.com')).toBe('a much longer one');
 });
 
+// Holds dash-022.
 test('changes nothing when the current password is wrong', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');
@@ -39,6 +42,7 @@ test('changes nothing when the current password is wrong', async () => {
   expect(world.passwords.get('ada@example.com')).toBe('busker-demo');
 });
 
+// Holds dash-020.
 test('changes and clears the name and the picture of the record, and refuses an address that could run script', async () => {
   const { world, region, user } = await account();
   await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
@@ -56,6 +60,7 @@ test('changes and clears the name and the picture of the record, and refuses an 
   expect(await region('Your record').findByText('Ada L.')).toBeDefined();
 });
 
+// Holds dash-020.
 test('a change of the record that failed is said, and what was typed stays', async () => {
   const { world, user } = await account();
   world.failNext('changeRecord', 'auth/network-request-failed');
@@ -67,6 +72,7 @@ test('a change of the record that failed is said, and what was typed stays', asy
   expect(dialog.getByLabelText('Display name')).toHaveProperty('value', 'Ada L.');
 });
 
+// Holds dash-024.
 test('mails a link for a new password to who forgot the current one', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');

@@ -31,6 +31,7 @@ const longAgo = (world: ReturnType<typeof adasWorld>) => {
   world.isFresh = false;
 };
 
+// Holds dash-023.
 test('sends the link to the new address and leaves the old one until it was opened', async () => {
   const { world, form, region } = await asking();
   expect(await form.findByText(isSent)).toBeDefined();
@@ -59,6 +60,7 @@ test('asks for the password after a while; a wrong one sends nothing', async () 
   expect(world.outbox).toEqual(changes);
 });
 
+// Holds dash-023.
 test('who has no password confirms by provider', async () => {
   const { world, form, user } = await asking((given) => {
     longAgo(given);

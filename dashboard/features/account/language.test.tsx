@@ -22,6 +22,7 @@ test('speaks the chosen language at once, in mails too, and remembers it', async
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
 });
 
+// Holds dash-030.
 test('keeps the choice with the account: another device speaks it after signing in', async () => {
   const world = adasWorld();
   const { user } = showApp('/account', world);

@@ -76,6 +76,7 @@ describe('the palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   });
 
+  // Holds dash-035.
   test('asks before it discards', async () => {
     const world = adasWorld();
     world.serverDraft.set(makeDraft({ bio: 'New.' }));
@@ -88,6 +89,7 @@ describe('the palette', () => {
     await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
   });
 
+  // Holds dash-098.
   test('offers nothing that cannot be done now', async () => {
     const { user } = await opened();
     await user.type(await field(), 'publish');
@@ -161,6 +163,7 @@ describe('shortcuts', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')));
   });
 
+  // Holds dash-098.
   test('? shows a sheet with every one of them, in which they can be switched off', async () => {
     const { user, whereAmI } = showApp('/account', adasWorld());
     await ready();
@@ -177,6 +180,7 @@ describe('shortcuts', () => {
     expect(whereAmI()).toBe('/account');
   });
 
+  // Holds dash-099.
   test('never act while somebody types', async () => {
     const { user, whereAmI } = showApp('/profile', adasWorld());
     const name = await screen.findByLabelText('Name');
@@ -192,6 +196,7 @@ describe('a panel’s address', () => {
     parts.map(([id, heading]) => ({ address: `${to}#${id}`, heading })),
   );
 
+  // Holds dash-100.
   test.each(places)('$address leads to its heading', async ({ address, heading }) => {
     const world = adasWorld();
     world.payments.set(makePayments());

@@ -110,6 +110,7 @@ test('keys are named as they stand on the keyboard', () => {
   expect(keyNames('g t', false)).toEqual([['G'], ['T']]);
 });
 
+// Holds dash-099.
 test('what is typed into a field is text, also when the field lies in a shadow root', () => {
   const host = document.createElement('div');
   const field = document.createElement('input');

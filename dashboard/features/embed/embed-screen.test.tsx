@@ -14,6 +14,7 @@ const code = async () => {
   return field.value;
 };
 
+// Holds dash-085.
 test('every choice changes the code at once', async () => {
   const { user } = showApp('/embed', adasWorld());
   expect(await code()).toContain('<busker-card profile="ada" style=');
@@ -25,6 +26,7 @@ test('every choice changes the code at once', async () => {
   );
 });
 
+// Holds dash-088.
 test('prints the script of this release with its hash, for who wants no other', async () => {
   const world = adasWorld();
   world.failNext('pinnedScript', 'api/unreachable');
@@ -43,6 +45,7 @@ test('prints the script of this release with its hash, for who wants no other', 
   await waitFor(async () => expect(await code()).toContain('/embed/v1.js" />'));
 });
 
+// Holds dash-090.
 test('paying on Stripe’s page needs no Stripe source in the policy', async () => {
   const { user } = showApp('/embed', adasWorld());
   const policy = () => screen.getByRole('textbox', { name: 'Content-Security-Policy' }).textContent;
@@ -52,6 +55,7 @@ test('paying on Stripe’s page needs no Stripe source in the policy', async () 
   expect(policy()).not.toContain('stripe');
 });
 
+// Holds web-049, dash-086.
 test('has the card in every form', async () => {
   const { user } = showApp('/embed', adasWorld());
   await code();
@@ -69,6 +73,7 @@ test('has the card in every form', async () => {
   expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
 });
 
+// Holds dash-091.
 test('says that the card is live, or which line mends the page', async () => {
   const world = adasWorld();
   const { user } = showApp('/embed', world);
@@ -105,6 +110,7 @@ test('an address that cannot be opened is an answer, a refusal a failure', async
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
 });
 
+// Holds dash-089.
 test('a QR code that did not come is no broken picture: it waits for the connection, or can be asked for again', async () => {
   const { user } = showApp('/embed', adasWorld());
   await code();

@@ -23,6 +23,7 @@ test('holds the real links in their order, and the way to tip', () => {
   ]);
 });
 
+// Holds tag-005.
 test('reserves room for the card', () => {
   const card = parse(htmlSnippet(makePublished(), options)).querySelector('busker-card');
   expect(card?.getAttribute('style')).toMatch(/^display:block;min-height:\d+px$/);
@@ -59,6 +60,7 @@ test('leaves out what is hidden or not yet due', () => {
   expect(code).not.toContain('instagram');
 });
 
+// Holds dash-087.
 test('cannot be broken out of by a label, a name or an address', () => {
   const evil = '"><script>alert(1)</script>';
   const code = htmlSnippet(
@@ -74,6 +76,7 @@ test('cannot be broken out of by a label, a name or an address', () => {
 
 const choices = { ...noChoices, layout: 'links', forText: 'The "harp" & more', goal: true, wall: 3 };
 
+// Holds dash-085.
 test('writes every choice as an attribute, and none that is as usual', () => {
   const card = parse(htmlSnippet(makePublished(), { ...options, choices })).querySelector('busker-card');
   expect([...(card?.attributes ?? [])].map(({ name, value }) => [name, value]).slice(0, -1)).toEqual([
@@ -86,6 +89,7 @@ test('writes every choice as an attribute, and none that is as usual', () => {
   expect(attributesOf(noChoices)).toEqual({});
 });
 
+// Holds dash-085.
 test('names the server and a file in place of it, and no address that could run', () => {
   const cardOf = (src: string) =>
     parse(
@@ -97,6 +101,7 @@ test('names the server and a file in place of it, and no address that could run'
   expect(cardOf('')?.getAttribute('host')).toBe('https://busker.example');
 });
 
+// Holds dash-086.
 test('a frame gets what frames understand, and nothing else', () => {
   const code = frameSnippet(makePublished(), { ...options, choices: { ...choices, theme: 'match' } });
   const frame = parse(code).querySelector('iframe');
@@ -104,6 +109,7 @@ test('a frame gets what frames understand, and nothing else', () => {
   expect(frame?.getAttribute('title')).toBe('Ada Lovelace');
 });
 
+// Holds dash-087.
 test('no form of the code can be broken out of', () => {
   const evil = '"]><script>{alert(1)}</script>';
   const profile = makePublished({ name: evil });

@@ -30,6 +30,7 @@ test('adds the shards of a day, and leaves out days outside', () => {
   ]);
 });
 
+// Holds dash-075.
 test('never adds amounts of different currencies, and takes off what was given back', () => {
   const tips = [
     makeTip({ amount: 500, payment: paid(now) }),
@@ -50,6 +51,7 @@ test('leaves out what the totals leave out', () => {
   expect(insightsOf(days, [], [makeTip({ payment: paid(now), contrib })]).tips).toBe(0);
 });
 
+// Holds dash-074.
 test('whatever is counted, the days add up to the whole', () => {
   const counts = fc.record({ day: fc.constantFrom(...days), views: fc.nat(1000), clicks: fc.nat(50) });
   fc.assert(

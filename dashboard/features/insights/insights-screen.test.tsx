@@ -28,6 +28,7 @@ function countedWorld() {
   return world;
 }
 
+// Holds dash-074.
 test('shows what was counted, with the figures behind each chart', async () => {
   const { user } = showApp('/insights', countedWorld());
   expect(await screen.findByText('50')).toBeDefined();
@@ -41,6 +42,7 @@ test('shows what was counted, with the figures behind each chart', async () => {
   expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '4%']);
 });
 
+// Holds dash-075.
 test('keeps currencies apart', async () => {
   const { user } = showApp('/insights', countedWorld());
   expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
@@ -61,6 +63,7 @@ test('names clicks of links that are gone as such', async () => {
   expect(table.getByRole('row', { name: /Links that you removed 2 25%/ })).toBeDefined();
 });
 
+// Holds dash-076.
 test('says what the figures do not say', async () => {
   showApp('/insights', countedWorld());
   expect(await screen.findByText(/tips per view is known for the whole card/)).toBeDefined();

@@ -10,6 +10,7 @@ afterEach(cleanup);
 const opened = (mode: string, world: InMemoryWorld, code = inMemoryMailCode) =>
   showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, world);
 
+// Holds dash-018.
 test('confirms an address at once and takes the code out of the address bar', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
@@ -21,6 +22,7 @@ test('confirms an address at once and takes the code out of the address bar', as
   expect(screen.queryByText('Confirm your email to publish.')).toBeNull();
 });
 
+// Holds dash-018.
 test('chooses a new password', async () => {
   const world = new InMemoryWorld();
   const { user } = opened('resetPassword', world);
@@ -34,6 +36,7 @@ test('chooses a new password', async () => {
   expect(world.passwords.get('ada@example.com')).toBe('short no longer');
 });
 
+// Holds dash-018.
 test('takes an address back only after being asked to', async () => {
   const { user } = opened('recoverEmail', new InMemoryWorld());
   expect(await screen.findByText(/makes ada@example.com the address again/)).toBeDefined();
@@ -41,6 +44,7 @@ test('takes an address back only after being asked to', async () => {
   expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeDefined();
 });
 
+// Holds dash-004.
 test('signs in at once on the device that asked for the link', async () => {
   localStorage.setItem('busker-awaits-link', 'ada@example.com');
   const { whereAmI } = opened('signIn', new InMemoryWorld());
@@ -56,6 +60,7 @@ test('asks for the address on another device', async () => {
   expect(await screen.findByRole('heading', { name: 'Tips' })).toBeDefined();
 });
 
+// Holds dash-009.
 test('keeps what a guest made when the link makes him an owner', async () => {
   localStorage.setItem('busker-awaits-link', 'new@example.com');
   const world = adasWorld();
@@ -67,6 +72,7 @@ test('keeps what a guest made when the link makes him an owner', async () => {
   });
 });
 
+// Holds dash-018.
 test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
   'says that a used link (%s) is used',
   async (mode) => {

@@ -33,6 +33,7 @@ test('goes on where the person wanted to go, also when the service wraps the add
   });
 });
 
+// Holds dash-017.
 test('never goes on to another origin', () => {
   fc.assert(
     fc.property(

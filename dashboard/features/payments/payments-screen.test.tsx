@@ -24,6 +24,7 @@ function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryW
 }
 const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
 
+// Holds dash-078.
 test('leads to Stripe with the country that was chosen', async () => {
   const world = adasWorld();
   const { user } = showApp('/payments', world);
@@ -33,6 +34,7 @@ test('leads to Stripe with the country that was chosen', async () => {
   expect(world.payments.value?.country).toBe('AT');
 });
 
+// Holds dash-079.
 test('says in words what Stripe still asks for, and until when', async () => {
   showApp(
     '/payments',
@@ -47,6 +49,7 @@ test('says in words what Stripe still asks for, and until when', async () => {
   expect(screen.getByText(/Please answer by December 1, 2026/)).toBeDefined();
 });
 
+// Holds dash-078.
 test('asks Stripe once how it stands after coming back, and forgets how the owner came', async () => {
   const world = withPayments({ cardPayments: 'pending' });
   world.hold('refreshPayments');
@@ -61,6 +64,7 @@ test('opens a new link by itself when the old one was used up', async () => {
   await waitFor(() => expect(left).toHaveLength(1));
 });
 
+// Holds dash-084.
 test('keeps a refusal of Stripe in sight', async () => {
   const world = withPayments({ cardPayments: 'restricted' });
   world.failNext('connect', 'api/service-unavailable');
@@ -69,6 +73,7 @@ test('keeps a refusal of Stripe in sight', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not answering right now');
 });
 
+// Holds dash-080.
 test('stores amounts as minor units, and nothing that cannot be read', async () => {
   const world = withPayments();
   showApp('/payments', world);
@@ -82,6 +87,7 @@ test('stores amounts as minor units, and nothing that cannot be read', async () 
   expect(tips(world)?.presets).toEqual([300, 750, 1000]);
 });
 
+// Holds dash-080.
 test('an emptied limit is the usual one again', async () => {
   const world = withPayments();
   showApp('/payments', world);
@@ -92,6 +98,7 @@ test('an emptied limit is the usual one again', async () => {
   await waitFor(() => expect(tips(world)?.max).toBeNull());
 });
 
+// Holds dash-081.
 test('shows what is left of each tip, and what an undone one costs', async () => {
   showApp('/payments', withPayments());
   const table = within(await screen.findByRole('table', { name: 'What is left of a tip' }));
@@ -100,11 +107,13 @@ test('shows what is left of each tip, and what an undone one costs', async () =>
   expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
 });
 
+// Holds dash-081.
 test('estimates nothing where no fee is known', async () => {
   showApp('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
   expect(await screen.findByText(/We know no fee for your country/)).toBeDefined();
 });
 
+// Holds dash-082.
 test('keeps allowed sites as origins, each once', async () => {
   const world = withPayments();
   const { user } = showApp('/payments', world);
@@ -118,6 +127,7 @@ test('keeps allowed sites as origins, each once', async () => {
   expect(screen.getByText('Write the site as https://example.com.')).toBeDefined();
 });
 
+// Holds web-007, dash-083.
 test('registers a domain for wallets and says how each stands', async () => {
   const world = withPayments();
   const { user } = showApp('/payments', world);

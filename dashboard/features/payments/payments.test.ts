@@ -5,6 +5,7 @@ import { plainAmount } from './plain-amount';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { requirementWords } from './requirement-words';
 
+// Holds dash-079.
 test('says what Stripe wants in words, each once, and never nothing', () => {
   expect(
     requirementWords([

@@ -22,6 +22,7 @@ async function openLink(world = adasWorld()) {
   return { world, field, sign, ...shown };
 }
 
+// Holds web-061, dash-058.
 test('gives a link an icon found by name, and the usual one back', async () => {
   const { user, field, sign } = await openLink();
   await user.click(within(field).getByRole('button', { name: 'Choose icon' }));
@@ -32,6 +33,7 @@ test('gives a link an icon found by name, and the usual one back', async () => {
   await waitFor(() => expect(sign()).toBeNull());
 });
 
+// Holds dash-058.
 test('uploads a picture into a slot that no other link shows', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
@@ -52,6 +54,7 @@ test('uploads a picture into a slot that no other link shows', async () => {
   expect(taken).not.toContain(sign()?.kind === 'picture' && world.uploads[0]?.slot);
 });
 
+// Holds dash-058.
 test('says why there can be no more pictures', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;

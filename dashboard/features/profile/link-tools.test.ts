@@ -5,6 +5,7 @@ import { fieldTime, linkPhase, timeOfField } from './link-times';
 import { fitting, pastedLinks } from './pasted-links';
 import { readProfileFile } from './profile-file';
 
+// Holds dash-051.
 test('finds every address of a pasted list, once', () => {
   expect(
     pastedLinks('instagram.com/ada\n https://x.com/ada, https://x.com/ada\nmy shop: ada.example'),
@@ -15,6 +16,7 @@ test('finds every address of a pasted list, once', () => {
   expect(pastedLinks('javascript:alert(1) ada.example').refused).toEqual(['javascript:alert(1)']);
 });
 
+// Holds dash-052.
 test('adds only what is new, and only what fits', () => {
   const links = Object.fromEntries(
     Array.from({ length: maxLinks - 1 }, (_, at) => [`k${at}`, makeLink({ url: `https://a.example/${at}` })]),
@@ -33,11 +35,13 @@ test('a time in a field is read back as the same minute', () => {
   expect(timeOfField('2026-13')).toBeUndefined();
 });
 
+// Holds dash-057.
 test('a year that is being typed stays in its field, from the first digit on', () => {
   for (const written of ['0002-12-01T10:00', '0020-12-01T10:00', '0202-12-01T10:00', '2027-12-01T10:00'])
     expect(fieldTime(timeOfField(written))).toBe(written);
 });
 
+// Holds dash-057.
 test('knows whether a link is due, shown or over', () => {
   expect(linkPhase(makeLink(), 5)).toBe('always');
   expect(linkPhase(makeLink({ from: 6 }), 5)).toBe('due');
@@ -45,6 +49,7 @@ test('knows whether a link is due, shown or over', () => {
   expect(linkPhase(makeLink({ until: 5 }), 5)).toBe('over');
 });
 
+// Holds dash-062.
 test('reads a list of links and refuses what is no list or not safe', () => {
   const read = readProfileFile(
     '[{"url":"ada.example"},{"url":"https://x.com/ada","label":"X","group":"Social"}]',

@@ -15,6 +15,7 @@ async function editor(world = adasWorld()) {
 }
 const saved = () => screen.findByText('All edits saved');
 
+// Holds dash-051.
 test('recognises the platform of a pasted address and names the link', async () => {
   const { user, stored } = await editor();
   await user.type(screen.getByLabelText('Paste a link'), 'tiktok.com/@ada{Enter}');
@@ -23,6 +24,7 @@ test('recognises the platform of a pasted address and names the link', async () 
   expect(screen.getByText('TikTok added')).toBeDefined();
 });
 
+// Holds dash-053.
 test('refuses an address that could run script, and keeps what was typed', async () => {
   const { user, stored } = await editor();
   const field = screen.getByLabelText('Paste a link');
@@ -32,6 +34,7 @@ test('refuses an address that could run script, and keeps what was typed', async
   expect(stored()).toHaveLength(4);
 });
 
+// Holds dash-054.
 test('moves a link without dragging and says where it stands', async () => {
   const { user, stored } = await editor();
   await user.click(screen.getByRole('button', { name: 'More for X' }));
@@ -41,6 +44,7 @@ test('moves a link without dragging and says where it stands', async () => {
   expect(screen.getByText('X is now number 1 of 4')).toBeDefined();
 });
 
+// Holds dash-055.
 test('brings a removed link back as it was', async () => {
   const { user, stored } = await editor();
   const before = stored();
@@ -81,6 +85,7 @@ const bring = (content: string) => {
 };
 const listOf = (...urls: string[]) => JSON.stringify(urls.map((url) => ({ url })));
 
+// Holds dash-062.
 test('brings in the links of a file that are new, and takes them out again on request', async () => {
   const { user, stored } = await editor();
   bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
@@ -90,6 +95,7 @@ test('brings in the links of a file that are new, and takes them out again on re
   await waitFor(() => expect(stored()).toHaveLength(4));
 });
 
+// Holds dash-052.
 test('says how many links of a file found no room', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
@@ -104,6 +110,7 @@ test('says how many links of a file found no room', async () => {
   expect(await screen.findByText(says)).toBeDefined();
 });
 
+// Holds dash-062.
 test('an export that did not come says why: the network is not a missing profile', async () => {
   const world = adasWorld();
   world.failNext('exportProfile', 'api/unreachable');

@@ -29,6 +29,7 @@ async function lookedAt(health: LinkHealth) {
 }
 const use = { name: 'Use the new address: Monthly letter' };
 
+// Holds dash-061.
 test('gives a moved link its new address with one press, the old one back with another', async () => {
   const { user, address } = await lookedAt(found());
   await user.click(screen.getByRole('button', use));
@@ -40,6 +41,7 @@ test('gives a moved link its new address with one press, the old one back with a
   expect(await screen.findByRole('button', use)).toBeDefined();
 });
 
+// Holds dash-061.
 test('an address that could run script is shown as what it is, and cannot be taken over', async () => {
   const movedTo = 'javascript:alert(1)';
   const { address } = await lookedAt(found({ movedTo }));

@@ -42,6 +42,7 @@ test('uploads into a free slot, shows how far it is and points the draft there',
   );
 });
 
+// Holds dash-040.
 test('pauses, goes on and cancels, the picture staying as it was', async () => {
   const { world, start, user } = await editor();
   await start();
@@ -54,6 +55,7 @@ test('pauses, goes on and cancels, the picture staying as it was', async () => {
   expect(world.serverDraft.value?.picture).toBeNull();
 });
 
+// Holds dash-041.
 test('says why an upload failed and tries again with the same picture', async () => {
   const { world, choose, user } = await editor();
   world.failNext('upload', 'upload/retry-limit-exceeded');
@@ -64,6 +66,7 @@ test('says why an upload failed and tries again with the same picture', async ()
   expect(await screen.findByText('Uploading, 0 %')).toBeDefined();
 });
 
+// Holds dash-045.
 test('refuses what is no picture, or too large, before anything is sent', async () => {
   const { world, choose } = await editor();
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
@@ -73,6 +76,7 @@ test('refuses what is no picture, or too large, before anything is sent', async 
   expect(world.uploads).toEqual([]);
 });
 
+// Holds dash-042.
 test('an upload goes on while another screen is looked at, and arrives', async () => {
   const { world, start, user } = await editor();
   await start();
@@ -86,6 +90,7 @@ test('an upload goes on while another screen is looked at, and arrives', async (
   await waitFor(() => expect(world.serverDraft.value?.picture).toMatchObject({ slot: 'picture-a' }));
 });
 
+// Holds dash-031.
 test('closing the page or signing out asks first while a picture is on its way', async () => {
   const { world, start, user } = await editor();
   const closing = () => {
@@ -104,6 +109,7 @@ test('closing the page or signing out asks first while a picture is on its way',
   expect(closing()).toBe(false);
 });
 
+// Holds dash-043.
 test('without a connection an upload says that it waits, and offers what still works', async () => {
   const { start, user } = await editor();
   await start();

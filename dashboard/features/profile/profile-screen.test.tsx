@@ -11,6 +11,7 @@ async function editor(world = adasWorld()) {
 }
 const publishButton = () => screen.findByRole('button', { name: 'Publish' });
 
+// Holds dash-032.
 test('stores what was typed and says when it is safe', async () => {
   const { world } = await editor();
   // At one go: on a slow machine typing takes longer than the rest before saving.
@@ -21,6 +22,7 @@ test('stores what was typed and says when it is safe', async () => {
   expect(world.serverDraft.value?.revision).toBe(8);
 });
 
+// Holds dash-033.
 test('keeps edits while offline, says so and sends them later', async () => {
   const { world, user } = await editor();
   world.online.set(false);
@@ -32,6 +34,7 @@ test('keeps edits while offline, says so and sends them later', async () => {
   expect(world.serverDraft.value?.bio).toMatch(/!$/);
 });
 
+// Holds dash-034.
 test('keeps the text when storing it was refused, and stores it on the next try', async () => {
   const { world, user } = await editor();
   world.failNext('editDraft', 'store/resource-exhausted');
@@ -44,6 +47,7 @@ test('keeps the text when storing it was refused, and stores it on the next try'
   expect(world.serverDraft.value?.name).toBe('Ada Lovelace?');
 });
 
+// Holds dash-036.
 test('publishes all that was typed, the last key included', async () => {
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Name'), ' King');
@@ -62,6 +66,7 @@ test('publishing by keyboard leads to what became of it, not onto a button that 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Everything is published'));
 });
 
+// Holds dash-035.
 test('lists what is not live yet and takes it all back on request', async () => {
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Bio'), ' More.');
@@ -74,6 +79,7 @@ test('lists what is not live yet and takes it all back on request', async () => 
   expect(world.serverDraft.value?.bio).toBe(world.published.value?.bio);
 });
 
+// Holds dash-036.
 test('shows each refused field at its place and lets nothing go live', async () => {
   const { world, user } = await editor();
   await user.clear(screen.getByLabelText('Name'));
@@ -95,6 +101,7 @@ test('opens the link whose address publishing refused', async () => {
   expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
 });
 
+// Holds dash-038.
 test('tells while typing whether a handle can be had', async () => {
   const { user } = await editor();
   const handle = screen.getByLabelText('Handle');
@@ -107,6 +114,7 @@ test('tells while typing whether a handle can be had', async () => {
   expect(screen.getByText(/seen your card as @ada, that name stays yours and leads here/)).toBeDefined();
 });
 
+// Holds dash-038.
 test('a handle that could not be looked up without a connection is looked up once it is back', async () => {
   const { world, user } = await editor();
   world.failNext('handleState', 'api/unreachable');
@@ -126,6 +134,7 @@ test('says at the handle that somebody was quicker', async () => {
   expect(await screen.findByText('This name is taken. Please choose another one.')).toBeDefined();
 });
 
+// Holds dash-036.
 test('waits and tries again when the server has an older draft', async () => {
   const { world, user } = await editor();
   world.failNext('publish', 'api/draft-behind');
@@ -134,6 +143,7 @@ test('waits and tries again when the server has an older draft', async () => {
   expect(await screen.findByText(/Published\. Your card/, {}, { timeout: 3000 })).toBeDefined();
 });
 
+// Holds dash-002.
 test('does not let an unconfirmed address publish, and says why', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });

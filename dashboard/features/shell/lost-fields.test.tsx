@@ -39,6 +39,7 @@ test('leaving it so is enough', async () => {
   expect(world.serverDraft.value?.name).toBe('Countess');
 });
 
+// Holds dash-048.
 test('another field of another tab is merged without a word', async () => {
   const { world, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['bio'], 'Short.'), removeField(['links', 'k4'])]);
@@ -47,6 +48,7 @@ test('another field of another tab is merged without a word', async () => {
   expect(world.serverDraft.value?.name).toBe('Ada King');
 });
 
+// Holds dash-034.
 test('a refused write stays in its field and goes again', async () => {
   const { world, user, field } = await adaWrote('Ada King');
   world.failNext('editDraft', 'store/permission-denied');
@@ -69,6 +71,7 @@ const linksOf = (world: InMemoryWorld) => world.serverDraft.value?.links ?? {};
 // Called as it was last saved: how much of the typing that is depends on the machine.
 const removed = { name: /^The link “Instagram.*” was removed in another tab$/ };
 
+// Holds dash-049.
 test('a link that another tab removed does not come back as an empty row, and says so', async () => {
   const { world, user, label } = await adaOpensALink();
   await user.type(label, ' two');

@@ -46,6 +46,7 @@ function filled(): InMemoryWorld {
 }
 const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });
 
+// Holds dash-097.
 test.each(acts)(
   '$call is sent once, however often its button is pressed, and the button says it is busy',
   async ({ call, address, begin, send }) => {
@@ -64,6 +65,7 @@ test.each(acts)(
   },
 );
 
+// Holds dash-097.
 test.each(acts)('$call whose answer is lost says so, and can be asked for again', async (act) => {
   const world = filled();
   world.loseAnswer(act.call);

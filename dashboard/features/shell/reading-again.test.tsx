@@ -35,6 +35,7 @@ test.each<[ScriptedCall, string, RegExp]>([
   expect(screen.queryByRole('button', { name: 'Try again', hidden: true })).toBeNull();
 });
 
+// Holds dash-095.
 test('what this device remembers nothing of is neither none nor zero', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   const world = adasWorld();

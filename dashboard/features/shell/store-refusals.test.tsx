@@ -6,6 +6,7 @@ import { en } from '../../messages/en';
 
 afterEach(cleanup);
 
+// Holds dash-093.
 test.each(storeCodes)(
   'the store answers %s: the screen says it in its own sentence and offers to go on',
   async (name) => {
@@ -17,6 +18,7 @@ test.each(storeCodes)(
   },
 );
 
+// Holds dash-094.
 test('a terminated client and a time-out are told apart from other failures', () => {
   const terminated = new Error('The client has already been terminated.');
   expect(storeFailure(Object.assign(terminated, { code: 'failed-precondition' })).code).toBe(

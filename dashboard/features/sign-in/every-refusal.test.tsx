@@ -15,6 +15,7 @@ const helps: Readonly<Record<string, string>> = {
   redirect: 'Continue in this window',
 };
 
+// Holds web-055, dash-013.
 test('every refusal of the sign-in service is said in its own sentence, with the step that helps', async () => {
   const world = new InMemoryWorld();
   const { user } = showApp('/sign-in', world);

@@ -10,6 +10,7 @@ test('goes back to the page that asked for the sign-in', () => {
   expect(nextAddress(new URL(asked, origin).search, origin)).toBe('/tips?state=paid');
 });
 
+// Holds dash-017.
 test('never leaves the app', () => {
   const foreign = [
     '//evil.example',
@@ -22,6 +23,7 @@ test('never leaves the app', () => {
   expect(foreign.filter((address) => next(address) !== '/')).toEqual([]);
 });
 
+// Holds dash-017.
 test('stays on this origin whatever is given', () => {
   fc.assert(
     fc.property(fc.string(), (given) => {

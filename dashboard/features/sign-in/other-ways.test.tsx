@@ -9,6 +9,7 @@ afterEach(cleanup);
 
 const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
+// Holds dash-006.
 test('shows only the ways that are switched on', async () => {
   const world = new InMemoryWorld();
   world.methods = {
@@ -24,6 +25,7 @@ test('shows only the ways that are switched on', async () => {
   expect(screen.queryByRole('button', { name: 'Try it without an account' })).toBeNull();
 });
 
+// Holds dash-006.
 test('signs in with a provider and goes on to the page that was asked for', async () => {
   const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
@@ -41,6 +43,7 @@ test('offers the same window when the browser blocks the other', async () => {
   expect(await profile()).toBeDefined();
 });
 
+// Holds dash-008.
 test('says what went wrong when somebody comes back from signing in elsewhere', async () => {
   const world = new InMemoryWorld();
   world.session.set({
@@ -52,6 +55,7 @@ test('says what went wrong when somebody comes back from signing in elsewhere', 
   expect((await screen.findByRole('alert')).textContent).toContain('made another way');
 });
 
+// Holds dash-005.
 test('signs in by phone: the number, then the code; a wrong code says so and the right one still works', async () => {
   const { user } = showApp('/sign-in/phone', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
@@ -79,6 +83,7 @@ test('mails a link and remembers for whom', async () => {
   expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
 });
 
+// Holds dash-010.
 test('lets a guest in to try, and says that publishing needs an account', async () => {
   const { user } = showApp('/sign-in', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));

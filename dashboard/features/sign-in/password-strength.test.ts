@@ -3,11 +3,13 @@ import { passwordStrength } from './password-strength';
 
 const strength = (password: string) => passwordStrength(password, 'ada@example.com');
 
+// Holds dash-012.
 test('calls what everybody tries first weak', () => {
   const first = ['', '123456', 'aaaaaaaaaaaa', 'password', 'qwerty', 'ada123', 'abcdefghijkl'];
   expect(first.filter((password) => strength(password) !== 'weak')).toEqual([]);
 });
 
+// Holds dash-012.
 test('rewards length more than symbols', () => {
   expect(strength('correct horse battery staple')).toBe('strong');
   expect(strength('T!g7k')).toBe('weak');

@@ -18,6 +18,7 @@ const type = async (user: ReturnType<typeof showApp>['user'], email: string, pas
   if (password) await user.type(screen.getByLabelText('Password'), password);
 };
 
+// Holds dash-001.
 test('signs in and shows the profile', async () => {
   const { user } = showApp('/', strangersWorld());
   await type(user, 'ada@example.com', 'busker-demo');
@@ -25,6 +26,7 @@ test('signs in and shows the profile', async () => {
   expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined();
 });
 
+// Holds dash-001, dash-100.
 test('comes back to the page that was asked for', async () => {
   const { user, whereAmI } = showApp('/tips', strangersWorld());
   await type(user, 'ada@example.com', 'busker-demo');
@@ -33,6 +35,7 @@ test('comes back to the page that was asked for', async () => {
   expect(whereAmI()).toBe('/tips');
 });
 
+// Holds dash-014.
 test('says the same for a wrong password and an unknown address', async () => {
   const { user } = showApp('/sign-in', strangersWorld());
   await type(user, 'ada@example.com', 'wrong-password');
@@ -52,6 +55,7 @@ test('names the empty field and puts the cursor there', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
 });
 
+// Holds dash-002.
 test('creates an account and says that publishing waits for the address', async () => {
   const world = new InMemoryWorld();
   const { user } = showApp('/create-account', world);
@@ -86,6 +90,7 @@ test('carries the address over when the account already exists', async () => {
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'ada@example.com');
 });
 
+// Holds dash-014.
 test('answers a reset alike whether the address has an account or not', async () => {
   const world = strangersWorld();
   const { user } = showApp('/reset-password', world);
@@ -94,6 +99,7 @@ test('answers a reset alike whether the address has an account or not', async ()
   expect(await screen.findByText(/If nobody@example.com has an account/)).toBeDefined();
 });
 
+// Holds dash-003.
 test('notices that the address was confirmed elsewhere', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
@@ -104,6 +110,7 @@ test('notices that the address was confirmed elsewhere', async () => {
   expect(screen.queryByRole('button', { name: 'I have opened it' })).toBeNull();
 });
 
+// Holds dash-015.
 test('says why it signed somebody out', async () => {
   const world = adasWorld();
   showApp('/tips', world);
@@ -112,6 +119,7 @@ test('says why it signed somebody out', async () => {
   expect(await screen.findByText(/has been switched off/)).toBeDefined();
 });
 
+// Holds dash-012.
 test('an error of a password belongs to its field, beside how strong it is', async () => {
   const { user } = showApp('/create-account', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Email'), 'new@example.com');

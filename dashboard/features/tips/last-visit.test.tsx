@@ -24,6 +24,7 @@ const list = (tips: readonly Tip[], more = false): KnownTips => ({
 });
 const inTheSecond = (tipId: string) => makeTip({ tipId, createdAt: 5000, ...paid(6000) });
 
+// Holds dash-072.
 test('counts what came since the last visit, each currency by itself', async () => {
   const before = makeTip({ createdAt: 1000, ...paid(1000), amount: 300 });
   const tips = [
@@ -63,6 +64,7 @@ test('a tip paid in the very second of leaving is new if it was not in the list,
   expect(since(visit, list([inTheSecond('seen'), inTheSecond('unseen')])).count).toBe(1);
 });
 
+// Holds dash-072.
 test('whatever is begun, paid or told late between visits, each payment is counted at one of them', () => {
   const tip = fc.record({
     begunBefore: fc.nat(5),

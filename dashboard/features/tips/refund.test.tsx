@@ -19,6 +19,7 @@ async function openRefund(tip: Tip) {
 }
 const now = (world: ReturnType<typeof adasWorld>) => world.allTips.value[0];
 
+// Holds dash-068.
 test('gives back a part, in minor units, and shows what is left', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
   await user.click(dialog.getByLabelText('A part'));
@@ -47,6 +48,7 @@ test('does not let more be given back than is left', async () => {
   expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
 });
 
+// Holds pay-115.
 test('takes it for a fraud where the bank warned of one, and then nothing is urgent any more', async () => {
   const warning = { type: 'made_with_stolen_card', actionable: true, at: 1 };
   const { dialog } = await openRefund(makeTip({ warning }));
@@ -82,6 +84,7 @@ test('asks for the password when the sign-in is too old, then goes on with the s
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
+// Holds dash-025.
 test('asks the provider, the phone or the mailbox of owners who have no password', async () => {
   const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('google.com')));
   expect(again.queryByLabelText('Password')).toBeNull();

@@ -12,6 +12,7 @@ const fan = (name: string | null, message: string | null): Tip['fan'] => ({
 });
 const shows = (filter: Partial<TipFilter>, tip: Tip) => tipTest({ ...everything, ...filter })(tip);
 
+// Holds dash-065.
 test('shows what was received and what is on its way, and unfinished attempts only when asked', () => {
   const shown = tipStates.filter((state) => shows({}, makeTip({ state })));
   expect(shown).toEqual(['processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost']);
@@ -25,6 +26,7 @@ test('finds words without looking at case or accents', () => {
   expect(shows({ search: 'bravo' }, tip)).toBe(false);
 });
 
+// Holds dash-065.
 test('a day holds everything from its first to its last moment, in the owner’s own time', () => {
   const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
   const paid = (succeededAt: number) =>
@@ -42,6 +44,7 @@ test('finds tips whose words wait for a look', () => {
   expect(shows({ state: 'held' }, makeTip())).toBe(false);
 });
 
+// Holds dash-066.
 test('an address names every filter, and comes back as the same', () => {
   const date = fc.constantFrom('', '2026-01-01', '2026-11-20');
   const filter = fc.record({

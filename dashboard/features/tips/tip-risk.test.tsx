@@ -15,6 +15,7 @@ async function openTip(given: Partial<Tip>) {
   await screen.findByText('Charged');
 }
 
+// Holds pay-012.
 test('says what Stripe’s risk means and what to do, where it is more than normal', async () => {
   await openTip({ risk: 'elevated' });
   expect(screen.getByText('Elevated risk of fraud')).toBeDefined();
@@ -34,6 +35,7 @@ test('makes no fuss about a normal payment, and says nothing where Stripe did no
   expect(screen.queryByText('Stripe’s risk check')).toBeNull();
 });
 
+// Holds pay-011.
 test('shows a tip of the test time as a test, with nothing to refund', async () => {
   await openTip({ livemode: false, contrib: noContribution });
   expect(screen.getAllByText('Test').length).toBeGreaterThan(0);

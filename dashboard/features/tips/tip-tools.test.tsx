@@ -31,6 +31,7 @@ test('shows a tip that is still on its way', async () => {
   expect(screen.queryByText('Nobody')).toBeNull();
 });
 
+// Holds dash-065.
 test('searches all tips, also those that are not loaded yet', async () => {
   const world = adasWorld();
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
@@ -42,6 +43,7 @@ test('searches all tips, also those that are not loaded yet', async () => {
   expect(whereAmI()).toBe('/tips?q=somer');
 });
 
+// Holds dash-066.
 test('a filter in the address is the filter of the list', async () => {
   const world = adasWorld();
   world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
@@ -62,6 +64,7 @@ test('says that older tips could not be read, and tries again when asked', async
   expect(await screen.findByText('Somerville')).toBeDefined();
 });
 
+// Holds dash-073.
 test('keeps only the rows in sight in the page', async () => {
   const world = adasWorld();
   for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
@@ -72,6 +75,7 @@ test('keeps only the rows in sight in the page', async () => {
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('100');
 });
 
+// Holds dash-070.
 test('shows and hides the words of a tip', async () => {
   const world = adasWorld();
   const moderation = { state: 'held', reasons: ['web-address'] } as const;
@@ -85,6 +89,7 @@ test('shows and hides the words of a tip', async () => {
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
 });
 
+// Holds dash-069.
 test('tells until when a dispute must be answered', async () => {
   const world = adasWorld();
   const dueBy = new Date(2026, 11, 1, 12).getTime();
@@ -100,6 +105,7 @@ test('tells until when a dispute must be answered', async () => {
   expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();
 });
 
+// Holds dash-067.
 test('tells a tip’s story by what happened, not by how often somebody looked', () => {
   const place = (state: TipLogEntry['to']['state']) => ({ payment: 'succeeded' as const, state });
   const entry = (rev: number, given: Partial<TipLogEntry>): TipLogEntry => ({

@@ -5,6 +5,7 @@ import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 
+// Holds dash-064.
 test('shows a tip the moment it is paid and says it to screen readers', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: false, country: null } }));
@@ -20,6 +21,7 @@ test('shows a tip the moment it is paid and says it to screen readers', async ()
   expect(screen.getByText('$15.00')).toBeDefined();
 });
 
+// Holds dash-064.
 test('announces a tip on other screens too, and once', async () => {
   const world = adasWorld();
   showApp('/embed', world);
@@ -30,6 +32,7 @@ test('announces a tip on other screens too, and once', async () => {
   expect(screen.getAllByText(/New tip: \$5\.00 from Mary/)).toHaveLength(1);
 });
 
+// Holds dash-072.
 test('never adds sums of different currencies', async () => {
   const world = adasWorld();
   world.receive(makeTip({ currency: 'usd', amount: 500 }));

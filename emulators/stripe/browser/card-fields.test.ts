@@ -102,6 +102,7 @@ describe('what is wrong with a card', () => {
     expect(wrong(change)).toEqual(issues);
   });
 
+  // Holds pay-184.
   it('comes in the order in which a buyer meets the fields, and not from a field that is not shown', () => {
     const empty = { number: '', expiry: '', cvc: '', postalCode: '1' };
     expect(wrong(empty).map(([field]) => field)).toEqual(['number', 'expiry', 'cvc', 'postalCode']);
@@ -113,6 +114,7 @@ describe('options of elements()', () => {
   afterEach(() => void vi.restoreAllMocks());
   const deferred = { mode: 'payment', amount: 500, currency: 'usd' };
 
+  // Holds pay-184.
   it('are read, and those of a page that brings its secret are Stripe’s to know', () => {
     expect(readDeferred(deferred)).toEqual({ ...deferred, allowedTypes: [] });
     const types = { allowedPaymentMethodTypes: ['card', 'link'] };

@@ -21,6 +21,7 @@ const contrast = (ink: string, paper: string): number => {
 };
 
 describe('the card form', () => {
+  // Holds pay-184.
   it('names every field, tells the browser what to fill in, and has no accessibility fault', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
@@ -150,6 +151,7 @@ describe('the card form', () => {
     });
   });
 
+  // Holds pay-184.
   it('follows the appearance and lets nothing else in', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, {

@@ -46,6 +46,7 @@ describe('misuse by a page', () => {
     expect(await thrownBy(code)).toBe('IntegrationError');
   });
 
+  // Holds pay-039.
   it('needs submit again after the amount changed', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
@@ -64,6 +65,7 @@ describe('misuse by a page', () => {
 });
 
 describe('the other methods', () => {
+  // Holds pay-172.
   it('reads an intent without what the shop keeps to itself, and answers its next action', async () => {
     await cards.open(CARD_PAGE);
     await mountCard(cards.page);

@@ -8,6 +8,7 @@ const REAL_LOOKING = '4111111111111111';
 const stateOf = (id: string) => cards.sandbox.stripe.paymentIntents.retrieve(id, {}, { stripeAccount: ADA });
 
 describe('paying in the card frame', () => {
+  // Holds pay-183.
   it('lets a fan pay through the real loader, and the card never meets the page', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
@@ -61,6 +62,7 @@ describe('paying in the card frame', () => {
     expect(await cards.page.locator('iframe[title="3D Secure authentication"]').count()).toBe(0);
   });
 
+  // Holds pay-180.
   it('refuses any card that is not a test card, and keeps its number nowhere', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
@@ -75,6 +77,7 @@ describe('paying in the card frame', () => {
     expect((await stateOf(intent.id)).latest_charge).toBeNull();
   });
 
+  // Holds pay-042.
   it('says that the currency differs, before any attempt', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, { currency: 'eur' });
@@ -106,6 +109,7 @@ describe('paying in the card frame', () => {
 });
 
 describe('where an element may live', () => {
+  // Holds pay-027.
   it('refuses a shadow root in Stripe’s words', async () => {
     await cards.open('<div id="host"></div>');
     const thrown = await cards.page.evaluate(async (key) => {
@@ -126,6 +130,7 @@ describe('where an element may live', () => {
     );
   });
 
+  // Holds web-001, tag-058, pay-028.
   it('works in a light child that a shadow root shows through a slot', async () => {
     await cards.open('<div id="host"><div slot="pay" id="pay"></div></div>');
     await cards.page.evaluate(() => {
@@ -138,6 +143,7 @@ describe('where an element may live', () => {
     expect(await pay(cards.page, intent.secret)).toEqual({ status: 'succeeded' });
   });
 
+  // Holds pay-030.
   it('is ready again, and empty, after the page moved it', async () => {
     await cards.open(`${CARD_PAGE}<div id="elsewhere"></div>`);
     const frame = await mountCard(cards.page);
@@ -151,6 +157,7 @@ describe('where an element may live', () => {
     expect(await cardFrame(cards.page).getByLabel('Card number').inputValue()).toBe('');
   });
 
+  // Holds pay-034.
   it('tells that the frame did not load when the policy of the page blocks it', async () => {
     const policy = "frame-src 'none'";
     await cards.open(CARD_PAGE, { headers: { 'content-security-policy': policy } });

@@ -38,6 +38,7 @@ describe('one attempt', () => {
     await endpoint.close();
   });
 
+  // Holds pay-178.
   it('is delivered by a 2xx alone', async () => {
     for (const [status, delivered] of [
       [200, true],
@@ -75,6 +76,7 @@ describe('deliveries', () => {
   const all = async () => (await sandbox.control('deliveries/list')) as (DeliveryEntity & { type: string })[];
   const attempts = async () => (await all())[0]?.attempts.length;
 
+  // Holds pay-178.
   it('wait a second, five and twenty-five after a failure, and are given up then', async () => {
     sandbox.endpoint.answerWith(() => 503);
     await open();
@@ -99,6 +101,7 @@ describe('deliveries', () => {
     expect(sandbox.endpoint.caught).toHaveLength(1);
   });
 
+  // Holds pay-178.
   it('are delayed each by its own time when shuffled', async () => {
     await sandbox.control('webhookFaults', { shuffle: 1000 });
     for (let count = 0; count < 8; count += 1) await open();
@@ -109,6 +112,7 @@ describe('deliveries', () => {
     expect(delays).not.toEqual([...delays].sort((a, b) => a - b));
   });
 
+  // Holds pay-178.
   it('are lost and doubled by their share', async () => {
     await sandbox.control('webhookFaults', { drop: 0.5, duplicate: 0.5 });
     for (let count = 0; count < 40; count += 1) await open();
@@ -122,6 +126,7 @@ describe('deliveries', () => {
     expect(sandbox.endpoint.caught).toHaveLength(made.length - lost.length);
   });
 
+  // Holds pay-178.
   it('to one address are signed with the secret of their own kind', async () => {
     const endpoint = await openEndpoint();
     const both = await openSandbox({

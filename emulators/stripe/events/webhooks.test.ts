@@ -21,6 +21,7 @@ async function payOnce(method = 'pm_card_visa') {
 const sorted = () => [...sandbox.endpoint.types()].sort();
 
 describe('webhooks', () => {
+  // Holds pay-177.
   it('tells of a payment to the endpoint for connected accounts, with the account and the object as it was', async () => {
     const intent = await payOnce();
     await expect
@@ -37,6 +38,7 @@ describe('webhooks', () => {
     });
   });
 
+  // Holds pay-177.
   it('tells the platform of its own payments and of its fees, at its own endpoint', async () => {
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
     await stripe.paymentIntents.create(
@@ -72,6 +74,7 @@ describe('webhooks', () => {
     expect(check(body, ACCOUNT_SECRET)).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
+  // Holds pay-178.
   it('sends again after a failure, with a fresh signature each time, and gives up in the end', async () => {
     sandbox.endpoint.answerWith((event) => (event.type === 'payment_intent.created' ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
@@ -89,6 +92,7 @@ describe('webhooks', () => {
     expect(new Set(signatures).size).toBe(4);
   });
 
+  // Holds pay-178.
   it('does not follow a redirect: it is a failure', async () => {
     let tries = 0;
     sandbox.endpoint.answerWith(() => {
@@ -102,6 +106,7 @@ describe('webhooks', () => {
     expect(tries).toBe(2);
   });
 
+  // Holds pay-178.
   it('loses, doubles and shuffles deliveries on demand', async () => {
     await sandbox.control('webhookFaults', { drop: 1 });
     await payOnce();

@@ -83,6 +83,7 @@ async function liveALittle(): Promise<void> {
 }
 
 describe('events', () => {
+  // Holds pay-176.
   it('come in every type that is promised, and each is as Stripe’s types want it', async () => {
     await liveALittle();
     const { caught } = sandbox.endpoint;

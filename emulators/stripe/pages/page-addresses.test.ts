@@ -63,6 +63,7 @@ describe('the sandbox’s pages', () => {
     expect([status, text.includes('Nothing waits here')]).toEqual([404, true]);
   });
 
+  // Holds pay-185.
   it('are framed by nobody, but for the card form and the bank’s question; scripts may be loaded from anywhere', async () => {
     for (const path of ['/', '/c/pay/cs_test_unknown', '/receipts/ch_unknown'])
       expect(policyOf(await read(path))).toContain("frame-ancestors 'none'");
@@ -74,6 +75,7 @@ describe('the sandbox’s pages', () => {
     expect((await read('/', { method: 'POST' })).status).not.toBe(200);
   });
 
+  // Holds pay-185.
   it('tell on a receipt what was paid, and what came back', async () => {
     const { id, latest_charge: charge } = await pay();
     const address = `/receipts/${idOf(charge ?? '')}`;
@@ -86,6 +88,7 @@ describe('the sandbox’s pages', () => {
     expect((await read(address)).text).toMatch(/Refunded<\/dt>\s*<dd>\$2\.00/);
   });
 
+  // Holds pay-185.
   it('ask the bank’s question for the one payment that waits for it', async () => {
     const { id, next_action: action } = await sandbox.stripe.paymentIntents.create(
       {
@@ -116,6 +119,7 @@ describe('the hosted page', () => {
     expect(text).not.toContain('¥5.00');
   });
 
+  // Holds pay-185.
   it('is over once it is paid, with the way on, and once it ended, with the way back', async () => {
     const paid = await openSession();
     const answer = await payPage(paid.id, { 'card[exp_year]': '40' });
@@ -143,6 +147,7 @@ describe('the hosted page', () => {
     expect(expired).not.toContain('id="pay"');
   });
 
+  // Holds pay-185.
   it('says why a card was declined, stays open for another, and knows no session but its own', async () => {
     const { id } = await openSession();
     const look = async (): Promise<unknown> => {
@@ -166,6 +171,7 @@ describe('the hosted page', () => {
 });
 
 describe('onboarding', () => {
+  // Holds pay-185.
   it('takes an answer only to the page that was opened, once, and one of its own', async () => {
     const { id } = await sandbox.stripe.v2.core.accounts.create({ display_name: 'Grace', dashboard: 'full' });
     const { url } = await sandbox.stripe.v2.core.accountLinks.create({

@@ -66,6 +66,7 @@ async function fillCard(number: string): Promise<void> {
 }
 
 describe('the hosted page', () => {
+  // Holds pay-185.
   it('takes a decline, then a card, and goes back to the shop', async () => {
     const session = await newSession();
     await goto(session.url ?? '');
@@ -109,6 +110,7 @@ describe('the hosted page', () => {
 });
 
 describe('onboarding and inspector', () => {
+  // Holds pay-185.
   it('lets an owner finish onboarding by keyboard', async () => {
     const account = await sandbox.stripe.v2.core.accounts.create({
       display_name: 'Grace',
@@ -131,6 +133,7 @@ describe('onboarding and inspector', () => {
     expect(after.configuration?.merchant?.capabilities?.card_payments?.status).toBe('active');
   });
 
+  // Holds pay-185.
   it('shows payments, events and objects, resends an event, sets faults and moves the clock', async () => {
     await sandbox.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, use_stripe_sdk: true },

@@ -101,6 +101,7 @@ const ASKING: readonly [number: string, method: string, outcome: readonly unknow
 ];
 
 describe('test cards', () => {
+  // Holds pay-181.
   it('are those that Stripe lists, and no others', () => {
     const listed = [...DIRECT, ...ASKING].map(([number]) => number);
     expect(TEST_CARDS.map(({ number }) => number).sort()).toEqual([...listed].sort());
@@ -108,6 +109,7 @@ describe('test cards', () => {
       expect(findCardByNumber(number)?.methods).toContain(method);
   });
 
+  // Holds pay-181.
   it.each(DIRECT)('%s (%s) ends as Stripe says', async (number, method, outcome) => {
     const byHand = await open();
     expect(told(await enter(byHand, number))).toEqual(outcome);
@@ -125,6 +127,7 @@ describe('test cards', () => {
     expect(answer).toEqual(outcome);
   });
 
+  // Holds pay-181.
   it.each(ASKING)('%s (%s) asks the buyer first', async (number, _, outcome) => {
     for (const answer of ['complete', 'fail'] as const) {
       const intent = await open();
@@ -170,6 +173,7 @@ describe('test cards', () => {
 describe('a card form', () => {
   const field = (name: string) => `payment_method_data[card][${name}]`;
   const lastYear = String(new Date().getUTCFullYear() - 1);
+  // Holds pay-181.
   it.each([
     ['an incorrect number', '4242424242424241', {}, 'incorrect_number'],
     ['too few digits', '42424242', {}, 'incorrect_number'],

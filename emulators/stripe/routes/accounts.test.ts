@@ -48,6 +48,7 @@ const statusOf = async (id: string) => {
 };
 
 describe('connected accounts', () => {
+  // Holds pay-019.
   it('begins restricted, and shows only what is asked for', async () => {
     const account = await create();
     expect(account).toMatchObject({
@@ -100,6 +101,7 @@ describe('connected accounts', () => {
     });
   });
 
+  // Holds pay-162.
   it('refuses a field and an id that it does not know, in the v2 shape', async () => {
     const field = await refusal(stripe.rawRequest('POST', '/v2/core/accounts', { colour: 'red' }));
     expect(field).toMatchObject({ statusCode: 400, code: 'invalid_fields' });
@@ -116,6 +118,7 @@ describe('connected accounts', () => {
     );
   });
 
+  // Holds pay-171.
   it('takes cards once onboarding is complete, and says so by webhook', async () => {
     const account = await create();
     const pay = () =>
@@ -136,6 +139,7 @@ describe('connected accounts', () => {
     expect(sandbox.endpoint.types()).toContain('account.updated');
   });
 
+  // Holds pay-171.
   it.each([
     ['review', 'pending'],
     ['more', 'restricted'],
@@ -149,6 +153,7 @@ describe('connected accounts', () => {
     expect(await statusOf(account.id)).toBe(status);
   });
 
+  // Holds pay-022.
   it('sends a used, a late and a foreign visit elsewhere', async () => {
     const account = await create();
     const used = await link(account.id);
@@ -163,10 +168,12 @@ describe('connected accounts', () => {
     expect((await visit(`${sandbox.url}/connect/setup/unknown`)).status).toBe(404);
   });
 
+  // Holds pay-023.
   it('has no update links for accounts with a dashboard of their own', async () => {
     expect((await refusal(link((await create()).id, 'account_update'))).statusCode).toBe(400);
   });
 
+  // Holds pay-171.
   it('is closed for good, but not while a dispute is open', async () => {
     const account = await create();
     await sandbox.control('accounts/capability', { account: account.id, cardPayments: 'active' });
@@ -183,6 +190,7 @@ describe('connected accounts', () => {
     expect((await refusal(stripe.paymentIntents.list({}, onIt))).code).toBe('account_invalid');
   });
 
+  // Holds pay-171.
   it('tells when an owner disconnects, and refuses the platform from then on', async () => {
     await sandbox.control('accounts/deauthorize', { account: ADA });
     await sandbox.webhooksIdle();
@@ -215,6 +223,7 @@ describe('wallet domains', () => {
     expect(foreign.code).toBe('resource_missing');
   });
 
+  // Holds pay-049.
   it('registers a domain once for each account', async () => {
     const onAda = { stripeAccount: ADA };
     const made = await stripe.paymentMethodDomains.create({ domain_name: 'Shop.example.com' }, onAda);

@@ -28,6 +28,7 @@ const pay = (extra: Partial<Stripe.PaymentIntentCreateParams> = {}, options: Str
 const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) => idOf(charge ?? '');
 
 describe('charges', () => {
+  // Holds pay-167.
   it('are of one account, found by their payment', async () => {
     const [one, other] = [await pay(), await pay()];
     const list = async (params: Stripe.ChargeListParams, options?: Stripe.RequestOptions) =>
@@ -39,6 +40,7 @@ describe('charges', () => {
     expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'id']);
   });
 
+  // Holds pay-167.
   it('are booked on the balance of their account alone', async () => {
     const paid = await pay();
     const booked = async () => (await stripe.charges.retrieve(chargeOf(paid), {}, onAda)).balance_transaction;
@@ -68,6 +70,7 @@ describe('a booked charge', () => {
     return read();
   };
 
+  // Holds pay-167.
   it('tells Stripe’s fee and the platform’s share apart, and what is left', async () => {
     const kind = { type: 'charge', reporting_category: 'charge', amount: 1000, currency: 'usd' };
     expect(await bookedOf({ application_fee_amount: 100 })).toMatchObject({
@@ -82,6 +85,7 @@ describe('a booked charge', () => {
     expect(await bookedOf()).toMatchObject({ ...kind, fee: 59, net: 941, fee_details: [{ amount: 59 }] });
   });
 
+  // Holds pay-167.
   it('is available after two days, or at once with the card that says so', async () => {
     const wait = (booked: Stripe.BalanceTransaction | null) =>
       (booked?.available_on ?? 0) - (booked?.created ?? 0);
@@ -119,6 +123,7 @@ describe('the platform’s share', () => {
     ]);
   });
 
+  // Holds pay-169.
   it('goes back in proportion, a broken unit staying, and is gone with the whole payment', async () => {
     const { id } = await pay({ application_fee_amount: 99, amount: 1000 });
     const giveBack = (amount: number) =>
@@ -134,6 +139,7 @@ describe('the platform’s share', () => {
     expect(last?.fee).toMatchObject({ amount: 99, amount_refunded: 99, charge: chargeOf(whole) });
   });
 
+  // Holds pay-169.
   it('stays where it is when nobody asks for it, and a refund of nobody’s share tells nothing', async () => {
     const { id } = await pay({ application_fee_amount: 100 });
     await stripe.refunds.create({ payment_intent: id }, onAda);
@@ -144,6 +150,7 @@ describe('the platform’s share', () => {
 });
 
 describe('an event', () => {
+  // Holds pay-177.
   it('says which request made it, and how many deliveries it still waits for', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     const { id, lastResponse } = await stripe.paymentIntents.create(

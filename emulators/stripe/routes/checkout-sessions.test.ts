@@ -50,6 +50,7 @@ const press = async (id: string, number: string) => {
 };
 
 describe('hosted checkout', () => {
+  // Holds pay-168.
   it('is open with an address and no intent until it is paid', async () => {
     const session = await create();
     expect(session).toMatchObject({
@@ -90,6 +91,7 @@ describe('hosted checkout', () => {
     expect((await press(session.id, '4242424242424242')).status).toBe(400);
   });
 
+  // Holds pay-168.
   it('expires by request and by the clock, and takes no card then', async () => {
     const session = await create();
     await press(session.id, '4000000000000002');
@@ -110,6 +112,7 @@ describe('hosted checkout', () => {
     await expect.poll(() => sandbox.endpoint.types()).toContain('checkout.session.expired');
   });
 
+  // Holds pay-168.
   it('ends between half an hour and a day from now, by default in a day', async () => {
     const byDefault = await create();
     expect(byDefault.expires_at - byDefault.created).toBe(24 * 3600);
@@ -156,6 +159,7 @@ describe('hosted checkout', () => {
     expect(await ids({})).toEqual([left.id, paid.id, one.id]);
   });
 
+  // Holds pay-168.
   it('carries all that was asked for into the payment, and keeps its own notes', async () => {
     const session = await create({
       metadata: { page: 'blog' },

@@ -36,6 +36,7 @@ describe('confirming', () => {
     expect((await stripe.paymentIntents.confirm(bare.id, {}, onAda)).status).toBe('succeeded');
   });
 
+  // Holds pay-166.
   it('knows no payment method of another account, nor one that was never made', async () => {
     const own = await stripe.paymentIntents.create({
       amount: 500,
@@ -49,6 +50,7 @@ describe('confirming', () => {
     }
   });
 
+  // Holds pay-166.
   it('needs a way back where a method might lead away', async () => {
     const automatic = { automatic_payment_methods: { enabled: true } } as const;
     const { id } = await create(automatic);

@@ -38,6 +38,7 @@ const answer = (id: string, text: string) =>
 const told = () => sandbox.endpoint.types().filter((type) => type.startsWith('charge.dispute'));
 
 describe('disputes', () => {
+  // Holds pay-170.
   it('begin when they are opened, are to be answered within nine days, and move the whole charge', async () => {
     const { id, latest_charge: charge } = await pay();
     const before = Math.floor(Date.now() / 1000);
@@ -101,6 +102,7 @@ describe('disputes', () => {
     await expect.poll(told).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   });
 
+  // Holds pay-170.
   it('ends won with the money back, or lost without', async () => {
     const won = await answer((await disputed('pm_card_createDispute')).id, 'winning_evidence');
     expect(won.status).toBe('won');
@@ -123,6 +125,7 @@ describe('disputes', () => {
     expect((await refusal(answer(lost.id, 'winning_evidence'))).statusCode).toBe(400);
   });
 
+  // Holds pay-107.
   it('keeps an inquiry away from the money until it escalates', async () => {
     const inquiry = await disputed('pm_card_createDisputeInquiry');
     expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
@@ -147,6 +150,7 @@ describe('disputes', () => {
     expect((await stripe.disputes.close(id, {}, onAda)).status).toBe('lost');
   });
 
+  // Holds pay-170.
   it('is past its day without an answer, and never with one', async () => {
     const [silent, answered] = [
       await disputed('pm_card_createDispute'),
@@ -161,6 +165,7 @@ describe('disputes', () => {
     expect(await details(answered)).toMatchObject({ past_due: false, submission_method: 'manual' });
   });
 
+  // Holds pay-170.
   it('ends an inquiry in words of its own, and never moves money for it', async () => {
     const inquiry = await disputed('pm_card_createDisputeInquiry');
     expect(inquiry.reason).toBe('general');
@@ -177,6 +182,7 @@ describe('disputes', () => {
     expect(told().filter((type) => type.includes('funds'))).toEqual([]);
   });
 
+  // Holds pay-170.
   it('takes no refund while a chargeback is looked at, nor once it is lost, and then nothing more is changed', async () => {
     const { id, charge } = await disputed('pm_card_createDispute');
     const refund = () => refusal(stripe.refunds.create({ charge: idOf(charge) }, onAda));
@@ -191,6 +197,7 @@ describe('disputes', () => {
     expect((await stripe.disputes.retrieve(id, {}, onAda)).status).toBe('lost');
   });
 
+  // Holds pay-170.
   it('are of one account, found by charge, and keep what was noted on them', async () => {
     const [one, other] = [
       await disputed('pm_card_createDispute'),
@@ -219,6 +226,7 @@ describe('disputes', () => {
     expect((await stripe.refunds.create({ payment_intent: id }, onAda)).amount).toBe(1000);
   });
 
+  // Holds pay-170.
   it('warns early of fraud', async () => {
     const { id } = await pay('pm_card_createIssuerFraudRecord');
     await sandbox.control('clock/advance', { milliseconds: 2000 });

@@ -35,6 +35,7 @@ describe('events', () => {
     expect(await types({ type: 'payment_intent.createx' })).toEqual([]);
   });
 
+  // Holds pay-177.
   it('keeps an account’s events from others, and each for thirty days', async () => {
     await open();
     const [event] = (await stripe.events.list({}, onAda)).data;
@@ -66,6 +67,7 @@ describe('events', () => {
     expect((await stripe.events.list({ delivery_success: false }, onAda)).data).toEqual([]);
   });
 
+  // Holds pay-179.
   it('holds deliveries, and sends them in another order', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     const { id } = await open();
@@ -80,6 +82,7 @@ describe('events', () => {
     expect(sandbox.endpoint.types()).toEqual(['payment_intent.canceled', 'payment_intent.created']);
   });
 
+  // Holds pay-179.
   it('releases or drops what is held', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     await open();

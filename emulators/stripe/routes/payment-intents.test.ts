@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('payment intents through the official SDK', () => {
+  // Holds pay-166.
   it('keeps what was asked and waits for a card', async () => {
     const intent = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', metadata: { tip_id: 't1' }, receipt_email: 'fan@example.com' },
@@ -53,6 +54,7 @@ describe('payment intents through the official SDK', () => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
+  // Holds pay-001.
   it('keeps each account by itself', async () => {
     const intent = await newTip();
     const lost = await refusal(stripe.paymentIntents.retrieve(intent.id));
@@ -64,6 +66,7 @@ describe('payment intents through the official SDK', () => {
     expect(stranger.code).toBe('account_invalid');
   });
 
+  // Holds pay-166.
   it('changes the amount until it is paid, and never after', async () => {
     const intent = await newTip();
     expect((await stripe.paymentIntents.update(intent.id, { amount: 700 }, onAda)).amount).toBe(700);
@@ -74,6 +77,7 @@ describe('payment intents through the official SDK', () => {
     expect(canceled.code).toBe('payment_intent_unexpected_state');
   });
 
+  // Holds pay-166.
   it('changes what is named, leaves the rest, and unsets what is empty', async () => {
     const kept = {
       amount: 500,
@@ -109,6 +113,7 @@ describe('payment intents through the official SDK', () => {
     expect((await stripe.paymentIntents.retrieve(id, {}, onAda)).amount).toBe(700);
   });
 
+  // Holds pay-166.
   it('keeps metadata open when it is paid, and the money shut', async () => {
     const { id } = await newTip();
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, onAda);
@@ -124,6 +129,7 @@ describe('payment intents through the official SDK', () => {
     }
   });
 
+  // Holds pay-166.
   it('cancels an open intent with its reason and takes no card afterwards', async () => {
     const intent = await newTip();
     const canceled = await stripe.paymentIntents.cancel(
@@ -138,6 +144,7 @@ describe('payment intents through the official SDK', () => {
     expect(late.code).toBe('payment_intent_unexpected_state');
   });
 
+  // Holds pay-182.
   it('asks for authentication, and a server cannot answer it', async () => {
     const intent = await newTip();
     const asking = await stripe.paymentIntents.confirm(
@@ -150,6 +157,7 @@ describe('payment intents through the official SDK', () => {
     expect(asking.latest_charge).toBeNull();
   });
 
+  // Holds pay-167.
   it('books the charge with its fee a moment later', async () => {
     const intent = await newTip();
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda);
@@ -174,6 +182,7 @@ describe('payment intents through the official SDK', () => {
     expect(own.param).toBe('application_fee_amount');
   });
 
+  // Holds pay-163.
   it('pages newest first through more than one page', async () => {
     const account = { stripeAccount: 'acct_pages' };
     await sandbox.control('accounts/seed', { id: 'acct_pages' });
@@ -189,6 +198,7 @@ describe('payment intents through the official SDK', () => {
 });
 
 describe('what the API refuses by name', () => {
+  // Holds pay-050, pay-160.
   const cases: readonly [string, Record<string, unknown>, { code?: string; param: string }][] = [
     ['a missing amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
     ['an unknown parameter', { ...asked, foo: 1 }, { code: 'parameter_unknown', param: 'foo' }],
@@ -214,6 +224,7 @@ describe('what the API refuses by name', () => {
     expect(await refusal(raw)).toMatchObject({ statusCode: 400, ...expected });
   });
 
+  // Holds pay-158.
   it('a wrong key, no key and another API version', async () => {
     const wrong = await refusal(sandbox.connect('sk_test_sandbox_wrong').paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);

@@ -36,6 +36,7 @@ const bookedAs = async (id: unknown) => {
 };
 
 describe('refunds', () => {
+  // Holds pay-169.
   it('book what goes, and what comes back when one fails, and tell of both at their account', async () => {
     const { id } = await pay();
     const made = await refund(id, 300);
@@ -74,6 +75,7 @@ describe('refunds', () => {
     });
   });
 
+  // Holds pay-169.
   it('fail once, and are over then', async () => {
     const { id } = await pay();
     const [made, other] = [await refund(id, 300), await refund(id, 200)];
@@ -126,6 +128,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.list({})).data).toEqual([]);
   });
 
+  // Holds pay-169.
   it('gives back part, then the rest, then refuses', async () => {
     const { id } = await pay();
     expect(await refund(id, 300)).toMatchObject({ amount: 300, status: 'succeeded', currency: 'usd' });
@@ -173,6 +176,7 @@ describe('refunds', () => {
     );
   });
 
+  // Holds pay-169.
   it('gives back exactly what is left, and no share where nobody took one', async () => {
     const own = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true } as const;
     const { id: payment_intent } = await stripe.paymentIntents.create({ ...own, use_stripe_sdk: true });
@@ -181,6 +185,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.create({ payment_intent, amount: 1000 })).amount).toBe(1000);
   });
 
+  // Holds pay-169.
   it('returns the platform fee in proportion when asked', async () => {
     const { id } = await pay('pm_card_visa', { application_fee_amount: 100 });
     await stripe.refunds.create({ payment_intent: id, amount: 250, refund_application_fee: true }, onAda);
@@ -191,6 +196,7 @@ describe('refunds', () => {
     expect(told?.event.data.object).toMatchObject({ amount: 100, amount_refunded: 25, refunded: false });
   });
 
+  // Holds pay-169.
   it('lets a pending refund arrive later, and tells', async () => {
     const { id } = await pay('pm_card_pendingRefund');
     const made = await refund(id);
@@ -211,6 +217,7 @@ describe('refunds', () => {
       );
   });
 
+  // Holds pay-169.
   it('lets a refund fail later: the money is the account’s again, and it can be tried anew', async () => {
     const { id } = await pay('pm_card_refundFail');
     const made = await refund(id);

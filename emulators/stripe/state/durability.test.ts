@@ -21,6 +21,7 @@ const onAda = { stripeAccount: ADA };
 const setting = (value: number) => ({ id: 'clock-offset', value }) as const;
 
 describe('the state on disk', () => {
+  // Holds pay-157.
   it('is whole after a restart: objects, keys and pending deliveries', async () => {
     const first = await openSandbox({ stateFile: file });
     first.endpoint.answerWith(() => 500);
@@ -43,6 +44,7 @@ describe('the state on disk', () => {
     await first.endpoint.close();
   });
 
+  // Holds pay-157.
   it('keeps every acknowledged intent when the process is killed', async () => {
     const script = fileURLToPath(new URL('../testing/run-sandbox.ts', import.meta.url));
     const start = () =>

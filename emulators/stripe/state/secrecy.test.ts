@@ -22,6 +22,7 @@ afterEach(() => {
 });
 
 describe('cards and secrets', () => {
+  // Holds pay-145.
   it('are neither in the state file, nor in what is logged, nor in any event', async () => {
     const said: string[] = [];
     for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)

@@ -20,6 +20,7 @@ function refusalOf(work: () => unknown): Refusal {
 }
 
 describe('a key', () => {
+  // Holds pay-158.
   it('is taken as a bearer’s, or as the name of Basic, however the scheme is written', () => {
     expect(by(`Bearer ${keys.secretKey}`)).toBe('secret');
     expect(by(`bearer ${keys.publishableKey}`)).toBe('publishable');
@@ -27,6 +28,7 @@ describe('a key', () => {
     expect(by(basic(`${keys.publishableKey}:anything`).replace('Basic', 'BASIC'))).toBe('publishable');
   });
 
+  // Holds pay-159.
   it.each([
     undefined,
     '',
@@ -48,6 +50,7 @@ describe('a key', () => {
 });
 
 describe('the version', () => {
+  // Holds pay-158.
   it('is the pinned one, or is not said', () => {
     const check = (headers: IncomingHttpHeaders) => () => checkVersion(headers);
     expect(check({})).not.toThrow();
@@ -104,6 +107,7 @@ describe('the account that a request acts on', () => {
     expect(await asks(`/v1/${path}`, ADA)).toEqual([404, 'resource_missing', ADA]);
   });
 
+  // Holds pay-159.
   it('sees nothing of another account, by id or in a list', async () => {
     const { stripe } = sandbox;
     const onAda = { stripeAccount: ADA };

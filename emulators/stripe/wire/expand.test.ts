@@ -52,6 +52,7 @@ describe('expand', () => {
     });
   });
 
+  // Holds pay-164.
   it('leads back to the object itself, but no more than four levels deep', async () => {
     expect(await intent('latest_charge.payment_intent.latest_charge.balance_transaction')).toMatchObject({
       latest_charge: { payment_intent: { latest_charge: { balance_transaction: { amount: 1000 } } } },
@@ -62,6 +63,7 @@ describe('expand', () => {
     expect(refused.message).toContain('more than 4 levels');
   });
 
+  // Holds pay-164.
   it('of each item of a list', async () => {
     const { data } = await stripe.charges.list({ expand: ['data.payment_intent'] }, onAda);
     expect(data).toMatchObject([{ payment_intent: { id: paid, object: 'payment_intent' } }]);

@@ -23,6 +23,7 @@ describe('faults', () => {
     expect(faults.strike('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
   });
 
+  // Holds pay-175.
   it('strike as often as asked, each counted by itself, and are gone then', () => {
     const faults = createFaults(() => 0);
     faults.add({ route: '*', fault: cut, share: 1, left: 2 });
@@ -36,6 +37,7 @@ describe('faults', () => {
     expect(faults.strike('GET', '/a')).toEqual([]);
   });
 
+  // Holds pay-175.
   it('meet their share of what comes, and count only what they met', () => {
     const chances = [0.2, 0.3, 0.29, 0.9];
     const faults = createFaults(() => chances.shift() ?? 1);

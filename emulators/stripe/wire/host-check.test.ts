@@ -16,6 +16,7 @@ const ask = (port: number, host: string, path: string): Promise<number> =>
 const options = { stateFile: null, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhooks: [] };
 
 describe('the door', () => {
+  // Holds pay-155.
   it('answers only for names of this machine', async () => {
     const sandbox = await openSandbox();
     for (const path of ['/', '/v1/account', '/__sandbox', '/stripe.js'])
@@ -24,6 +25,7 @@ describe('the door', () => {
     await sandbox.close();
   });
 
+  // Holds pay-155.
   it('refuses live keys and keys of another kind', async () => {
     await expect(startStripeSandbox({ ...options, secretKey: 'sk_live_x' })).rejects.toThrow('live key');
     await expect(startStripeSandbox({ ...options, publishableKey: 'sk_test_x' })).rejects.toThrow('pk_test_');
@@ -35,6 +37,7 @@ describe('the door', () => {
     await sandbox.close();
   });
 
+  // Holds pay-156.
   it('gives the same ids for the same seed', async () => {
     const make = async () => {
       const sandbox = await openSandbox({ seed: { ids: 'seven' } });

@@ -28,6 +28,7 @@ const fault = (route: string, given: object, rest: object = {}) =>
 const ON_CREATE = 'POST /v1/payment_intents';
 
 describe('a request with an idempotency key', () => {
+  // Holds pay-173.
   it('is carried out once, and its repetition says so', async () => {
     await freshAccount();
     const first = await create('k1');
@@ -40,6 +41,7 @@ describe('a request with an idempotency key', () => {
     expect(await made()).toBe(1);
   });
 
+  // Holds pay-173.
   it('is refused when the parameters differ', async () => {
     await freshAccount();
     await create('k1');
@@ -55,6 +57,7 @@ describe('a request with an idempotency key', () => {
     expect((await create('k1')).id).not.toBe(first.id);
   });
 
+  // Holds pay-173.
   it('keeps no refusal of its parameters under the key', async () => {
     await freshAccount();
     await refusal(create('k1', 1));
@@ -74,6 +77,7 @@ describe('a request with an idempotency key', () => {
     );
   });
 
+  // Holds pay-173.
   it('is free again after a day', async () => {
     await freshAccount();
     const first = await create('k1');
@@ -88,6 +92,7 @@ describe('a request with an idempotency key', () => {
 });
 
 describe('when the network or Stripe fails', () => {
+  // Holds pay-174.
   it.each(['before', 'after'])('makes one intent when the socket is cut %s the work', async (when) => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'cut', when }, { times: 1 });
@@ -102,6 +107,7 @@ describe('when the network or Stripe fails', () => {
     expect(await made()).toBe(1);
   });
 
+  // Holds pay-173.
   it('replays a 500 of the endpoint for ever, though nothing was done', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'fail', status: 500 }, { times: 1 });
@@ -119,6 +125,7 @@ describe('when the network or Stripe fails', () => {
     expect(await made()).toBe(1);
   });
 
+  // Holds pay-173.
   it('answers 409 while the first one is under way, and the SDK waits it out', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'latency', milliseconds: 1000 }, { times: 1 });
@@ -140,6 +147,7 @@ describe('when the network or Stripe fails', () => {
     expect(await made()).toBe(1);
   });
 
+  // Holds pay-174.
   it('reports too many requests as such', async () => {
     await fault('GET /v1/account', { kind: 'fail', status: 429 });
     const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
@@ -148,6 +156,7 @@ describe('when the network or Stripe fails', () => {
     );
   });
 
+  // Holds pay-173.
   it('carries out v2 work again after it failed', async () => {
     await fault('POST /v2/core/accounts', { kind: 'fail', status: 500 }, { times: 1 });
     const options = { idempotencyKey: 'v2-1' };

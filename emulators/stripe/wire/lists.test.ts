@@ -29,6 +29,7 @@ describe('lists', () => {
     expect([list.data[0], list.data[9]]).toEqual(['pi_11', 'pi_2']);
   });
 
+  // Holds pay-163.
   it('lead through everything once, forwards and backwards, whatever the size of a page', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 12 }), (count, limit) => {
@@ -55,6 +56,7 @@ describe('lists', () => {
   });
 
   const bound = fc.option(fc.integer({ min: 97, max: 112 }), { nil: undefined });
+  // Holds pay-163.
   it('keep to the range of times that was asked for', () => {
     fc.assert(
       fc.property(fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }), (bounds) => {

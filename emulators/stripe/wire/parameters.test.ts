@@ -55,6 +55,7 @@ describe('parameters', () => {
     expect(names).toContain('nested');
   });
 
+  // Holds pay-160.
   it.each([
     ['', 'amount', 'parameter_missing'],
     ['amount=1&nested[other]=1', 'nested[inner]', 'parameter_missing'],

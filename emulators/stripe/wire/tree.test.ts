@@ -18,6 +18,7 @@ function pairs(key: string, value: unknown): [string, string][] {
   return Object.entries(value as object).flatMap(([part, inner]) => pairs(`${key}[${part}]`, inner));
 }
 
+// Holds pay-161.
 it('reads whatever the SDK can write', () => {
   fc.assert(
     fc.property(fc.dictionary(name, tree, { maxKeys: 4 }), (asked) => {

@@ -37,6 +37,7 @@ describe('public addresses', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
+  // Holds dash-092.
   it('refuses every private address, however the fuzzer picks it', () => {
     fc.assert(
       fc.property(fc.nat(255), fc.nat(255), fc.nat(255), (b, c, d) => {
@@ -102,6 +103,7 @@ describe('safe fetch', () => {
     });
   });
 
+  // Holds dash-092.
   it('checks the target of a redirect again', async () => {
     const origin = await site((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end();

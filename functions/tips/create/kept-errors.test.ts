@@ -11,6 +11,7 @@ const stored = (stage: Stage) =>
   Object.keys(stage.deps.store.dump()).flatMap((path) => /\/tips\/([^/]+)$/.exec(path)?.[1] ?? []);
 
 describe('a payment for which Stripe keeps an error under its key', () => {
+  // Holds pay-094.
   it.each(['before', 'after'] as const)(
     'is made by the very same request once Stripe is well, one payment in all (error %s the work)',
     async (when) => {
@@ -45,6 +46,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
     expect([again.status, payments.payments.size]).toEqual([201, 1]);
   });
 
+  // Holds pay-094.
   it('is one payment also when several ask at once', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
@@ -95,6 +97,7 @@ describe('a refund for which Stripe keeps an error under its key', () => {
     );
   const madeAt = (stage: Stage, id: string) => stage.deps.payments.payments.get(id)?.refunds.length;
 
+  // Holds pay-095.
   it('is made a minute later under another key, once', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);

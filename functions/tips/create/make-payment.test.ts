@@ -3,6 +3,7 @@ import { adasStage, sendTip } from '../../testing/ada';
 import { tipIn } from '../../testing/look';
 import { orderOf } from './make-payment';
 
+// Holds pay-138.
 it('tells Stripe nothing that a fan wrote', async () => {
   const stage = await adasStage();
   const said = { name: 'Zoe Fan', message: 'For the engines', for: 'Notes on engines', placement: 'footer' };

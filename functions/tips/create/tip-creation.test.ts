@@ -16,6 +16,7 @@ import {
 } from '../../testing/ada';
 
 describe('POST /v1/tips', () => {
+  // Holds web-056.
   it('stores the tip, makes one payment intent and answers its secret', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { name: ' Zo\u202ee ', message: 'Thank\n you', for: 'A post' });
@@ -35,6 +36,7 @@ describe('POST /v1/tips', () => {
     expect(stage.deps.payments.calls).toEqual(['createIntent']);
   });
 
+  // Holds web-030, pay-144.
   it('keeps neither the secret nor the e-mail address, and gives the address to Stripe alone', async () => {
     const stage = await adasStage();
     const answer = await stage.call(
@@ -50,6 +52,7 @@ describe('POST /v1/tips', () => {
     expect(payment?.receiptEmail).toBe('zoe@fans.example');
   });
 
+  // Holds pay-062.
   it('adds the costs when the fan covers them, and hears the total that the fan saw', async () => {
     const stage = await adasStage();
     const answer = await stage.call(
@@ -60,6 +63,7 @@ describe('POST /v1/tips', () => {
     expect(answer.json).toMatchObject({ tipAmount: 500, coverAmount: 46, amount: 546 });
   });
 
+  // Holds pay-062.
   it.each([
     [{ total: 499 }, { tipAmount: 500, coverAmount: 0, amount: 500, currency: 'usd' }],
     [
@@ -87,6 +91,7 @@ describe('POST /v1/tips', () => {
     expect(answer.json['figures']).toMatchObject({ coverAmount: 0, amount: 500 });
   });
 
+  // Holds pay-002.
   it('takes the host’s share when there is one, and none in single mode', async () => {
     const shared = await adasStage({ mode: 'connect', platformFeeBps: 500 });
     await sendTip(shared);
@@ -152,6 +157,7 @@ describe('POST /v1/tips', () => {
     expect(answer.json['figures']).toEqual({ min: 100, max: 50000, step: 1 });
   });
 
+  // Holds web-065.
   it('refuses an amount that the currency does not have', async () => {
     const stage = await adasStage({}, { payments: { country: 'IS', feesCountry: 'IS', currency: 'isk' } });
     const change = { tipAmount: 50_050, total: 50_050, currency: 'isk' as const };
@@ -159,6 +165,7 @@ describe('POST /v1/tips', () => {
     expect([answer.status, refusedFields(answer)]).toEqual([422, ['tipAmount']]);
   });
 
+  // Holds pay-056.
   it('refuses another currency than the account’s', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { currency: 'eur' });

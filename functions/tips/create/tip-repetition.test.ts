@@ -16,6 +16,7 @@ const onlyTip = (stage: Stage) =>
     .map((path) => path.split('/').at(-1) ?? '');
 
 describe('the same request again', () => {
+  // Holds pay-068.
   it('gets the same answer, and is one tip with one intent', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
@@ -26,6 +27,7 @@ describe('the same request again', () => {
     expect(onlyTip(stage)).toHaveLength(1);
   });
 
+  // Holds pay-016.
   it('is the same request also when its UUID comes in capitals', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
@@ -45,6 +47,7 @@ describe('the same request again', () => {
     expect((await stage.call('POST', '/v1/tips', renewed)).json).toEqual(first.json);
   });
 
+  // Holds pay-068.
   it('is one tip also when both arrive at once', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
@@ -54,6 +57,7 @@ describe('the same request again', () => {
     expect(stage.deps.payments.payments.size).toBe(1);
   });
 
+  // Holds pay-068.
   it('overwrites nothing when it looked before the other one was stored, and writes after that was paid', async () => {
     const stage = await adasStage();
     const { store } = stage.deps;
@@ -94,6 +98,7 @@ describe('the same request again', () => {
 });
 
 describe('a payment that could not be started', () => {
+  // Holds pay-069.
   it.each(['before', 'after'] as const)(
     'is taken up again when Stripe did not answer (%s executing)',
     async (when) => {
@@ -111,6 +116,7 @@ describe('a payment that could not be started', () => {
     },
   );
 
+  // Holds pay-055.
   it.each([
     ['amount_too_small', 422, 'amount-too-small'],
     ['amount_too_large', 422, 'amount-too-large'],
@@ -127,6 +133,7 @@ describe('a payment that could not be started', () => {
     expect(stage.deps.lines.join('\n')).toContain(code);
   });
 
+  // Holds pay-026.
   it('says that payments are not ready when the account is gone', async () => {
     const stage = await adasStage();
     stage.deps.payments.failNext('createIntent', { kind: 'gone' });

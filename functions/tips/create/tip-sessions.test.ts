@@ -4,6 +4,7 @@ import { tipSession as tipSessionShape } from '../../../core/api/tip-api';
 import { adaDraft, adasStage, fanOrigin } from '../../testing/ada';
 
 describe('POST /v1/tip-sessions', () => {
+  // Holds pay-036.
   it('answers what the sheet needs, and makes nothing anywhere', async () => {
     const stage = await adasStage();
     const before = stage.deps.store.dump();
@@ -22,6 +23,7 @@ describe('POST /v1/tip-sessions', () => {
     expect(stage.deps.payments.calls).toEqual([]);
   });
 
+  // Holds pay-134.
   it.each([
     ['tips are off', { draft: { tips: { ...adaDraft.tips, on: false } } }, 409, 'tips-off'],
     [
@@ -43,6 +45,7 @@ describe('POST /v1/tip-sessions', () => {
     expect([answer.status, answer.json['code']]).toEqual([status, code]);
   });
 
+  // Holds pay-134.
   it('lets the owner’s sites and our own pages in', async () => {
     const stage = await adasStage({}, { draft: { allowedSites: [fanOrigin] } });
     for (const origin of [fanOrigin, 'https://busker.test']) {

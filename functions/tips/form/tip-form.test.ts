@@ -109,6 +109,7 @@ describe('the tip form without script', () => {
     expect((await send(stage, { session: await tipSession(stage) })).status).toBe(403);
   });
 
+  // Holds pay-026.
   it('says kindly that there are no tips here', async () => {
     const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const answer = await off.call('GET', '/@ada/tip');
@@ -118,6 +119,7 @@ describe('the tip form without script', () => {
 });
 
 describe('a hosted tip by the API', () => {
+  // Holds pay-048.
   it('answers where to pay, and the same place when repeated, until it is paid', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { surface: 'hosted', receiptEmail: 'zoe@fans.example' });

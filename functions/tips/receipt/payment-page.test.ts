@@ -53,6 +53,7 @@ describe('the page that Stripe’s leads back to', () => {
 });
 
 describe('the way back to Stripe’s page', () => {
+  // Holds web-021.
   it('is offered to who left it unpaid, and leads to that very page', async () => {
     const stage = await adasStage();
     const { look, pay, url } = await leftUnpaid(stage);
@@ -75,6 +76,7 @@ describe('the way back to Stripe’s page', () => {
       expect((await stage.call('GET', address)).status).toBe(404);
   });
 
+  // Holds web-021.
   it.each([
     ['paid', (stage: Stage, id: string) => void stage.stripe.payHosted(id), 'has been paid'],
     [

@@ -37,6 +37,7 @@ describe('GET /t/{tipId}', () => {
     }
   });
 
+  // Holds pay-046.
   it('shows how a hosted tip stands, after Stripe’s page, and opens nothing else', async () => {
     const stage = await adasStage();
     const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));

@@ -40,6 +40,7 @@ async function undoneThenFailed(reason?: string) {
 }
 
 describe('an undo whose refund fails later', () => {
+  // Holds pay-149.
   it('is told with its reason, and counts as paid again', async () => {
     const { stage, tip } = await undoneThenFailed();
     expect((await read(stage, tip)).json).toMatchObject({
@@ -49,6 +50,7 @@ describe('an undo whose refund fails later', () => {
     expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500, refunded: 0 });
   });
 
+  // Holds pay-149.
   it('is not offered again, and is refused as failed when it is asked for again', async () => {
     const { stage, tip } = await undoneThenFailed();
     expect((await read(stage, tip)).json['undoUntil']).toBeNull();
@@ -57,6 +59,7 @@ describe('an undo whose refund fails later', () => {
     expect(stage.deps.refunds.calls).toHaveLength(1);
   });
 
+  // Holds pay-149.
   it('is what the receipt says first: where the money is, why, and what to do', async () => {
     const { stage, tip } = await undoneThenFailed('declined');
     const { json } = await read(stage, tip, '/receipt?lang=en');

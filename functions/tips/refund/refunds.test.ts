@@ -37,6 +37,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 500, disputed: 0 } });
   });
 
+  // Holds pay-110.
   it('never gives back more than is left, also when asked for at once', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
@@ -55,6 +56,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect((await refund(stage, tipId, {})).json['code']).toBe('refund-too-large');
   });
 
+  // Holds pay-110.
   it('reserves its amount before it asks Stripe, so that another one meanwhile finds only the rest', async () => {
     const stage = await adasStage();
     const { refunds } = stage.deps;
@@ -71,6 +73,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(refunds.orders).toHaveLength(1);
   });
 
+  // Holds dash-068, pay-071.
   it('is one refund, however often the same request is sent', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
@@ -85,6 +88,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(tipIn(stage, tipId).refund.refunded).toBe(100);
   });
 
+  // Holds pay-016.
   it('is one refund also when its UUID comes in capitals', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
@@ -96,6 +100,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(stage.deps.refunds.orders).toHaveLength(1);
   });
 
+  // Holds pay-072.
   it('stays noted when Stripe’s answer is lost, and is made with the same key later', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
@@ -112,6 +117,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage).usd?.refunded).toBe(400);
   });
 
+  // Holds pay-071.
   it('is found at Stripe when its answer was lost for so long that Stripe has forgotten the key', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -138,6 +144,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage).usd?.refunded).toBe(200);
   });
 
+  // Holds pay-112.
   it('learns from a refusal what no event told: a refund or a dispute at Stripe', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -168,6 +175,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect((await refund(stage, tipId, {})).json).toMatchObject({ amount: 500, status: 'succeeded' });
   });
 
+  // Holds pay-113.
   it('waits with a short balance, and comes back into the totals when the refund fails', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -185,6 +193,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(stage.deps.store.dump()[paths.refund(adaUid, tipId, requestId)]).toMatchObject(failed);
   });
 
+  // Holds pay-064.
   it('gives the host’s share back in proportion', async () => {
     const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 });
     const { tipId } = await paidTip(stage);
@@ -195,6 +204,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(whole.deps.refunds.orders).toMatchObject([{ amount: 500, withApplicationFee: false }]);
   });
 
+  // Holds pay-111.
   it('is refused for tips that are not paid, disputed, or somebody else’s', async () => {
     const stage = await adasStage();
     const unpaid = await sendTip(stage);
@@ -211,6 +221,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect((await refund(stage, disputed.tipId, {}, 'token-eve')).json['code']).toBe('tip-not-found');
   });
 
+  // Holds dash-068.
   it('needs a sign-in of the last five minutes that was not revoked', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);

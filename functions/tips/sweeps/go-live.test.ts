@@ -51,6 +51,7 @@ async function goneLive(stage: Stage): Promise<Stage> {
 const goalOf = async ({ app }: Stage): Promise<unknown> =>
   (await app.request('/v1/profiles/ada/wall')).json();
 
+// Holds pay-011.
 it('takes test tips out of totals, goal and wall once the server takes real money, and keeps them in the list', async () => {
   const stage = await adasStage({}, withGoal);
   const tips = [await paidTip(stage, { name: 'Zoe' }), await paidTip(stage)];
@@ -65,6 +66,7 @@ it('takes test tips out of totals, goal and wall once the server takes real mone
   expect(await runSweep(live.deps, 'every-5-minutes')).toMatchObject([{ sweep: 'follow-open-tips' }]);
 });
 
+// Holds pay-011.
 it('lets a goal that began among test tips begin with nothing, so that real ones count in full', async () => {
   const stage = await adasStage();
   await paidTip(stage);
@@ -84,6 +86,7 @@ it('counts test tips as long as the server takes test payments', async () => {
   expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
 });
 
+// Holds pay-010.
 it('tells an owner within minutes that the account of the test time is gone', async () => {
   const live = withLiveKeys(await adasStage({ mode: 'connect' }, { payments: { mode: 'connect' } }));
   await runSweep(live.deps, 'every-5-minutes');

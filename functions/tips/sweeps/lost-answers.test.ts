@@ -10,6 +10,7 @@ const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
 describe('a tip that was given up before its payment was begun', () => {
+  // Holds pay-085.
   it.each(['elements', 'hosted'] as const)(
     'is taken up when the fan asks again, and counted when he pays (%s)',
     async (surface) => {
@@ -31,6 +32,7 @@ describe('a tip that was given up before its payment was begun', () => {
     },
   );
 
+  // Holds pay-085.
   it('is found when it was paid all the same', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut, 'after');
@@ -46,6 +48,7 @@ describe('a tip that was given up before its payment was begun', () => {
 });
 
 describe('the daily look at one account', () => {
+  // Holds pay-087.
   it('is not stopped by a tip or a list of which Stripe tells nothing', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => paidTip(stage)));
@@ -61,6 +64,7 @@ describe('the daily look at one account', () => {
     expect(stage.deps.lines.join('\n')).toContain('Stripe refused: no');
   });
 
+  // Holds pay-087.
   it('ends when Stripe is away, and does not ask for every tip', async () => {
     const stage = await stageWithAccount();
     for (const { paymentIntentId } of await Promise.all(Array.from({ length: 9 }, () => paidTip(stage))))
@@ -86,11 +90,13 @@ describe('after an outage of the daily look', () => {
     return tipIn(stage, tipId).fees.net;
   };
 
+  // Holds pay-096.
   it('the lists go back to the last look, when nothing was swept', async () => {
     const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(12 * day)));
     expect(await net).toBe(455);
   });
 
+  // Holds pay-096.
   it.each(['unavailable', 'gone'] as const)('and when Stripe told nothing: %s', async (kind) => {
     const net = booked(async ({ deps }) => {
       for (let days = 0; days < 6; days += 1) {
@@ -109,6 +115,7 @@ describe('after an outage of the daily look', () => {
 });
 
 describe('a refund without an answer', () => {
+  // Holds pay-086.
   it('waits no longer when the account is gone, and is made out when it comes back', async () => {
     const stage = await stageWithAccount();
     const { tipId } = await paidTip(stage);
@@ -125,6 +132,7 @@ describe('a refund without an answer', () => {
     expect(tipIn(stage, tipId).refund).toMatchObject({ status: 'partial', refunded: 200 });
   });
 
+  // Holds pay-086.
   it('is not set back by the answer, when an event knew more already', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);

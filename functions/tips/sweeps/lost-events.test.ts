@@ -152,6 +152,7 @@ const hosted: readonly (readonly [
 ];
 
 describe('an event that never comes', () => {
+  // Holds pay-084.
   it.each(later)('is found out about a paid tip: %s', async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -161,6 +162,7 @@ describe('an event that never comes', () => {
     expect(await isBehind(stage, tipId)).toBe(false);
   });
 
+  // Holds pay-084.
   it.each(before)('is found out about one that waits for its card: %s', async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await sendTip(stage);
@@ -170,6 +172,7 @@ describe('an event that never comes', () => {
     expect(await isBehind(stage, tipId)).toBe(false);
   });
 
+  // Holds pay-084.
   it.each(hosted)('is found out about Stripe’s own page: %s', async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
@@ -178,6 +181,7 @@ describe('an event that never comes', () => {
     expect(tipIn(stage, word(made, 'tipId'))).toMatchObject(expected);
   });
 
+  // Holds pay-084.
   it('is found out about a refund of ours that failed, when the same was given back once more', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -190,6 +194,7 @@ describe('an event that never comes', () => {
     expect(tipIn(stage, tipId).refund).toMatchObject({ status: 'partial', refunded: 200 });
   });
 
+  // Holds pay-084.
   it('is found out about an account: account.updated, account.application.deauthorized', async () => {
     const stage = await stageWithAccount();
     const paymentsIn = () => decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
@@ -205,6 +210,7 @@ describe('an event that never comes', () => {
     expect(paymentsIn()).toMatchObject({ value: { disconnectedAt: stage.deps.clock.now() } });
   });
 
+  // Holds pay-084.
   it('is found out about a tip of a deleted account, of which the books are all that is left', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);

@@ -4,6 +4,7 @@ import { stageWithAccount } from '../../testing/known-account';
 import { tipIn, totalsIn } from '../../testing/look';
 import { runSweep } from '../../jobs/run-sweep';
 
+// Holds pay-131.
 it('counts a payment whose new amount was written only after its success was heard of', async () => {
   const stage = await stageWithAccount();
   const { payments } = stage.deps;
@@ -22,6 +23,7 @@ it('counts a payment whose new amount was written only after its success was hea
   expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 300 });
 });
 
+// Holds pay-131.
 it('tells of a held payment once, and again only when something about it is new', async () => {
   const stage = await stageWithAccount();
   const { paymentIntentId } = await sendTip(stage);
@@ -44,6 +46,7 @@ it('tells of a held payment once, and again only when something about it is new'
   ]);
 });
 
+// Holds pay-083.
 it('learns what a payment cost when all but the event of its booking came', async () => {
   const stage = await stageWithAccount();
   const { tipId, paymentIntentId } = await paidTip(stage);
@@ -72,6 +75,7 @@ describe('weeks after a payment, without any event', () => {
   };
   const behind = ({ deps }: Stage) => deps.lines.filter((line) => line.includes('behind-stripe')).length;
 
+  // Holds pay-082.
   it('finds a refund, and that it failed', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.refund(id, 200);
@@ -82,6 +86,7 @@ describe('weeks after a payment, without any event', () => {
     expect(behind(stage)).toBe(2);
   });
 
+  // Holds pay-082.
   it.each([
     ['won', { state: 'paid' }, 0],
     ['lost', { state: 'lost' }, 500],
@@ -105,6 +110,7 @@ describe('weeks after a payment, without any event', () => {
     expect(behind(stage)).toBe(1);
   });
 
+  // Holds pay-082.
   it('finds an inquiry, that its time to answer moved, and that it ended in nothing', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.dispute(id, 'warning_needs_response');
