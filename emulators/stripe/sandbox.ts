@@ -1,12 +1,12 @@
 import type { Clock } from './state/clock';
 import type { Ids } from './state/ids';
 import type { Store } from './state/store';
-import type { Emit } from './events/happening';
+import type { Emit } from './events/new-event';
 
 export const API_VERSION = '2026-10-28.endive';
-export const RELEASE_TRAIN = 'endive';
+export const STRIPE_JS_VERSION = 'endive';
 
-/** What every route works with. */
+/** What every route uses. */
 export interface Sandbox {
   readonly store: Store;
   readonly clock: Clock;
@@ -14,6 +14,6 @@ export interface Sandbox {
   readonly emit: Emit;
   /** The account that the secret key belongs to. */
   readonly platform: string;
-  /** Where this server is reached: `http://127.0.0.1:12111`. */
+  /** The server's base URL, for example `http://127.0.0.1:12111`. */
   readonly origin: () => string;
 }

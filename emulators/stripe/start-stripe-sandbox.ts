@@ -3,8 +3,8 @@ import { closeServer, listenOnLoopback } from '../loopback';
 import { CONTROLS } from './control/all-controls';
 import type { ControlParts } from './control/control';
 import { serveControl } from './control/serve-control';
-import { createCourier } from './events/courier';
-import { createEmit, type Endpoint, type RequestMark } from './events/emit';
+import { createWebhookQueue } from './events/courier';
+import { createEmit, type Endpoint, type CurrentRequest } from './events/emit';
 import { createJobRunner } from './events/jobs';
 import { perform } from './events/perform';
 import { noWebhookFaults, seededRandom } from './events/webhook-faults';
@@ -25,21 +25,21 @@ import { createApiServer } from './wire/serve-api';
 export const PLATFORM_ACCOUNT = 'acct_sandboxplatform';
 
 export interface SandboxSeed {
-  /** With it the same requests in the same order get the same ids. Without, ids are random. */
+  /** With a seed, the same requests in the same order get the same ids. Without it, ids are random. */
   readonly ids?: string;
   readonly accounts?: readonly SeedAccount[];
 }
 
 export interface StripeSandboxOptions {
-  /** 0 (default) takes a free one. */
+  /** 0 (the default) picks a free port. */
   readonly port?: number;
-  /** Where the state is kept; null keeps it in memory alone. */
+  /** The state file, or null to keep the state in memory. */
   readonly stateFile: string | null;
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhooks: readonly Endpoint[];
   readonly seed?: SandboxSeed;
-  /** Epoch milliseconds; default Date.now. The control call `clock/advance` adds to it. */
+  /** Epoch milliseconds; the default is Date.now. The control call `clock/advance` adds to it. */
   readonly now?: () => number;
 }
 
@@ -47,7 +47,7 @@ export interface StripeSandbox {
   readonly url: string;
   readonly port: number;
   readonly stripeJsUrl: string;
-  /** Resolves when no webhook delivery is waiting or under way. */
+  /** Resolves when no webhook delivery is waiting or in progress. */
   webhooksIdle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,28 +62,28 @@ function refuseLiveKeys({ secretKey, publishableKey }: StripeSandboxOptions): vo
     throw new Error('The Stripe sandbox needs keys that begin with sk_test_ and pk_test_.');
 }
 
-/** Our own Stripe on this machine: API, Stripe.js, pages and webhooks. Listens on loopback alone. */
+/** A local Stripe for development: API, Stripe.js, pages and webhooks. Listens on loopback only. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   refuseLiveKeys(options);
   const store = createStore(options.stateFile === null ? null : openJournal(options.stateFile));
   const clock = createClock(store, options.now ?? Date.now);
   const ids = createIds(store, options.seed?.ids ?? null);
   const random = seededRandom(20_261_028);
-  const mark: RequestMark = { current: { id: null, idempotencyKey: null } };
+  const currentRequest: CurrentRequest = { current: { id: null, idempotencyKey: null } };
   const webhookFaults = { current: noWebhookFaults };
   let port = options.port ?? 0;
   const base = { store, clock, ids, platform: PLATFORM_ACCOUNT, origin: () => `http://127.0.0.1:${port}` };
-  const courier = createCourier(base, options.webhooks);
-  const emit = createEmit(base, options.webhooks, mark, {
+  const webhookQueue = createWebhookQueue(base, options.webhooks);
+  const emit = createEmit(base, options.webhooks, currentRequest, {
     webhookFaults: () => webhookFaults.current,
     random,
-    queued: (id) => courier.queue(id),
+    queued: (id) => webhookQueue.queue(id),
   });
   const sandbox: Sandbox = { ...base, emit };
   const jobs = createJobRunner(sandbox, (task) => perform(sandbox, task));
-  const poke = () => {
-    jobs.poke();
-    courier.poke();
+  const schedule = () => {
+    jobs.schedule();
+    webhookQueue.schedule();
   };
   const seed = () =>
     store.transact(() => {
@@ -94,10 +94,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const faults = createFaults(random);
   const control: ControlParts = {
     sandbox,
-    courier,
+    webhookQueue,
     faults,
     webhookFaults,
-    poke,
+    schedule,
     reset() {
       store.clear();
       faults.clear();
@@ -105,7 +105,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       seed();
     },
   };
-  const serveApi = createApiServer({ sandbox, routes: ALL_ROUTES, keys: options, mark }, faults);
+  const serveApi = createApiServer({ sandbox, routes: ALL_ROUTES, keys: options, currentRequest }, faults);
 
   const pages = {
     sandbox,
@@ -114,9 +114,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   };
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    if (!hostIsOurs(incoming)) return sendJson(response, 421, { error: 'Unknown Host.' });
+    if (!hostIsOurs(incoming)) return sendJson(response, 421, { error: 'Unknown Host header.' });
     if (path === '/__sandbox' || path.startsWith('/__sandbox/')) {
-      if (!originIsOurs(incoming, port)) return sendJson(response, 403, { error: 'Foreign Origin.' });
+      if (!originIsOurs(incoming, port))
+        return sendJson(response, 403, { error: 'Requests from other origins are refused.' });
       return serveControl(control, CONTROLS, incoming, response, path.slice('/__sandbox/'.length));
     }
     if (await servePage(pages, incoming, response, path)) return;
@@ -125,9 +126,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch((problem: unknown) => {
-      console.error('The Stripe sandbox could not answer:', problem);
+      console.error('The Stripe sandbox failed to answer:', problem);
       if (!response.headersSent)
-        sendJson(response, 500, { error: { type: 'api_error', message: 'Sandbox bug' } });
+        sendJson(response, 500, {
+          error: { type: 'api_error', message: 'The sandbox failed; its log has the cause.' },
+        });
     });
   });
   port = await listenOnLoopback(server, port, {
@@ -137,17 +140,17 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   forgetOld(sandbox);
   store.compact();
   seed();
-  store.onCommit(poke);
-  poke();
+  store.onCommit(schedule);
+  schedule();
 
   return {
     url: base.origin(),
     port,
     stripeJsUrl: `${base.origin()}/stripe.js`,
-    webhooksIdle: () => courier.idle(),
+    webhooksIdle: () => webhookQueue.idle(),
     async close() {
       jobs.stop();
-      await courier.stop();
+      await webhookQueue.stop();
       await closeServer(server);
       store.close();
     },

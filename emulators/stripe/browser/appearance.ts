@@ -53,7 +53,7 @@ const THEMES: Readonly<Record<string, Variables>> = {
   none: { ...BASE, inputColorBorder: '#767676', inputBoxShadow: 'none', borderRadius: '0' },
 };
 
-/** Names that Stripe.js knows beside those above; accepted, and without effect on a form with cards alone. */
+/** Appearance names that Stripe.js also accepts. They have no effect on a form that takes cards only. */
 const WITHOUT_EFFECT =
   /^(font(Smooth|Variant\w*|Variation\w*|Size\w+|Weight\w+)|spacing\w+|tab\w+|accordion\w+|button\w+|color\w+|accessible\w+|icon\w+|logo\w+|focus\w+|input\w+|pickerItem\w*|block\w+|actionPrimary\w+)$/;
 
@@ -74,7 +74,7 @@ function ruleText(selector: string, declarations: Readonly<Record<string, unknow
   return `${selector} { ${lines.join(' ')} }`;
 }
 
-/** The page's wishes as a style sheet of the frame. What could break out of a declaration is left out. */
+/** The page's appearance as a style sheet for the frame. Values that could end a declaration are dropped. */
 export function appearanceCss(appearance: Appearance): string {
   const theme = THEMES[appearance.theme ?? 'stripe'] ?? BASE;
   const wishes = Object.entries(appearance.variables ?? {}).filter(

@@ -70,7 +70,7 @@ function parts(brand: Brand): SVGElement[] {
   }
 }
 
-/** A drawing of our own, only to tell the brands apart; hidden from screen readers. */
+/** Our own drawing of each card brand, hidden from screen readers. */
 export function brandMark(brand: Brand): SVGElement {
   const svg = shape('svg', {
     viewBox: '0 0 38 24',

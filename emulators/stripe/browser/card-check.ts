@@ -2,7 +2,7 @@ import { brandOf, cvcLength, digitsOf, numberLength, passesLuhn } from './card-n
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'country' | 'postalCode';
 
-/** Stripe.js codes of its validation errors. */
+/** Stripe.js's codes for validation errors. */
 export type FieldIssue =
   | 'incomplete_number'
   | 'invalid_number'
@@ -38,7 +38,7 @@ function checkExpiry(text: string, now: Date): FieldIssue | null {
   return monthsLeft < 0 ? 'invalid_expiry_year_past' : null;
 }
 
-/** What is wrong with each field, in the order in which a buyer meets them. */
+/** The first error of each field, in the order of the fields on the form. */
 export function checkCard(
   values: CardValues,
   shown: { readonly postalCode: boolean },
@@ -49,7 +49,7 @@ export function checkCard(
     ['number', checkNumber(values.number)],
     ['expiry', checkExpiry(values.expiry, now)],
     ['cvc', digitsOf(values.cvc).length < cvcLength(brand) ? 'incomplete_cvc' : null],
-    // Stripe asks for it; here it may stay empty, since no bank checks it and test cards come without one.
+    // Stripe requires it. Here it may stay empty: no bank checks it, and test cards have none.
     [
       'postalCode',
       shown.postalCode && asksPostalCode(values.country) && [1, 2].includes(values.postalCode.trim().length)

@@ -5,7 +5,7 @@ import { brandOf, digitsOf, passesLuhn, spaceExpiry, spaceNumber } from './card-
 import { readAppearance, readDeferred, warnAboutUnknown } from './elements-options';
 import { IntegrationError } from './integration-error';
 
-// What the form of the stand-in is made of, without a browser; the browser tests look at the whole.
+// Unit tests of the card form's parts. The browser tests cover the whole form.
 describe('a card number', () => {
   it.each([
     ['4242424242424242', 'visa', '4242 4242 4242 4242'],
@@ -39,9 +39,9 @@ describe('a card number', () => {
         const right = Array.from('0123456789').filter((last) => passesLuhn(digits + last));
         expect(right).toHaveLength(1);
         const [a = '', b = ''] = digits;
-        // The one pair that the check cannot tell.
-        const untold = a === b || (a === '0' && b === '9') || (a === '9' && b === '0');
-        expect(untold || !passesLuhn(`${b}${a}${digits.slice(2)}${right.join('')}`)).toBe(true);
+        // Luhn cannot detect a swap of equal digits, or of 0 and 9.
+        const undetectable = a === b || (a === '0' && b === '9') || (a === '9' && b === '0');
+        expect(undetectable || !passesLuhn(`${b}${a}${digits.slice(2)}${right.join('')}`)).toBe(true);
       }),
     );
     for (const real of ['4242424242424242', '5555555555554444', '378282246310005'])

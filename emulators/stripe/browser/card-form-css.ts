@@ -1,11 +1,11 @@
-/** The frame around the form. One whose colour scheme differs from the page's would be painted opaque. */
+/** Styles of the frame's document. Browsers paint a frame opaque when its colour scheme differs from the page's. */
 export const CARD_FRAME_CSS = `
 html { color-scheme: light only; }
 html, body { margin: 0; background: transparent; }
 body { padding: 4px; }
 `;
 
-/** The card form's own look; every choice of it can be overridden by the page's `appearance`. */
+/** The card form's default styles. The page's `appearance` can override each of them. */
 export const CARD_FORM_CSS = `
 .card-form, .card-form *, .card-form *::before, .card-form *::after { box-sizing: border-box; }
 .card-form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0;

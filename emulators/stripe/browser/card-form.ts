@@ -13,7 +13,7 @@ export interface CardForm {
   readonly shown: () => { readonly country: boolean; readonly postalCode: boolean };
   readonly isEmpty: () => boolean;
   readonly isComplete: () => boolean;
-  /** Shows what is wrong, puts the focus there, and returns the first issue. */
+  /** Shows the errors, focuses the first invalid field, and returns its error. */
   readonly validate: () => { readonly code: FieldIssue; readonly message: string } | null;
   readonly focus: () => void;
   readonly blur: () => void;
@@ -142,7 +142,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     refresh();
   };
 
-  /** Keeps the caret at the end of what was typed while the spacing changes. */
+  /** Formats only when the caret is at the end, because setting the value moves the caret there. */
   const respace = (box: Box, space: (text: string) => string) => {
     if (!(box instanceof HTMLInputElement)) return;
     const atEnd = box.selectionStart === box.value.length;
@@ -161,7 +161,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     changed();
   });
 
-  /** A field that was left half-filled says so; one that was only passed through stays quiet. */
+  /** Validates a field on blur, unless it is empty. */
   form.addEventListener('focusout', (event) => {
     const name = (Object.keys(rows) as FieldName[]).find((known) => rows[known].box === event.target);
     if (name !== undefined && rows[name].box.value !== '')

@@ -3,15 +3,15 @@ import { CARD_FRAME_CSS } from './card-form-css';
 import { digitsOf } from './card-number';
 import { adoptCss } from './elements-dom';
 import {
-  HELLO,
-  type ConfirmOrder,
+  FRAME_LOADED,
+  type ConfirmRequest,
   type DeferredIntent,
   type FromFrame,
   type ToFrame,
 } from './frame-messages';
 import { callSandbox, intentIdOf, type ApiResult } from './sandbox-api';
 
-/** The frame that holds the card: numbers go from here to the sandbox, never to the page around it. */
+/** The frame with the card fields. Card numbers go from here to the sandbox, never to the embedding page. */
 const origin = window.location.origin;
 
 const deferredForm = (deferred: DeferredIntent) => ({
@@ -23,7 +23,7 @@ const deferredForm = (deferred: DeferredIntent) => ({
 
 function confirm(
   form: CardForm,
-  { clientSecret, credentials, deferred, billing }: ConfirmOrder,
+  { clientSecret, credentials, deferred, billing }: ConfirmRequest,
 ): Promise<ApiResult> {
   const card = form.values();
   const shown = form.shown();
@@ -63,7 +63,7 @@ function confirm(
 }
 
 function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): void {
-  const tell = (message: FromFrame) => port.postMessage(message);
+  const send = (message: FromFrame) => port.postMessage(message);
   const root = document.getElementById('root');
   if (!root) return;
   adoptCss(CARD_FRAME_CSS);
@@ -79,7 +79,7 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
       postalCode: shown.postalCode ? postalCode : null,
     };
     const next = JSON.stringify(change);
-    if (next !== last) tell(change);
+    if (next !== last) send(change);
     last = next;
   });
 
@@ -96,10 +96,10 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
       case 'clear':
         return form.clear();
       case 'validate':
-        return tell({ type: 'answer', call: message.call, answer: form.validate() });
+        return send({ type: 'answer', call: message.call, answer: form.validate() });
       case 'confirm':
-        return void confirm(form, message.order).then((answer) =>
-          tell({ type: 'answer', call: message.call, answer }),
+        return void confirm(form, message.request).then((answer) =>
+          send({ type: 'answer', call: message.call, answer }),
         );
     }
   };
@@ -107,24 +107,24 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
   port.start();
 
   new ResizeObserver(() =>
-    tell({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
+    send({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body);
   let focused = false;
   const noteFocus = () => {
     const now = document.hasFocus() && root.contains(document.activeElement);
-    if (now !== focused) tell({ type: now ? 'focus' : 'blur' });
+    if (now !== focused) send({ type: now ? 'focus' : 'blur' });
     focused = now;
   };
   window.addEventListener('focusin', noteFocus);
   window.addEventListener('focusout', () => setTimeout(noteFocus));
   window.addEventListener('blur', noteFocus);
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell({ type: 'escape' });
+    if (event.key === 'Escape') send({ type: 'escape' });
   });
-  void open(first).then(tell);
+  void open(first).then(send);
 }
 
-/** Asks the sandbox whether this page may take cards at all, as Stripe.js does before it shows a form. */
+/** Asks the sandbox whether this page may take cards, as Stripe.js does before it shows a form. */
 async function open({ credentials, deferred }: Extract<ToFrame, { type: 'init' }>): Promise<FromFrame> {
   const asked = deferred ? { deferred_intent: deferredForm(deferred) } : {};
   const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
@@ -138,4 +138,4 @@ window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
   const [port] = event.ports;
   if (event.source === window.parent && port && event.data.type === 'init') serve(port, event.data);
 });
-window.parent.postMessage({ type: HELLO }, '*');
+window.parent.postMessage({ type: FRAME_LOADED }, '*');

@@ -24,13 +24,13 @@ export function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()
     .reduce((total, digit, index) => {
-      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-      return total + (doubled > 9 ? doubled - 9 : doubled);
+      const duplicates = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (duplicates > 9 ? duplicates - 9 : duplicates);
     }, 0);
   return sum % 10 === 0;
 }
 
-/** `1` waits, `4` becomes `04 / `, `1226` becomes `12 / 26`. */
+/** Formats a typed expiration date: `1` stays, `4` becomes `04 / `, `1226` becomes `12 / 26`. */
 export function spaceExpiry(text: string): string {
   const typed = digitsOf(text);
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);

@@ -13,7 +13,9 @@ const OVERLAY_STYLE: Readonly<Record<string, string>> = {
   'color-scheme': 'light only',
 };
 
-/** Shows the bank's question over the page, as Stripe.js does, and resolves when it was answered or closed. */
+/**
+ * Shows the 3-D Secure challenge over the page, as Stripe.js does. Resolves when the challenge is answered or closed.
+ */
 export function showChallenge(origin: string, address: string): Promise<void> {
   return new Promise((resolve) => {
     const before = document.activeElement;

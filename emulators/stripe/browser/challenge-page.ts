@@ -1,7 +1,7 @@
 import { CHALLENGE_DONE } from './frame-messages';
 import { callSandbox } from './sandbox-api';
 
-/** The bank's question: sends the buyer's answer, then goes back to the page that asked. */
+/** The 3-D Secure challenge: sends the buyer's answer, then returns to the page that opened it. */
 const main = document.querySelector<HTMLElement>('main.challenge');
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-answer]')];
 
@@ -22,7 +22,7 @@ async function answer(outcome: string): Promise<void> {
   if (problem) problem.textContent = result.error.message;
 }
 
-// The page comes with its buttons off: a click before this script runs would be lost.
+// The buttons are disabled in the HTML, because a click before this script runs would be lost.
 for (const button of buttons) {
   button.addEventListener('click', () => void answer(button.dataset['answer'] ?? 'fail'));
   button.disabled = false;

@@ -3,7 +3,10 @@ import { digitsOf } from './card-number';
 import { showChallenge } from './challenge-overlay';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
-/** The hosted page: reads the card, pays the session, shows the bank's question, then goes back to the shop. */
+/**
+ * The hosted checkout page: reads the card, pays the session, shows the 3-D Secure challenge, and returns to the
+ * shop.
+ */
 const origin = window.location.origin;
 const main = document.querySelector<HTMLElement>('main.checkout');
 const { session = '', key = '', locale = 'en' } = main?.dataset ?? {};
@@ -67,7 +70,7 @@ function send(): Promise<ApiResult> {
   });
 }
 
-/** Follows the session until it is done or needs the buyer again. */
+/** Polls the session until it is complete or needs the buyer again. */
 async function follow(answer: ApiResult): Promise<void> {
   if (!answer.ok) {
     problem.textContent = answer.error.message;

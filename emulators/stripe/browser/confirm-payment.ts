@@ -1,7 +1,7 @@
 import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 import { showChallenge } from './challenge-overlay';
 import { groupState, type GroupState } from './elements-group';
-import type { BillingAddition, ConfirmOrder, Credentials } from './frame-messages';
+import type { BillingAddition, ConfirmRequest, Credentials } from './frame-messages';
 import { IntegrationError } from './integration-error';
 import type { PaymentElementParts } from './payment-element';
 import { fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
@@ -13,7 +13,7 @@ export interface ConfirmOptions {
   readonly redirect?: unknown;
 }
 
-export interface Desk {
+export interface StripeClient {
   readonly origin: string;
   readonly credentials: Credentials;
 }
@@ -81,7 +81,7 @@ function readBilling(options: ConfirmOptions, payment: PaymentElementParts): Bil
 interface Ready {
   readonly payment: PaymentElementParts;
   readonly id: string;
-  readonly order: ConfirmOrder;
+  readonly request: ConfirmRequest;
   readonly returnUrl: string | null;
 }
 
@@ -105,20 +105,20 @@ function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready 
     );
   const { id, secret } = readSecret(options.clientSecret ?? state.clientSecret, 'stripe.confirmPayment');
   const billing = readBilling(options, state.payment);
-  const order = { clientSecret: secret, credentials, deferred: state.deferred, billing };
-  return { payment: state.payment, id, order, returnUrl };
+  const request = { clientSecret: secret, credentials, deferred: state.deferred, billing };
+  return { payment: state.payment, id, request, returnUrl };
 }
 
-/** The address that the bank's question is shown under; null when the intent asks for nothing. */
+/** The URL of the 3-D Secure challenge, or null when the intent needs no action. */
 function challengeAddress(value: Readonly<Record<string, unknown>>): string | null {
   const action = value['next_action'];
   const inner = isRecord(action) ? action['use_stripe_sdk'] : null;
   return isRecord(inner) && typeof inner['stripe_js'] === 'string' ? inner['stripe_js'] : null;
 }
 
-/** Lets the buyer answer the bank, then reads what became of the payment. */
+/** Waits for the buyer's answer to the challenge, then fetches the payment's result. */
 export async function settle(
-  desk: Desk,
+  client: StripeClient,
   id: string,
   secret: string,
   answer: ApiResult,
@@ -126,8 +126,8 @@ export async function settle(
   if (!answer.ok) return problem(answer.error);
   const address = challengeAddress(answer.value);
   if (address === null) return settled(answer.value);
-  await showChallenge(desk.origin, address);
-  const after = await fetchIntent(desk.origin, desk.credentials, id, secret);
+  await showChallenge(client.origin, address);
+  const after = await fetchIntent(client.origin, client.credentials, id, secret);
   if (!after.ok) return problem(after.error);
   const failure = after.value['last_payment_error'];
   if (after.value['status'] !== 'requires_payment_method' || !isRecord(failure)) return settled(after.value);
@@ -145,12 +145,15 @@ function leave(returnUrl: string, id: string, secret: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Resolves with the intent or with an error; a misuse by the page rejects with an IntegrationError. */
-export async function confirmPayment(desk: Desk, options: ConfirmOptions): Promise<PaymentIntentResult> {
-  const { payment, id, order, returnUrl } = checkOptions(options, desk.credentials);
-  const answer = (await payment.confirm(order)) as ApiResult;
-  const result = await settle(desk, id, order.clientSecret, answer);
+/** Resolves with the intent or an error. Rejects with an IntegrationError when the page misuses the API. */
+export async function confirmPayment(
+  client: StripeClient,
+  options: ConfirmOptions,
+): Promise<PaymentIntentResult> {
+  const { payment, id, request, returnUrl } = checkOptions(options, client.credentials);
+  const answer = (await payment.confirm(request)) as ApiResult;
+  const result = await settle(client, id, request.clientSecret, answer);
   if (result.paymentIntent && options.redirect !== 'if_required' && returnUrl !== null)
-    return leave(returnUrl, id, order.clientSecret);
+    return leave(returnUrl, id, request.clientSecret);
   return result;
 }

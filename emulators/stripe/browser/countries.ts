@@ -1,4 +1,4 @@
-/** Countries that card holders of the test cards may name; ISO 3166 alpha-2. */
+/** The countries in the form's list, as ISO 3166 alpha-2 codes. */
 const CODES =
   `AE AR AT AU BE BG BR CA CH CL CO CR CY CZ DE DK EE EG ES FI FR GB GR HK HR HU ID IE IL IN IS IT JP KE KR KW LI LT
 LU LV MA MT MX MY NG NL NO NZ PE PH PK PL PT RO RS SA SE SG SI SK TH TR TW UA US UY VN ZA`.split(/\s+/);
@@ -15,7 +15,7 @@ export function countriesIn(locale: string): Country[] {
   );
 }
 
-/** The region of the browser's language; the United States when it names none. */
+/** The region of the browser's language, or the United States when the language has no region. */
 export function countryOfBrowser(): string {
   for (const language of navigator.languages) {
     const { region } = new Intl.Locale(language);

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string>>;
 
-/** One HTML element with attributes and children; text is only ever a text node. */
+/** Creates one HTML element with attributes and children. A text always becomes a text node, never HTML. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -12,7 +12,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A sheet that works under a strict `style-src`. */
+/** A style sheet that is allowed under a strict `style-src` policy. */
 export function adoptCss(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

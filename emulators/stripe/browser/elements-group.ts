@@ -15,7 +15,7 @@ export interface GroupState {
 
 const STATES = new WeakMap<object, () => GroupState>();
 
-/** What `elements()` made holds; null for anything else that a page passes as elements. */
+/** The state of an object that `elements()` returned, or null for any other value. */
 export const groupState = (elements: unknown): GroupState | null =>
   typeof elements === 'object' && elements !== null ? (STATES.get(elements)?.() ?? null) : null;
 
@@ -61,7 +61,7 @@ export function createElements(
     create(type: string, settings: StripePaymentElementOptions = {}) {
       if (type === 'payment') return createPayment(settings);
       if (type === 'expressCheckout') return createExpressCheckoutElement();
-      throw new IntegrationError(`The sandbox's Stripe.js has no Element of type ${type}.`);
+      throw new IntegrationError(`The sandbox's Stripe.js does not support the Element type ${type}.`);
     },
     getElement: (type: string) => (type === 'payment' ? (payment?.element ?? null) : null),
     async update(change: Options): Promise<void> {

@@ -36,7 +36,7 @@ export function readAppearance(value: unknown): Appearance {
   return appearance;
 }
 
-/** Stripe.js only warns about an option that it does not know. */
+/** Stripe.js only warns about unknown options. */
 export function warnAboutUnknown(options: Options): void {
   for (const name of Object.keys(options))
     if (!KNOWN.has(name) && name !== 'paymentMethodTypes' && name !== 'payment_method_types')
@@ -50,7 +50,7 @@ function readTypes(value: unknown): readonly string[] {
   return value;
 }
 
-/** Null when the page brings a client secret instead of the deferred mode. */
+/** The deferred-intent settings, or null when the page passes a client secret. */
 export function readDeferred(options: Options): DeferredIntent | null {
   if ('paymentMethodTypes' in options || 'payment_method_types' in options)
     fail(
@@ -78,6 +78,6 @@ export function readDeferred(options: Options): DeferredIntent | null {
       `Invalid value for elements(): currency should be a lower-case three-letter code. You specified: ${JSON.stringify(currency)}.`,
     );
   const capture = options['captureMethod'] ?? options['capture_method'];
-  if (capture === 'manual') fail('The sandbox knows no manual capture.');
+  if (capture === 'manual') fail('The sandbox does not support manual capture.');
   return { mode, amount, currency, allowedTypes: readTypes(options['allowedPaymentMethodTypes']) };
 }

@@ -1,13 +1,13 @@
 import type { StripeExpressCheckoutElement } from '@stripe/stripe-js';
 import { createListeners, type Handler } from './listeners';
-import { findPlace } from './mounted-place';
+import { findMountTarget } from './mount-target';
 
-/** No wallet works on a sandbox: the element is ready with no method and shows nothing. */
+/** The sandbox has no wallets: the element becomes ready without a payment method and shows nothing. */
 export function createExpressCheckoutElement(): StripeExpressCheckoutElement {
   const listeners = createListeners();
   const element = {
     mount(target: string | HTMLElement) {
-      findPlace(target).classList.add('StripeElement');
+      findMountTarget(target).classList.add('StripeElement');
       listeners.emit('ready', { elementType: 'expressCheckout', availablePaymentMethods: undefined });
     },
     unmount: () => undefined,

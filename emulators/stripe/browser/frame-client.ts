@@ -1,5 +1,5 @@
 import {
-  HELLO,
+  FRAME_LOADED,
   type CardFrameOptions,
   type Credentials,
   type DeferredIntent,
@@ -14,26 +14,26 @@ export interface FrameSettings {
   readonly deferred: DeferredIntent | null;
 }
 
-type Heard = Exclude<FromFrame, { type: 'answer' | 'height' }>;
+type FrameEvent = Exclude<FromFrame, { type: 'answer' | 'height' }>;
 
 export interface FrameClient {
   readonly element: HTMLIFrameElement;
-  readonly tell: (message: Exclude<ToFrame, { type: 'init' | 'validate' | 'confirm' }>) => void;
+  readonly send: (message: Exclude<ToFrame, { type: 'init' | 'validate' | 'confirm' }>) => void;
   readonly validate: () => Promise<unknown>;
-  readonly confirm: (order: Extract<ToFrame, { type: 'confirm' }>['order']) => Promise<unknown>;
+  readonly confirm: (request: Extract<ToFrame, { type: 'confirm' }>['request']) => Promise<unknown>;
   readonly remove: () => void;
 }
 
 interface Call {
   readonly resolve: (answer: unknown) => void;
-  /** The answer when the frame was loaded anew before it gave its own. */
+  /** The result of the call when the frame reloads before it answers. */
   readonly lost: unknown;
 }
 
-const MOVED = 'The payment form was loaded anew. Please enter your card again.';
+const RELOADED = 'The payment form was reloaded. Please enter your card again.';
 
-/** How long a frame may stay silent before the page is told that it did not load. */
-const SILENCE = 10_000;
+/** The page gets an error when the frame has not loaded after this time. */
+const LOAD_TIMEOUT = 10_000;
 
 let count = 0;
 
@@ -57,8 +57,11 @@ function makeFrame(origin: string): HTMLIFrameElement {
   return frame;
 }
 
-/** A card frame and the private line to it. Browsers load a frame anew when it is moved; then it is greeted again. */
-export function openFrame(settings: () => FrameSettings, heard: (message: Heard) => void): FrameClient {
+/** A card frame and the MessagePort to it. Browsers reload a frame that is moved; the page then sends `init` again. */
+export function openFrame(
+  settings: () => FrameSettings,
+  onEvent: (message: FrameEvent) => void,
+): FrameClient {
   const { origin } = settings();
   const element = makeFrame(origin);
   const calls = new Map<number, Call>();
@@ -66,12 +69,12 @@ export function openFrame(settings: () => FrameSettings, heard: (message: Heard)
   let port: MessagePort | null = null;
   let called = 0;
 
-  const silence = setTimeout(() => {
-    heard({
+  const loadTimeout = setTimeout(() => {
+    onEvent({
       type: 'failed',
       error: { type: 'api_connection_error', message: 'The payment frame did not load.' },
     });
-  }, SILENCE);
+  }, LOAD_TIMEOUT);
 
   const listen = (message: FromFrame): void => {
     if (message.type === 'answer') {
@@ -79,20 +82,20 @@ export function openFrame(settings: () => FrameSettings, heard: (message: Heard)
       calls.delete(message.call);
     } else if (message.type === 'height') {
       element.style.setProperty('height', `${message.pixels}px`, 'important');
-    } else heard(message);
+    } else onEvent(message);
   };
 
-  const greet = (event: MessageEvent<unknown>): void => {
+  const onLoaded = (event: MessageEvent<unknown>): void => {
     if (event.source !== element.contentWindow || event.origin !== origin) return;
     const { data } = event;
-    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== HELLO) return;
-    clearTimeout(silence);
+    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== FRAME_LOADED) return;
+    clearTimeout(loadTimeout);
     const channel = new MessageChannel();
     port?.close();
     if (port) for (const { resolve, lost } of calls.values()) resolve(lost);
     if (port) calls.clear();
     port = channel.port1;
-    port.addEventListener('message', ({ data: said }: MessageEvent<FromFrame>) => listen(said));
+    port.addEventListener('message', ({ data: received }: MessageEvent<FromFrame>) => listen(received));
     port.start();
     const { options, credentials, deferred } = settings();
     const first: ToFrame = { type: 'init', options, credentials, deferred };
@@ -100,10 +103,10 @@ export function openFrame(settings: () => FrameSettings, heard: (message: Heard)
     for (const message of unsent) port.postMessage(message);
     unsent = [];
   };
-  window.addEventListener('message', greet);
+  window.addEventListener('message', onLoaded);
 
-  /** What is said before the frame greeted waits for it. */
-  const say = (message: ToFrame): void => {
+  /** Messages sent before the frame has loaded are queued. */
+  const post = (message: ToFrame): void => {
     if (port) port.postMessage(message);
     else unsent = [...unsent, message];
   };
@@ -111,21 +114,22 @@ export function openFrame(settings: () => FrameSettings, heard: (message: Heard)
     new Promise((resolve) => {
       called += 1;
       calls.set(called, { resolve, lost });
-      say(make(called));
+      post(make(called));
     });
 
   return {
     element,
-    tell: say,
-    validate: () => call((id) => ({ type: 'validate', call: id }), { code: 'frame_moved', message: MOVED }),
-    confirm: (order) =>
-      call((id) => ({ type: 'confirm', call: id, order }), {
+    send: post,
+    validate: () =>
+      call((id) => ({ type: 'validate', call: id }), { code: 'frame_moved', message: RELOADED }),
+    confirm: (request) =>
+      call((id) => ({ type: 'confirm', call: id, request }), {
         ok: false,
-        error: { type: 'api_connection_error', message: MOVED },
+        error: { type: 'api_connection_error', message: RELOADED },
       }),
     remove() {
-      clearTimeout(silence);
-      window.removeEventListener('message', greet);
+      clearTimeout(loadTimeout);
+      window.removeEventListener('message', onLoaded);
       port?.close();
       element.remove();
     },

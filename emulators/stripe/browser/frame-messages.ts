@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** What the page tells its card frame. Goes through a MessagePort that only the two of them hold. */
+/** Settings that the page sends to its card frame, through a MessagePort that only these two have. */
 export interface CardFrameOptions {
   readonly locale: string;
   readonly appearance: Appearance;
@@ -16,7 +16,7 @@ export interface Credentials {
   readonly stripeAccount: string | null;
 }
 
-/** What deferred Elements promised about the intent to come. */
+/** What the page declared about the intent that it will create later (deferred intent). */
 export interface DeferredIntent {
   readonly mode: 'payment';
   readonly amount: number;
@@ -24,14 +24,14 @@ export interface DeferredIntent {
   readonly allowedTypes: readonly string[];
 }
 
-export interface ConfirmOrder {
+export interface ConfirmRequest {
   readonly clientSecret: string;
   readonly credentials: Credentials;
   readonly deferred: DeferredIntent | null;
   readonly billing: BillingAddition;
 }
 
-/** Billing details that the page adds to what the frame collected. */
+/** Billing details that the page adds to those from the form. */
 export interface BillingAddition {
   readonly name?: string;
   readonly email?: string;
@@ -50,7 +50,7 @@ export type ToFrame =
   | { readonly type: 'options'; readonly options: CardFrameOptions }
   | { readonly type: 'focus' | 'blur' | 'clear' }
   | { readonly type: 'validate'; readonly call: number }
-  | { readonly type: 'confirm'; readonly call: number; readonly order: ConfirmOrder };
+  | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest };
 
 export interface FrameProblem {
   readonly type:
@@ -72,7 +72,10 @@ export type FromFrame =
     }
   | { readonly type: 'answer'; readonly call: number; readonly answer: unknown };
 
-/** The frame's first word, to any window: it holds nothing. The page answers with `init` and the port. */
-export const HELLO = 'busker-stripe-sandbox:card-frame';
-/** The authentication page's last word to the page that shows it. */
+/**
+ * The frame's first message, which any window may receive: it contains no data. The page answers with `init` and the
+ * port.
+ */
+export const FRAME_LOADED = 'busker-stripe-sandbox:card-frame';
+/** The challenge page's last message to the page that shows it. */
 export const CHALLENGE_DONE = 'busker-stripe-sandbox:challenge-done';

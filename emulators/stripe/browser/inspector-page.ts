@@ -68,7 +68,7 @@ function caseActions(id: string, status: string): Node {
   const end = (label: string, outcome: string) =>
     button(label, () => call('disputes/close', { dispute: id, outcome }));
   if (id.startsWith('du_') && /needs_response|under_review/.test(status))
-    return make('div', { class: 'row' }, end('Won', 'won'), end('Lost', 'lost'));
+    return make('div', { class: 'row' }, end('Mark as won', 'won'), end('Mark as lost', 'lost'));
   if (!id.startsWith('re_') || status === 'failed') return document.createTextNode('');
   const act = (label: string, name: string) => button(label, () => call(name, { refund: id }));
   const settle = status === 'pending' ? [act('Settle', 'refunds/settle')] : [];
@@ -110,39 +110,39 @@ const accounts = ({ accounts: rows }: Overview) =>
     }),
   );
 
-function disorder({ webhookFaults, faults }: Overview): HTMLElement {
-  const said = `Deliveries: ${webhookFaults.hold ? 'held' : 'sent'}, ${webhookFaults.drop * 100}% lost, ${webhookFaults.duplicate * 100}% doubled, shuffled within ${webhookFaults.shuffle} ms.`;
-  const calm = { hold: false, drop: 0, duplicate: 0, shuffle: 0 };
+function faultControls({ webhookFaults, faults }: Overview): HTMLElement {
+  const summary = `Webhook deliveries: ${webhookFaults.hold ? 'held' : 'sent'}, ${webhookFaults.drop * 100}% dropped, ${webhookFaults.duplicate * 100}% duplicated, reordered within ${webhookFaults.shuffle} ms.`;
+  const noFaults = { hold: false, drop: 0, duplicate: 0, shuffle: 0 };
   const deliveries = make(
     'div',
     { class: 'row' },
-    button(webhookFaults.hold ? 'Stop holding' : 'Hold deliveries', () =>
+    button(webhookFaults.hold ? 'Resume deliveries' : 'Hold deliveries', () =>
       call('webhookFaults', { hold: !webhookFaults.hold }),
     ),
-    button('Release held', () => call('deliveries/release')),
-    button('Lose 30%, double 30%, shuffle', () =>
+    button('Release held deliveries', () => call('deliveries/release')),
+    button('Drop 30%, duplicate 30%, reorder', () =>
       call('webhookFaults', { drop: 0.3, duplicate: 0.3, shuffle: 2000 }),
     ),
-    button('Calm', () => call('webhookFaults', calm)),
+    button('Reset deliveries', () => call('webhookFaults', noFaults)),
   );
   const add = (label: string, fault: object) =>
     button(label, () => call('faults/add', { route: '*', fault, times: 1 }));
   const failures = make(
     'div',
     { class: 'row' },
-    add('Next call: 500', { kind: 'fail', status: 500 }),
-    add('Next call: 429', { kind: 'fail', status: 429 }),
-    add('Next call: cut after', { kind: 'cut', when: 'after' }),
-    add('Next call: 3 s late', { kind: 'latency', milliseconds: 3000 }),
+    add('Next call: fail with 500', { kind: 'fail', status: 500 }),
+    add('Next call: fail with 429', { kind: 'fail', status: 429 }),
+    add('Next call: drop the answer', { kind: 'cut', when: 'after' }),
+    add('Next call: delay by 3 s', { kind: 'latency', milliseconds: 3000 }),
     button('Clear faults', () => call('faults/clear')),
   );
   const hour = 3_600_000;
   const clock = make(
     'div',
     { class: 'row' },
-    button('Clock +1 minute', () => call('clock/advance', { milliseconds: 60_000 })),
-    button('Clock +1 hour', () => call('clock/advance', { milliseconds: hour })),
-    button('Clock +1 day', () => call('clock/advance', { milliseconds: 24 * hour })),
+    button('Advance clock by 1 minute', () => call('clock/advance', { milliseconds: 60_000 })),
+    button('Advance clock by 1 hour', () => call('clock/advance', { milliseconds: hour })),
+    button('Advance clock by 1 day', () => call('clock/advance', { milliseconds: 24 * hour })),
   );
   const known = table(
     ['Fault', 'Route', 'Left'],
@@ -151,14 +151,14 @@ function disorder({ webhookFaults, faults }: Overview): HTMLElement {
       route,
       left === null ? 'always' : String(left),
     ]),
-    'No fault is set.',
+    'No faults are set.',
   );
-  return make('div', { class: 'stack' }, make('p', {}, said), deliveries, failures, known, clock);
+  return make('div', { class: 'stack' }, make('p', {}, summary), deliveries, failures, known, clock);
 }
 
 const cards = ({ cards: rows }: Overview) =>
   table(
-    ['Number', 'What it does'],
+    ['Number', 'Result'],
     rows.map(({ number, about }) => [make('span', { class: 'mono' }, number), about]),
   );
 
@@ -172,7 +172,7 @@ async function refresh(): Promise<void> {
   const text = JSON.stringify(rest);
   if (text === last) return;
   last = text;
-  const parts = { payments, events, cases, accounts, disorder, cards };
+  const parts = { payments, events, cases, accounts, faults: faultControls, cards };
   for (const [name, build] of Object.entries(parts)) place(name).replaceChildren(build(overview));
 }
 

@@ -1,4 +1,4 @@
-/** A mistake of the page's author, in Stripe.js's words. */
+/** An error that Stripe.js throws when a page misuses its API. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }

@@ -1,11 +1,11 @@
 export type Handler = (event: never) => unknown;
 
-/** on, once, off and emit as Stripe's elements have them. */
+/** The on, once, off and emit methods of Stripe's elements. */
 export interface Listeners {
   readonly on: (type: string, handler: Handler) => void;
   readonly once: (type: string, handler: Handler) => void;
   readonly off: (type: string, handler?: Handler) => void;
-  /** Later, never inside of the caller's own turn. */
+  /** Calls the listeners asynchronously, as Stripe.js does. */
   readonly emit: (type: string, event: unknown) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { StripePaymentElement, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { openFrame, type FrameClient, type FrameSettings } from './frame-client';
-import type { CardFrameOptions, ConfirmOrder } from './frame-messages';
+import type { CardFrameOptions, ConfirmRequest } from './frame-messages';
 import { IntegrationError } from './integration-error';
 import { createListeners, type Handler } from './listeners';
-import { findPlace } from './mounted-place';
+import { findMountTarget } from './mount-target';
 
 type FieldChoice = Pick<CardFrameOptions, 'country' | 'postalCode'>;
 
@@ -17,18 +17,18 @@ function readFields(options: StripePaymentElementOptions): FieldChoice {
 }
 
 export interface PaymentElementParts {
-  /** The element that the page holds. */
+  /** The public object that the page gets. */
   readonly element: StripePaymentElement;
   readonly frame: () => FrameClient | null;
   readonly hidden: () => FieldChoice;
-  readonly confirm: (order: ConfirmOrder) => Promise<unknown>;
-  /** The group's appearance or locale changed. */
+  readonly confirm: (request: ConfirmRequest) => Promise<unknown>;
+  /** Called when the group's appearance or locale changes. */
   readonly refresh: () => void;
 }
 
 type GroupSettings = Omit<FrameSettings, 'options'> & Pick<CardFrameOptions, 'locale' | 'appearance'>;
 
-/** The Payment Element with cards alone: a cross-origin frame inside of the page's own node. */
+/** The Payment Element for cards only: a cross-origin frame inside the page's element. */
 export function createPaymentElement(
   group: () => GroupSettings,
   first: StripePaymentElementOptions,
@@ -51,7 +51,7 @@ export function createPaymentElement(
       defaultPostalCode: address?.postal_code ?? null,
     };
   };
-  const refresh = () => client?.tell({ type: 'options', options: frameOptions() });
+  const refresh = () => client?.send({ type: 'options', options: frameOptions() });
   const checkAlive = () => {
     if (gone) throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
   };
@@ -65,7 +65,7 @@ export function createPaymentElement(
 
   const mount = (target: string | HTMLElement) => {
     checkAlive();
-    const place = findPlace(target);
+    const place = findMountTarget(target);
     if (client) unmount();
     const opened = openFrame(
       () => ({ ...group(), options: frameOptions() }),
@@ -82,7 +82,7 @@ export function createPaymentElement(
     );
     const wrap = document.createElement('div');
     wrap.className = '__PrivateStripeElement';
-    // As Stripe's own element does: no rule of the page hides this one.
+    // As in Stripe's own element: the page's style sheets cannot hide it.
     for (const [name, value] of Object.entries({
       display: 'block',
       position: 'relative',
@@ -109,9 +109,9 @@ export function createPaymentElement(
       gone = true;
       destroyed();
     },
-    focus: () => client?.tell({ type: 'focus' }),
-    blur: () => client?.tell({ type: 'blur' }),
-    clear: () => client?.tell({ type: 'clear' }),
+    focus: () => client?.send({ type: 'focus' }),
+    blur: () => client?.send({ type: 'blur' }),
+    clear: () => client?.send({ type: 'clear' }),
     collapse: () => element,
     update(change: Partial<StripePaymentElementOptions>) {
       checkAlive();
@@ -128,12 +128,12 @@ export function createPaymentElement(
     element,
     frame: () => client,
     hidden: () => readFields(options),
-    async confirm(order) {
+    async confirm(request) {
       if (!client)
         throw new IntegrationError(
           'Could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
         );
-      return client.confirm(order);
+      return client.confirm(request);
     },
     refresh,
   };

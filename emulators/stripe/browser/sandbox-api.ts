@@ -1,7 +1,7 @@
 import { API_VERSION } from '../sandbox';
 import type { Credentials } from './frame-messages';
 
-/** What Stripe.js hands to the page in place of an answer. */
+/** Stripe.js returns this error to the page instead of a result. */
 export interface ApiProblem {
   readonly type: string;
   readonly message: string;
@@ -42,7 +42,7 @@ function readProblem(body: unknown): ApiProblem {
   };
 }
 
-/** Calls the sandbox with the publishable key. Connection failures are an answer, never a throw. */
+/** Calls the sandbox with the publishable key. A failed connection is returned as an error, never thrown. */
 export async function callSandbox(
   origin: string,
   { publishableKey, stripeAccount }: Credentials,

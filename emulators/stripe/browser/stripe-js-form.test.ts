@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { CARD_PAGE, cardPages } from '../testing/card-pages';
-import { heard, mountCard, pay, typeCard } from '../testing/pay-page';
+import { elementEvents, mountCard, pay, typeCard } from '../testing/pay-page';
 
 const cards = cardPages();
 
-/** Relative luminance by WCAG of `rgb(…)`. */
+/** The relative luminance of `rgb(…)` (WCAG). */
 const luminance = (rgb: string): number => {
   const [red = 0, green = 0, blue = 0] = (rgb.match(/\d+/g) ?? []).map((part) => {
     const level = Number(part) / 255;
@@ -14,7 +14,7 @@ const luminance = (rgb: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Contrast by WCAG. */
+/** The contrast ratio of two colours (WCAG). */
 const contrast = (ink: string, paper: string): number => {
   const [light = 0, dark = 0] = [luminance(ink), luminance(paper)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -180,7 +180,7 @@ describe('the card form', () => {
       backgroundImage: 'none',
       body: 'block',
     });
-    expect(cards.opened.complaints).toEqual([expect.stringContaining('wrongName')]);
+    expect(cards.opened.pageProblems).toEqual([expect.stringContaining('wrongName')]);
   });
 
   it('keeps the keyboard: into the frame, through the fields, out again, and Escape is heard', async () => {
@@ -191,7 +191,7 @@ describe('the card form', () => {
     expect(await cards.page.evaluate(() => document.activeElement?.textContent)).toBe('After');
     await frame.getByLabel('Card number').press('Escape');
     await expect
-      .poll(async () => (await heard(cards.page)).map(([type]) => type))
+      .poll(async () => (await elementEvents(cards.page)).map(([type]) => type))
       .toEqual(expect.arrayContaining(['focus', 'blur', 'escape']));
   });
 });

@@ -31,7 +31,7 @@ describe('misuse by a page', () => {
       'a second payment element',
       `const e = stripe.elements(${deferred}); e.create('payment'); e.create('payment')`,
     ],
-    ['a place that is not there', `stripe.elements(${deferred}).create('payment').mount('#nowhere')`],
+    ['a selector without a match', `stripe.elements(${deferred}).create('payment').mount('#nowhere')`],
     [
       'no return_url',
       `const e = stripe.elements(${deferred}); e.create('payment').mount('#pay'); await stripe.confirmPayment({elements: e, clientSecret: 'pi_1_secret_1'})`,
@@ -40,7 +40,7 @@ describe('misuse by a page', () => {
       'confirming before submit',
       `const e = stripe.elements(${deferred}); e.create('payment').mount('#pay'); await stripe.confirmPayment({elements: e, clientSecret: 'pi_1_secret_1', redirect: 'if_required'})`,
     ],
-    ['a secret of another shape', `await stripe.retrievePaymentIntent('nonsense')`],
+    ['a malformed client secret', `await stripe.retrievePaymentIntent('nonsense')`],
   ])('throws an IntegrationError for %s', async (_, code) => {
     await cards.open(CARD_PAGE);
     expect(await thrownBy(code)).toBe('IntegrationError');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_PAGE, cardPages } from '../testing/card-pages';
 import { ADA } from '../testing/open-sandbox';
-import { cardFrame, challengeFrame, heard, mountCard, pay, typeCard } from '../testing/pay-page';
+import { cardFrame, challengeFrame, elementEvents, mountCard, pay, typeCard } from '../testing/pay-page';
 
 const cards = cardPages();
 const REAL_LOOKING = '4111111111111111';
@@ -24,10 +24,10 @@ describe('paying in the card frame', () => {
       }
     });
     expect(isForeign).toBe(true);
-    expect(cards.opened.complaints).toEqual([]);
-    const types = (await heard(cards.page)).map(([type]) => type);
+    expect(cards.opened.pageProblems).toEqual([]);
+    const types = (await elementEvents(cards.page)).map(([type]) => type);
     expect(types.slice(0, 2)).toEqual(['loaderstart', 'ready']);
-    expect(await heard(cards.page)).toContainEqual([
+    expect(await elementEvents(cards.page)).toContainEqual([
       'change',
       expect.objectContaining({ elementType: 'payment', complete: true, empty: false, collapsed: false }),
     ]);
@@ -151,9 +151,9 @@ describe('where an element may live', () => {
     await cards.page.evaluate(() => {
       const child = document.querySelector('#pay');
       if (child) document.querySelector('#elsewhere')?.append(child);
-      window.heard = [];
+      window.elementEvents = [];
     });
-    await expect.poll(async () => (await heard(cards.page)).map(([type]) => type)).toContain('ready');
+    await expect.poll(async () => (await elementEvents(cards.page)).map(([type]) => type)).toContain('ready');
     expect(await cardFrame(cards.page).getByLabel('Card number').inputValue()).toBe('');
   });
 
@@ -165,7 +165,7 @@ describe('where an element may live', () => {
     await mountCard(cards.page);
     await cards.page.clock.fastForward(11_000);
     await expect
-      .poll(async () => (await heard(cards.page)).find(([type]) => type === 'loaderror'))
+      .poll(async () => (await elementEvents(cards.page)).find(([type]) => type === 'loaderror'))
       .toEqual([
         'loaderror',
         { elementType: 'payment', error: expect.objectContaining({ type: 'api_connection_error' }) },
@@ -176,7 +176,9 @@ describe('where an element may live', () => {
     await cards.sandbox.control('accounts/capability', { account: ADA, cardPayments: 'restricted' });
     await cards.open(CARD_PAGE);
     await mountCard(cards.page);
-    await expect.poll(async () => (await heard(cards.page)).map(([type]) => type)).toContain('loaderror');
+    await expect
+      .poll(async () => (await elementEvents(cards.page)).map(([type]) => type))
+      .toContain('loaderror');
     await cards.sandbox.control('accounts/capability', { account: ADA, cardPayments: 'active' });
   });
 });

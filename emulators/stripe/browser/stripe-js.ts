@@ -1,5 +1,5 @@
 import type { PaymentIntentResult, Stripe, StripeConstructorOptions } from '@stripe/stripe-js';
-import { RELEASE_TRAIN } from '../sandbox';
+import { STRIPE_JS_VERSION } from '../sandbox';
 import {
   confirmPayment,
   problem,
@@ -7,14 +7,14 @@ import {
   settle,
   settled,
   type ConfirmOptions,
-  type Desk,
+  type StripeClient,
 } from './confirm-payment';
 import { createElements } from './elements-group';
 import type { Options } from './elements-options';
 import { IntegrationError } from './integration-error';
 import { fetchIntent } from './sandbox-api';
 
-/** The sandbox's Stripe.js: the members that Busker uses, with Stripe's own answers and refusals. */
+/** The sandbox's Stripe.js: the members that Busker uses, with Stripe's results and errors. */
 const script = document.currentScript;
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : window.location.origin;
 
@@ -26,14 +26,14 @@ function checkKey(key: unknown): string {
       'You should not use your secret key with Stripe.js.\n        Please pass a publishable key instead.',
     );
   if (!key.startsWith('pk_test_'))
-    throw new IntegrationError('The sandbox takes only publishable keys that begin with pk_test_.');
+    throw new IntegrationError('The sandbox accepts only publishable keys that begin with pk_test_.');
   return key;
 }
 
 type Members = Pick<Stripe, 'elements' | 'confirmPayment' | 'retrievePaymentIntent' | 'handleNextAction'>;
 
 function createStripe(key: unknown, options: StripeConstructorOptions = {}) {
-  const desk: Desk = {
+  const client: StripeClient = {
     origin,
     credentials: { publishableKey: checkKey(key), stripeAccount: options.stripeAccount ?? null },
   };
@@ -41,7 +41,7 @@ function createStripe(key: unknown, options: StripeConstructorOptions = {}) {
 
   const retrieve = async (clientSecret: unknown): Promise<PaymentIntentResult> => {
     const { id, secret } = readSecret(clientSecret, 'stripe.retrievePaymentIntent');
-    const answer = await fetchIntent(origin, desk.credentials, id, secret);
+    const answer = await fetchIntent(origin, client.credentials, id, secret);
     return answer.ok ? settled(answer.value) : problem(answer.error);
   };
 
@@ -51,23 +51,23 @@ function createStripe(key: unknown, options: StripeConstructorOptions = {}) {
     clientSecret?: unknown;
   }): Promise<PaymentIntentResult> => {
     const { id, secret } = readSecret(clientSecret, 'stripe.handleNextAction');
-    const answer = await fetchIntent(origin, desk.credentials, id, secret);
+    const answer = await fetchIntent(origin, client.credentials, id, secret);
     if (answer.ok && answer.value['status'] !== 'requires_action')
       throw new IntegrationError(
         'handleNextAction: The PaymentIntent supplied is not in the requires_action state.',
       );
-    return settle(desk, id, secret, answer);
+    return settle(client, id, secret, answer);
   };
 
   const members = {
     elements: ((given: Options = {}) =>
-      createElements(origin, desk.credentials, locale, given)) as Stripe['elements'],
-    confirmPayment: ((given: ConfirmOptions) => confirmPayment(desk, given)) as Stripe['confirmPayment'],
+      createElements(origin, client.credentials, locale, given)) as Stripe['elements'],
+    confirmPayment: ((given: ConfirmOptions) => confirmPayment(client, given)) as Stripe['confirmPayment'],
     retrievePaymentIntent: retrieve,
     handleNextAction: handleNextAction as Stripe['handleNextAction'],
   } satisfies Members;
-  // `loadStripe` of @stripe/stripe-js tells its version through this undocumented member.
+  // `loadStripe` of @stripe/stripe-js calls this undocumented member to report its version.
   return { ...members, _registerWrapper: () => undefined };
 }
 
-Object.assign(window, { Stripe: Object.assign(createStripe, { version: RELEASE_TRAIN }) });
+Object.assign(window, { Stripe: Object.assign(createStripe, { version: STRIPE_JS_VERSION }) });

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
-import type { Courier } from '../events/courier';
+import type { WebhookQueue } from '../events/courier';
 import type { WebhookFaults } from '../events/webhook-faults';
 import type { Faults } from '../wire/faults';
 
 export interface ControlParts {
   readonly sandbox: Sandbox;
-  readonly courier: Courier;
+  readonly webhookQueue: WebhookQueue;
   readonly faults: Faults;
   readonly webhookFaults: { current: WebhookFaults };
-  /** Called after the clock moved. */
-  readonly poke: () => void;
+  /** Called after the clock has moved. */
+  readonly schedule: () => void;
   readonly reset: () => void;
 }
 
-/** One control call: reads its JSON body, acts, and answers JSON. Never part of Stripe's API. */
+/** One control call: reads its JSON body, acts, and answers with JSON. It is not part of Stripe's API. */
 export interface ControlCall {
   readonly about: string;
   readonly act: (parts: ControlParts, body: unknown) => unknown;
@@ -34,21 +34,25 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const baseControls: Readonly<Record<string, ControlCall>> = {
-  reset: control('forgets everything and seeds anew', v.strictObject({}), ({ reset }) => {
-    reset();
-    return { done: true };
-  }),
+  reset: control(
+    'deletes the state and creates the seeded accounts again',
+    v.strictObject({}),
+    ({ reset }) => {
+      reset();
+      return { done: true };
+    },
+  ),
   'clock/advance': control(
-    'moves the clock on; what is due then happens',
+    'advances the clock and runs what has become due',
     v.strictObject({ milliseconds: count }),
-    ({ sandbox, poke }, { milliseconds }) => {
+    ({ sandbox, schedule }, { milliseconds }) => {
       sandbox.store.transact(() => sandbox.clock.advance(milliseconds));
-      poke();
+      schedule();
       return { now: sandbox.clock.now() };
     },
   ),
   'accounts/seed': control(
-    'adds a connected account, by default ready for cards',
+    'adds a connected account, by default one that can take cards',
     v.strictObject({
       id,
       email: v.optional(v.string()),
@@ -64,7 +68,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'accounts/capability': control(
-    'sets whether an account may take cards, and tells its webhooks',
+    'sets whether an account can take cards, and sends the webhook events',
     v.strictObject({
       account: id,
       cardPayments: v.picklist(['active', 'pending', 'restricted', 'rejected', 'unsupported']),
@@ -80,7 +84,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'accounts/deauthorize': control(
-    'lets an owner disconnect the platform from the account',
+    'disconnects the platform from the account, as an owner can',
     v.strictObject({ account: id }),
     ({ sandbox }, { account }) => {
       const before = sandbox.store.get('account', account);
@@ -95,7 +99,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   webhookFaults: control(
-    'loses, doubles, delays or holds the deliveries to come',
+    'drops, duplicates, delays or holds later webhook deliveries',
     v.strictObject({
       hold: v.optional(v.boolean()),
       drop: v.optional(share),
@@ -109,7 +113,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'faults/add': control(
-    'lets requests of a route fail, lag or be cut off',
+    'makes requests to a route fail, slow down or lose their connection',
     v.strictObject({
       route: id,
       fault: v.variant('kind', [

@@ -24,7 +24,7 @@ const named = ({ sandbox }: ControlParts, ids: readonly string[] | undefined): D
 
 export const deliveryControls: Readonly<Record<string, ControlCall>> = {
   'deliveries/list': control(
-    'deliveries, oldest first, of one state or all',
+    'lists deliveries, oldest first: all of them, or those in one state',
     v.strictObject({ state: v.optional(states) }),
     ({ sandbox }, { state }) =>
       sandbox.store
@@ -33,34 +33,34 @@ export const deliveryControls: Readonly<Record<string, ControlCall>> = {
         .map((delivery) => ({ ...delivery, type: sandbox.store.get('event', delivery.event)?.type })),
   ),
   'deliveries/release': control(
-    'sends held deliveries (all, or the named ones)',
+    'sends held deliveries (all, or the given ones)',
     v.strictObject({ ids: v.optional(v.array(id)) }),
     (parts, { ids }) => {
       const released = named(parts, ids);
-      for (const delivery of released) parts.courier.queue(delivery.id);
+      for (const delivery of released) parts.webhookQueue.queue(delivery.id);
       return { released: change(parts, released, 'waiting') };
     },
   ),
   'deliveries/drop': control(
-    'loses held or waiting deliveries for ever (all held, or the named ones)',
+    'drops held or waiting deliveries (all held ones, or the given ones)',
     v.strictObject({ ids: v.optional(v.array(id)) }),
     (parts, { ids }) => ({ dropped: change(parts, named(parts, ids), 'dropped') }),
   ),
   'deliveries/send': control(
-    'sends deliveries now, one after the other in the given order, whatever their state: doubles and reorders',
+    'sends the given deliveries now, in this order and in any state: for duplicates and reordering',
     v.strictObject({ ids: v.array(id) }),
-    async ({ courier, sandbox }, { ids }) => {
-      for (const one of ids) await courier.send(one);
+    async ({ webhookQueue, sandbox }, { ids }) => {
+      for (const one of ids) await webhookQueue.send(one);
       return ids.map((one) => sandbox.store.get('delivery', one) ?? null);
     },
   ),
   'events/resend': control(
     'sends an event again to all its endpoints',
     v.strictObject({ event: id }),
-    async ({ courier, sandbox }, { event }) => {
+    async ({ webhookQueue, sandbox }, { event }) => {
       const deliveries = deliveriesOf(sandbox.store, event);
       if (deliveries.length === 0) return null;
-      await Promise.all(deliveries.map((delivery) => courier.send(delivery.id)));
+      await Promise.all(deliveries.map((delivery) => webhookQueue.send(delivery.id)));
       return deliveriesOf(sandbox.store, event);
     },
   ),

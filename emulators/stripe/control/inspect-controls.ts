@@ -13,7 +13,7 @@ import { control, type ControlCall, type ControlParts } from './control';
 const RECENT = 25;
 const newest = <T>(rows: readonly T[]): T[] => rows.slice(-RECENT).reverse();
 
-/** Any object by its id, in wire form; null when there is none. */
+/** Any object by its id, as the API returns it, or null when it does not exist. */
 function showObject(sandbox: Sandbox, id: string): unknown {
   const { store } = sandbox;
   const event = store.get('event', id);
@@ -97,8 +97,8 @@ function overview({ sandbox, faults, webhookFaults }: ControlParts) {
 export type Overview = ReturnType<typeof overview>;
 
 export const inspectControls: Readonly<Record<string, ControlCall>> = {
-  overview: control('what the inspector shows', v.strictObject({}), (parts) => overview(parts)),
-  object: control('any object by its id', v.strictObject({ id: v.string() }), ({ sandbox }, { id }) =>
+  overview: control('returns the data of the inspector page', v.strictObject({}), (parts) => overview(parts)),
+  object: control('returns any object by its id', v.strictObject({ id: v.string() }), ({ sandbox }, { id }) =>
     showObject(sandbox, id),
   ),
 };

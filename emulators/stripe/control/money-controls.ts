@@ -9,7 +9,7 @@ import { control, type ControlCall } from './control';
 
 const id = v.pipe(v.string(), v.minLength(1));
 
-/** The charge of that id, or the latest one of that payment intent. */
+/** The charge with that id, or the latest charge of that payment intent. */
 function chargeOf({ store }: Sandbox, named: string): ChargeEntity | undefined {
   const intent = store.get('paymentIntent', named);
   return store.get('charge', intent?.latestCharge ?? named);
@@ -17,7 +17,7 @@ function chargeOf({ store }: Sandbox, named: string): ChargeEntity | undefined {
 
 export const moneyControls: Readonly<Record<string, ControlCall>> = {
   'disputes/create': control(
-    'lets the card holder dispute a charge (id of the charge or of its payment intent)',
+    'opens a dispute for a charge (id of the charge or of its payment intent)',
     v.strictObject({
       charge: id,
       kind: v.optional(v.picklist(['fraudulent', 'product_not_received', 'inquiry']), 'fraudulent'),
@@ -29,7 +29,7 @@ export const moneyControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'disputes/close': control(
-    'ends a dispute',
+    'closes a dispute',
     v.strictObject({ dispute: id, outcome: v.picklist(['won', 'lost', 'prevented', 'warning_closed']) }),
     ({ sandbox }, { dispute, outcome }) => {
       const found = sandbox.store.get('dispute', dispute);
@@ -38,7 +38,7 @@ export const moneyControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'warnings/create': control(
-    'sends an early fraud warning for a charge',
+    'creates an early fraud warning for a charge',
     v.strictObject({ charge: id }),
     ({ sandbox }, { charge }) => {
       const found = chargeOf(sandbox, charge);
@@ -46,15 +46,19 @@ export const moneyControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'refunds/settle': control(
-    'lets a pending refund arrive',
+    'settles a pending refund',
     v.strictObject({ refund: id }),
     ({ sandbox }, { refund }) => {
       const found = sandbox.store.get('refund', refund);
       return found ? sandbox.store.transact(() => formatRefund(settleRefund(sandbox, found))) : null;
     },
   ),
-  'refunds/fail': control('lets a refund fail', v.strictObject({ refund: id }), ({ sandbox }, { refund }) => {
-    const found = sandbox.store.get('refund', refund);
-    return found ? sandbox.store.transact(() => formatRefund(failRefund(sandbox, found))) : null;
-  }),
+  'refunds/fail': control(
+    'makes a refund fail',
+    v.strictObject({ refund: id }),
+    ({ sandbox }, { refund }) => {
+      const found = sandbox.store.get('refund', refund);
+      return found ? sandbox.store.transact(() => formatRefund(failRefund(sandbox, found))) : null;
+    },
+  ),
 };

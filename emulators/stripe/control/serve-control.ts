@@ -12,7 +12,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Answers `POST /__sandbox/<name>` with the call of that name, `GET /__sandbox` with the list of them. */
+/** `POST /__sandbox/<name>` runs the control call of that name. `GET /__sandbox` lists all of them. */
 export async function serveControl(
   parts: ControlParts,
   calls: Readonly<Record<string, ControlCall>>,

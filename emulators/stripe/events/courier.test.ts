@@ -6,26 +6,26 @@ import type { DeliveryEntity } from '../state/event-entities';
 import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { postWebhook, wasDelivered } from './post-webhook';
 
-/** An endpoint that keeps what it is sent; `status` decides its answer. */
+/** A webhook endpoint that records its requests; `status` is its answer. */
 async function openEndpoint(status: () => number = () => 200) {
-  const caught: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+  const received: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      caught.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
       response.writeHead(status(), { location: '/elsewhere' }).end();
     });
   });
   const port = await listenOnLoopback(server, 0, { name: 'an endpoint' });
-  return { url: `http://127.0.0.1:${port}/hook`, caught, close: () => closeServer(server) };
+  return { url: `http://127.0.0.1:${port}/hook`, received, close: () => closeServer(server) };
 }
 
 describe('one attempt', () => {
   it('carries the payload and the signature as Stripe sends them', async () => {
     const endpoint = await openEndpoint();
     expect(await postWebhook(endpoint.url, '{"a":"é"}', 't=1,v1=x')).toEqual({ status: 200 });
-    expect(endpoint.caught).toMatchObject([
+    expect(endpoint.received).toMatchObject([
       {
         body: '{"a":"é"}',
         headers: {
@@ -51,7 +51,7 @@ describe('one attempt', () => {
       const endpoint = await openEndpoint(() => status);
       const result = await postWebhook(endpoint.url, '{}', 's');
       expect([result, wasDelivered(result)]).toEqual([{ status }, delivered]);
-      expect(endpoint.caught).toHaveLength(1);
+      expect(endpoint.received).toHaveLength(1);
       await endpoint.close();
     }
     const gone = await openEndpoint();
@@ -64,7 +64,7 @@ describe('one attempt', () => {
 describe('deliveries', () => {
   let sandbox: OpenSandbox;
   let clock: number;
-  // The time stands still, so that nothing comes before a test asks for it.
+  // The clock stands still, so nothing is sent before the test advances it.
   beforeEach(async () => {
     clock = 1_800_000_000_000;
     sandbox = await openSandbox({ now: () => clock });
@@ -98,7 +98,7 @@ describe('deliveries', () => {
     await open();
     await sandbox.webhooksIdle();
     expect(await all()).toMatchObject([{ state: 'delivered', dueAt: clock, attempts: [{ at: clock }] }]);
-    expect(sandbox.endpoint.caught).toHaveLength(1);
+    expect(sandbox.endpoint.received).toHaveLength(1);
   });
 
   // Holds pay-178.
@@ -123,7 +123,7 @@ describe('deliveries', () => {
     const lost = made.filter(({ state }) => state === 'dropped');
     expect(lost.length).toBeGreaterThan(made.length / 4);
     expect(lost.length).toBeLessThan((made.length * 3) / 4);
-    expect(sandbox.endpoint.caught).toHaveLength(made.length - lost.length);
+    expect(sandbox.endpoint.received).toHaveLength(made.length - lost.length);
   });
 
   // Holds pay-178.
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     await both.stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: ADA });
     await both.stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
     await both.webhooksIdle();
-    const signedBy = endpoint.caught.map(({ headers, body }) => {
+    const signedBy = endpoint.received.map(({ headers, body }) => {
       const check = (secret: string) =>
         Stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), secret);
       const { account } = JSON.parse(body) as { readonly account?: string };

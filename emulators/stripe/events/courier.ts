@@ -5,27 +5,27 @@ import type { Endpoint } from './emit';
 import { postWebhook, wasDelivered } from './post-webhook';
 import { signPayload } from './signature';
 
-/** Waits before the second, third and fourth attempt, in milliseconds. */
+/** Delays before the second, third and fourth attempt, in milliseconds. */
 const RETRY_AFTER = [1000, 5000, 25_000];
 const AT_ONCE = 24;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-export interface Courier {
-  /** Takes charge of a delivery that waits. */
+export interface WebhookQueue {
+  /** Adds a waiting delivery to the queue. */
   queue(id: string): void;
-  /** Looks soon for what is due. Cheap; called after every commit and change of the clock. */
-  poke(): void;
+  /** Schedules a check for due deliveries. Cheap; called after every commit and every change of the clock. */
+  schedule(): void;
   /** Sends one delivery now, whatever its state. */
   send(id: string): Promise<void>;
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when no delivery is waiting or in progress. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Parts = Pick<Sandbox, 'store' | 'clock' | 'platform'>;
 
-/** Each attempt is a request of its own with a signature of its own; nothing keeps them in order. */
-export function createCourier(sandbox: Parts, endpoints: readonly Endpoint[]): Courier {
+/** Each attempt is a separate request with its own signature. The order of deliveries is not guaranteed. */
+export function createWebhookQueue(sandbox: Parts, endpoints: readonly Endpoint[]): WebhookQueue {
   const { store, clock } = sandbox;
   const waiting = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
@@ -66,7 +66,7 @@ export function createCourier(sandbox: Parts, endpoints: readonly Endpoint[]): C
     waiting.delete(delivery.id);
     const run = attempt(delivery).finally(() => {
       underWay.delete(delivery.id);
-      poke();
+      schedule();
     });
     underWay.set(delivery.id, run);
     return run;
@@ -90,13 +90,13 @@ export function createCourier(sandbox: Parts, endpoints: readonly Endpoint[]): C
     if (waiting.size === 0 && underWay.size === 0) for (const resolve of idlers.splice(0)) resolve();
   };
 
-  const poke = (): void => {
+  const schedule = (): void => {
     if (!stopped) soon ??= setImmediate(dispatch);
   };
 
   for (const delivery of store.all('delivery')) if (delivery.state === 'waiting') waiting.add(delivery.id);
   return {
-    poke,
+    schedule,
     queue: (id) => void waiting.add(id),
     async send(id) {
       const delivery = store.get('delivery', id);
@@ -105,7 +105,7 @@ export function createCourier(sandbox: Parts, endpoints: readonly Endpoint[]): C
     idle: () =>
       new Promise((resolve) => {
         idlers.push(resolve);
-        poke();
+        schedule();
       }),
     async stop() {
       stopped = true;

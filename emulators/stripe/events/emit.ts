@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox';
 import type { DeliveryEntity, EventEntity } from '../state/event-entities';
-import type { Emit } from './happening';
+import type { Emit } from './new-event';
 import type { WebhookFaults } from './webhook-faults';
 
 export interface Endpoint {
@@ -10,15 +10,15 @@ export interface Endpoint {
   readonly scope: 'account' | 'connect';
 }
 
-/** Which API request is being carried out, for the event's `request`. */
-export interface RequestMark {
+/** The API request in progress, for the event's `request` field. */
+export interface CurrentRequest {
   current: EventEntity['request'];
 }
 
-interface Way {
+interface DeliveryOptions {
   readonly webhookFaults: () => WebhookFaults;
   readonly random: () => number;
-  /** Hears of every delivery that is to be sent; its transaction may still be undone. */
+  /** Called for every queued delivery. Its transaction may still roll back. */
   readonly queued: (id: string) => void;
 }
 
@@ -27,24 +27,24 @@ export const deliveryId = (event: string, index: number): string => `${event}.${
 export function createEmit(
   sandbox: Pick<Sandbox, 'store' | 'clock' | 'ids' | 'platform'>,
   endpoints: readonly Endpoint[],
-  mark: RequestMark,
-  way: Way,
+  currentRequest: CurrentRequest,
+  options: DeliveryOptions,
 ): Emit {
   const { store, clock, ids, platform } = sandbox;
 
   const queue = (event: string, index: number, endpoint: Endpoint): void => {
-    const { hold, drop, shuffle } = way.webhookFaults();
-    const state: DeliveryEntity['state'] = way.random() < drop ? 'dropped' : hold ? 'held' : 'waiting';
+    const { hold, drop, shuffle } = options.webhookFaults();
+    const state: DeliveryEntity['state'] = options.random() < drop ? 'dropped' : hold ? 'held' : 'waiting';
     store.put('delivery', {
       id: deliveryId(event, index),
       event,
       url: endpoint.url,
       scope: endpoint.scope,
       state,
-      dueAt: clock.now() + (shuffle > 0 ? Math.floor(way.random() * shuffle) : 0),
+      dueAt: clock.now() + (shuffle > 0 ? Math.floor(options.random() * shuffle) : 0),
       attempts: [],
     });
-    if (state === 'waiting') way.queued(deliveryId(event, index));
+    if (state === 'waiting') options.queued(deliveryId(event, index));
   };
 
   return ({ account, type, object, previous }) => {
@@ -55,12 +55,12 @@ export function createEmit(
       type,
       object,
       previous: previous ?? null,
-      request: mark.current,
+      request: currentRequest.current,
     };
     store.put('event', event);
     const scope = account === platform ? 'account' : 'connect';
-    const hearers = endpoints.filter((endpoint) => endpoint.scope === scope);
-    const doubled = hearers.filter(() => way.random() < way.webhookFaults().duplicate);
-    for (const [index, endpoint] of [...hearers, ...doubled].entries()) queue(event.id, index, endpoint);
+    const receivers = endpoints.filter((endpoint) => endpoint.scope === scope);
+    const duplicates = receivers.filter(() => options.random() < options.webhookFaults().duplicate);
+    for (const [index, endpoint] of [...receivers, ...duplicates].entries()) queue(event.id, index, endpoint);
   };
 }

@@ -2,13 +2,13 @@ import type { Sandbox } from '../sandbox';
 import type { JobEntity } from '../state/event-entities';
 
 export interface JobRunner {
-  poke(): void;
+  schedule(): void;
   stop(): void;
 }
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Does what happens by itself later: each task once, in the order of its time, each in its own transaction. */
+/** Runs scheduled work when it is due: each job once, in order of time, each in its own transaction. */
 export function createJobRunner(
   { store, clock }: Pick<Sandbox, 'store' | 'clock'>,
   perform: (task: JobEntity['task']) => void,
@@ -40,7 +40,7 @@ export function createJobRunner(
   };
 
   return {
-    poke: () => {
+    schedule: () => {
       if (!stopped) soon ??= setImmediate(run);
     },
     stop() {

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox';
 import type { JobEntity } from '../state/event-entities';
 import type { ChargeEntity } from '../state/payment-entities';
 
-function bringOn(sandbox: Sandbox, charge: ChargeEntity, effect: Aftereffect): void {
+function startAftereffect(sandbox: Sandbox, charge: ChargeEntity, effect: Aftereffect): void {
   switch (effect) {
     case 'fraud-dispute':
       return void openDispute(sandbox, charge, 'fraudulent');
@@ -27,7 +27,7 @@ function bringOn(sandbox: Sandbox, charge: ChargeEntity, effect: Aftereffect): v
 function aftereffect(sandbox: Sandbox, id: string): void {
   const charge = sandbox.store.get('charge', id);
   const bank = charge && sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
-  if (charge && bank?.kind === 'approved') bringOn(sandbox, charge, bank.later);
+  if (charge && bank?.kind === 'approved') startAftereffect(sandbox, charge, bank.later);
 }
 
 export function perform(sandbox: Sandbox, task: JobEntity['task']): void {

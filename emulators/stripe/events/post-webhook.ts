@@ -1,9 +1,9 @@
 import type { DeliveryAttempt } from '../state/event-entities';
 
-/** Stripe gives an endpoint ten seconds. */
-const PATIENCE = 10_000;
+/** Stripe waits ten seconds for an endpoint's answer. */
+const TIMEOUT = 10_000;
 
-/** One attempt. A redirect is not followed and counts as a failure. */
+/** One delivery attempt. A redirect is not followed and counts as a failure. */
 export async function postWebhook(
   url: string,
   payload: string,
@@ -14,7 +14,7 @@ export async function postWebhook(
       method: 'POST',
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'stripe-signature': signature,

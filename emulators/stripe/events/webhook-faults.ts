@@ -1,18 +1,18 @@
-/** How badly the way to the webhooks behaves. All shares are 0 to 1. */
+/** Faults of webhook delivery. All rates are 0 to 1. */
 export interface WebhookFaults {
-  /** New deliveries wait until they are released. */
+  /** New deliveries are held until they are released. */
   readonly hold: boolean;
-  /** Share of deliveries that are lost for ever. */
+  /** The rate of deliveries that are never sent. */
   readonly drop: number;
-  /** Share of deliveries that are sent twice. */
+  /** The rate of deliveries that are sent twice. */
   readonly duplicate: number;
-  /** Deliveries are delayed by up to so many milliseconds, each by its own: they arrive out of order. */
+  /** Each delivery is delayed by a random time up to this many milliseconds, so that they arrive out of order. */
   readonly shuffle: number;
 }
 
 export const noWebhookFaults: WebhookFaults = { hold: false, drop: 0, duplicate: 0, shuffle: 0 };
 
-/** Deterministic numbers in [0, 1): the same seed gives the same webhookFaults (mulberry32). */
+/** Deterministic numbers in [0, 1): the same seed gives the same faults (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

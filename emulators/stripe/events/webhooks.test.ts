@@ -27,7 +27,7 @@ describe('webhooks', () => {
     await expect
       .poll(sorted)
       .toEqual(['charge.succeeded', 'charge.updated', 'payment_intent.created', 'payment_intent.succeeded']);
-    const created = sandbox.endpoint.caught.find(({ event }) => event.type === 'payment_intent.created');
+    const created = sandbox.endpoint.received.find(({ event }) => event.type === 'payment_intent.created');
     expect(created?.scope).toBe('connect');
     expect(created?.event).toMatchObject({
       account: ADA,
@@ -54,17 +54,17 @@ describe('webhooks', () => {
     );
     await expect
       .poll(() =>
-        sandbox.endpoint.caught.filter(({ scope }) => scope === 'account').map(({ event }) => event.type),
+        sandbox.endpoint.received.filter(({ scope }) => scope === 'account').map(({ event }) => event.type),
       )
       .toEqual(expect.arrayContaining(['payment_intent.created', 'application_fee.created']));
-    for (const { event, scope } of sandbox.endpoint.caught)
+    for (const { event, scope } of sandbox.endpoint.received)
       expect('account' in event).toBe(scope === 'connect');
   });
 
   it('signs for the SDK, and a changed body or another secret is refused', async () => {
     await payOnce();
     await sandbox.webhooksIdle();
-    const [{ body, signature } = { body: '', signature: '' }] = sandbox.endpoint.caught;
+    const [{ body, signature } = { body: '', signature: '' }] = sandbox.endpoint.received;
     const check = (text: string, secret: string) => () =>
       Stripe.webhooks.constructEvent(text, signature, secret);
     expect(check(body, CONNECT_SECRET)).not.toThrow();
@@ -78,8 +78,8 @@ describe('webhooks', () => {
   it('sends again after a failure, with a fresh signature each time, and gives up in the end', async () => {
     sandbox.endpoint.answerWith((event) => (event.type === 'payment_intent.created' ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
-    const times = () => sandbox.endpoint.caught.length;
-    // The clock only shortens the wait: on a slow machine an attempt may come by itself before it is moved.
+    const times = () => sandbox.endpoint.received.length;
+    // Advancing the clock only shortens the wait: on a slow machine an attempt may start before that.
     await expect.poll(times).toBeGreaterThanOrEqual(1);
     for (const [index, milliseconds] of [1000, 5000, 25_000].entries()) {
       await sandbox.control('clock/advance', { milliseconds });
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     await sandbox.control('clock/advance', { milliseconds: 60_000 });
     await sandbox.webhooksIdle();
     expect(times()).toBe(4);
-    const signatures = sandbox.endpoint.caught.map(({ signature }) => signature);
+    const signatures = sandbox.endpoint.received.map(({ signature }) => signature);
     expect(new Set(signatures).size).toBe(4);
   });
 
@@ -111,12 +111,12 @@ describe('webhooks', () => {
     await sandbox.control('webhookFaults', { drop: 1 });
     await payOnce();
     await sandbox.webhooksIdle();
-    expect(sandbox.endpoint.caught).toEqual([]);
+    expect(sandbox.endpoint.received).toEqual([]);
     await sandbox.control('webhookFaults', { drop: 0, duplicate: 1, shuffle: 200 });
     const before = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
-    await expect.poll(() => sandbox.endpoint.caught.map(({ event }) => event.type)).toHaveLength(2);
-    const ids = new Set(sandbox.endpoint.caught.map(({ event }) => event.id));
+    await expect.poll(() => sandbox.endpoint.received.map(({ event }) => event.type)).toHaveLength(2);
+    const ids = new Set(sandbox.endpoint.received.map(({ event }) => event.id));
     expect(ids.size).toBe(1);
-    expect(sandbox.endpoint.caught[0]?.event.data.object).toMatchObject({ id: before.id });
+    expect(sandbox.endpoint.received[0]?.event.data.object).toMatchObject({ id: before.id });
   });
 });

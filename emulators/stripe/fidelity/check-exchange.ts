@@ -3,7 +3,7 @@ import type { Exchange } from './recorder';
 import type { StripeSchemas } from './stripe-schemas';
 import { EVENT_TYPES, eventType, WIRE_TYPES } from './wire-types';
 
-/** `GET /v1/charges/ch_1` is an exchange of `GET /v1/charges/:id`. */
+/** `GET /v1/charges/ch_1` matches the route `GET /v1/charges/:id`. */
 export function addressOf({ method, path }: Pick<Exchange, 'method' | 'path'>): string | undefined {
   const given = path.split('/');
   return Object.keys(WIRE_TYPES).find((address) => {
@@ -34,10 +34,10 @@ function answerIssues(schemas: StripeSchemas, address: string, answer: unknown):
 const withoutExpand = (params: Branch): Branch =>
   Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'expand'));
 
-/** What an accepted request or its answer has that Stripe's types do not allow; empty when all is well. */
+/** The parts of an accepted request or its answer that Stripe's types do not allow; empty when there are none. */
 export function exchangeIssues(schemas: StripeSchemas, exchange: Exchange): string[] {
   const address = addressOf(exchange);
-  if (address === undefined) return [`${exchange.method} ${exchange.path} is no endpoint of Stripe`];
+  if (address === undefined) return [`${exchange.method} ${exchange.path} is not an endpoint of Stripe`];
   if (exchange.status >= 400) return [];
   const params = WIRE_TYPES[address]?.params ?? '';
   const asked = schemas.paramIssues(params, structuredClone(withoutExpand(exchange.params)));

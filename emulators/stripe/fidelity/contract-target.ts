@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 import { ADA, openSandbox } from '../testing/open-sandbox';
 import { recordingClient, type Exchange } from './recorder';
 
-/** Something that should behave like Stripe: the sandbox, or Stripe itself in test mode. */
+/** The system under test: the sandbox, or Stripe itself in test mode. */
 export interface ContractTarget {
   readonly stripe: Stripe;
-  /** Where payments are made: the key's own account, or a connected one. */
+  /** The account that takes the payments: the key's own account, or a connected one. */
   readonly on: { readonly stripeAccount?: string };
   readonly exchanges: readonly Exchange[];
-  /** How long things that happen by themselves may take, in milliseconds. */
-  readonly patience: number;
+  /** How long to wait for asynchronous effects, in milliseconds. */
+  readonly timeout: number;
   readonly close: () => Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export async function sandboxTarget(mode: 'single' | 'connect'): Promise<Contrac
     stripe: sandbox.connect(undefined, { httpClient, maxNetworkRetries: 0 }),
     on: mode === 'connect' ? { stripeAccount: ADA } : {},
     exchanges,
-    patience: 5000,
+    timeout: 5000,
     close: () => sandbox.close(),
   };
 }
 
-/** Needs a secret key of a Stripe account in test mode that may take cards; refuses a live one. */
+/** Needs a secret key of a Stripe test account that can take cards. A live key is refused. */
 export function stripeTarget(key: string): ContractTarget {
   if (!/^(sk|rk)_test_/.test(key))
     throw new Error('STRIPE_CONTRACT_KEY must be a secret key of Stripe’s test mode.');
@@ -34,7 +34,7 @@ export function stripeTarget(key: string): ContractTarget {
     stripe: new Stripe(key, { httpClient, telemetry: false, maxNetworkRetries: 1 }),
     on: {},
     exchanges,
-    patience: 60_000,
+    timeout: 60_000,
     close: () => Promise.resolve(),
   };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { promiseTheRest } from './around-contract';
+import { testAccounts } from './accounts-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
 import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
-import { promiseMoneyBack } from './money-back-contract';
-import { promisePayments } from './payments-contract';
+import { testRefunds } from './refunds-contract';
+import { testPayments } from './payments-contract';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
 
@@ -23,7 +23,7 @@ const TARGETS: readonly Row[] = [
     : [{ name: 'Stripe in test mode', open: () => Promise.resolve(stripeTarget(KEY)), isSandbox: false }]),
 ];
 
-/** One suite for both: what is promised here must hold on Stripe and on the sandbox alike. */
+/** The same suite runs against Stripe and against the sandbox. */
 // Holds pay-187.
 describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {
   let target: ContractTarget;
@@ -36,9 +36,9 @@ describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {
 
   const contract = contractOf(isSandbox, () => target);
 
-  promisePayments(contract);
-  promiseMoneyBack(contract);
-  promiseTheRest(contract);
+  testPayments(contract);
+  testRefunds(contract);
+  testAccounts(contract);
 
   // Holds pay-186.
   it('asked and answered nothing that Stripe’s own types do not allow', () => {

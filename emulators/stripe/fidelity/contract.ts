@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ContractTarget } from './contract-target';
 import type { Exchange } from './recorder';
 
-/** What the promises are written with; the same on the sandbox and on Stripe. */
+/** What the contract tests use; the same for the sandbox and for Stripe. */
 export interface Contract {
   readonly isSandbox: boolean;
   readonly stripe: Stripe;
@@ -10,11 +10,11 @@ export interface Contract {
   readonly exchanges: readonly Exchange[];
   create(extra?: Partial<Stripe.PaymentIntentCreateParams>): Promise<Stripe.Response<Stripe.PaymentIntent>>;
   pay(method: string): Promise<Stripe.Response<Stripe.PaymentIntent>>;
-  /** Reads until it is what is wanted or patience ends; resolves with the last that was read. */
+  /** Reads until the value is as wanted or the time is over; resolves with the last value. */
   eventually<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T>;
 }
 
-/** The target is opened later than the promises are written down. */
+/** A function, because the target is opened after the tests are declared. */
 export function contractOf(isSandbox: boolean, target: () => ContractTarget): Contract {
   const create: Contract['create'] = (extra = {}) =>
     target().stripe.paymentIntents.create(
@@ -35,7 +35,7 @@ export function contractOf(isSandbox: boolean, target: () => ContractTarget): Co
     create,
     pay: (method) => create({ payment_method: method, confirm: true, use_stripe_sdk: true }),
     async eventually(read, isWanted) {
-      const end = Date.now() + target().patience;
+      const end = Date.now() + target().timeout;
       let value = await read();
       while (!isWanted(value) && Date.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, 250));

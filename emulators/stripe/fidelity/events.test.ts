@@ -52,7 +52,7 @@ async function sellOnPage(number: string): Promise<void> {
   if (number.endsWith('0002')) await sandbox.stripe.checkout.sessions.expire(session.id, {}, onAda);
 }
 
-/** One of everything that makes Stripe tell something. */
+/** One action for each type of event. */
 async function liveALittle(): Promise<void> {
   const { stripe } = sandbox;
   const { id } = await pay('pm_card_visa', 100);
@@ -86,11 +86,11 @@ describe('events', () => {
   // Holds pay-176.
   it('come in every type that is promised, and each is as Stripe’s types want it', async () => {
     await liveALittle();
-    const { caught } = sandbox.endpoint;
-    expect([...new Set(caught.map(({ event }) => event.type as string))].sort()).toEqual(
+    const { received } = sandbox.endpoint;
+    expect([...new Set(received.map(({ event }) => event.type as string))].sort()).toEqual(
       [...EVENT_TYPES].sort(),
     );
-    const issues = caught.flatMap(({ event, body }) =>
+    const issues = received.flatMap(({ event, body }) =>
       schemas.answerIssues(eventType(event.type), JSON.parse(body)).map((issue) => `${event.type} ${issue}`),
     );
     expect(issues).toEqual([]);

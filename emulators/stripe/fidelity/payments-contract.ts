@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { idOf, refusal } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 
-/** Intents and their cards. */
-export function promisePayments(c: Contract): void {
+/** Payment intents and test cards. */
+export function testPayments(c: Contract): void {
   it('an intent waits for a card, takes another amount, and pays', async () => {
     const made = await c.create({ description: 'A tip', metadata: { tip_id: 't1' } });
     expect(made).toMatchObject({ status: 'requires_payment_method', amount: 1500, livemode: false });

@@ -6,7 +6,7 @@ export interface Exchange {
   readonly path: string;
   readonly params: Branch;
   readonly status: number;
-  /** The answer was given before, to the same idempotency key. */
+  /** The answer was replayed for the same idempotency key. */
   readonly isReplayed: boolean;
   readonly answer: unknown;
 }
@@ -17,7 +17,7 @@ function parseParams(query: string, body: string): Branch {
   return isBranch(value) ? value : {};
 }
 
-/** The SDK's own HTTP client, with a memory of what was asked and answered. */
+/** The SDK's own HTTP client, which also records requests and answers. */
 export function recordingClient() {
   const exchanges: Exchange[] = [];
   const record: typeof fetch = async (input, init) => {

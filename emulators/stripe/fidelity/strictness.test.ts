@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Requests that are right; each test below breaks them in some place. */
+/** Valid requests. Each test below breaks one part of them. */
 const RIGHT: readonly (readonly [address: string, form: string])[] = [
   [
     'POST /v1/payment_intents',
@@ -49,7 +49,7 @@ const breakage = fc.record({
 });
 type Breakage = { at: number; how: string; word: string };
 
-/** Breaks one pair of a form. */
+/** Changes one key or value of a form. */
 function broken(form: string, { at, how, word }: Breakage): string {
   const pairs = [...new URLSearchParams(form)];
   const index = at % pairs.length;
@@ -80,7 +80,7 @@ async function ask(address: string, form: string): Promise<number> {
   return answer.status;
 }
 
-/** An empty text unsets a parameter on the wire; the types write that as null or leave it out. */
+/** An empty text unsets a parameter on the wire. The types express that as null or as a missing key. */
 function withoutEmpty(tree: Tree): Tree {
   if (typeof tree !== 'object' || tree === null) return tree;
   if (Array.isArray(tree)) return tree.map((item: Tree) => withoutEmpty(item));

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ROUTES } from '../routes/all-routes';
-import { UNSPOKEN_PARAMETERS } from '../wire/unspoken-parameters';
+import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
 
 let schemas: StripeSchemas;
-// The compiler reads the whole SDK when its schemas are not yet cached.
+// The compiler reads the whole SDK when the schemas are not cached yet.
 beforeAll(() => {
   schemas = stripeSchemas();
 });
 
 const stripeRoutes = ALL_ROUTES.filter(({ access }) => access === 'secret');
 const addressOf = ({ method, pattern }: (typeof stripeRoutes)[number]) => `${method} ${pattern}`;
-/** Refused on purpose with a message of its own. */
+/** The sandbox refuses it with its own message. */
 const REMOVED = ['payment_method_types'];
 
 describe('the schemas made from the SDK', () => {
@@ -45,8 +45,8 @@ describe('the schemas made from the SDK', () => {
       const known = schemas.names(WIRE_TYPES[address]?.params ?? '').filter((name) => name !== 'expand');
       const spoken = route.names.filter((name) => !REMOVED.includes(name));
       expect(spoken.filter((name) => !known.includes(name))).toEqual([]);
-      const unspoken = known.filter((name) => !spoken.includes(name)).sort();
-      expect([...(UNSPOKEN_PARAMETERS[address] ?? [])].sort()).toEqual(unspoken);
+      const unsupported = known.filter((name) => !spoken.includes(name)).sort();
+      expect([...(UNSUPPORTED_PARAMETERS[address] ?? [])].sort()).toEqual(unsupported);
     },
   );
 });

@@ -17,7 +17,7 @@ const EXPRESSIONS = [
   ]),
 ];
 
-/** Made from the installed SDK; kept beside the packages until the SDK or the generator changes. */
+/** Generated from the installed SDK and cached in node_modules until the SDK or the generator changes. */
 function loadSchemas(): TypeSchemas {
   const version = readFileSync(`${ROOT}node_modules/stripe/VERSION`, 'utf8').trim();
   const generator = readFileSync(fileURLToPath(new URL('./type-schema.ts', import.meta.url)), 'utf8');
@@ -35,11 +35,11 @@ function loadSchemas(): TypeSchemas {
 }
 
 export interface StripeSchemas {
-  /** What is wrong with an answer, by the SDK's type; empty when nothing is. */
+  /** The differences between an answer and the SDK's type; empty when there are none. */
   readonly answerIssues: (expression: string, value: unknown) => string[];
-  /** The same of parameters as they stand in a form, where every leaf is text. */
+  /** The same for parameters in a form, where every leaf is text. */
   readonly paramIssues: (expression: string, value: unknown) => string[];
-  /** Names of the top-level properties of a type. */
+  /** The names of the top-level properties of a type. */
   readonly names: (expression: string) => readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function stripeSchemas(): StripeSchemas {
   const issues = (kind: keyof typeof checkers, expression: string, value: unknown): string[] => {
     const check = checkers[kind].getSchema(`stripe#/$defs/${names.get(expression) ?? ''}`);
     if (!check) throw new Error(`There is no schema of ${expression}.`);
-    // No schema is asynchronous: the answer is a boolean.
+    // No schema is asynchronous, so the result is a boolean.
     void check(value);
     return (check.errors ?? []).map(
       ({ instancePath, message, params }) =>

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The part of JSON Schema that types of an API need. */
+/** The subset of JSON Schema that API types need. */
 export type Schema = { readonly [key: string]: unknown };
 
 export interface TypeSchemas {
@@ -10,13 +10,13 @@ export interface TypeSchemas {
 
 const NEVER: Schema = { not: {} };
 
-/** `OtherString`, by which the SDK leaves its enums open; here it is dropped, so that they close. */
+/** `OtherString` keeps the SDK's enums open. It is dropped here, so that only known values are valid. */
 const isOpenString = (type: ts.Type): boolean =>
   type.isIntersection() && type.types.some(({ flags }) => (flags & ts.TypeFlags.String) !== 0);
 
 const has = (type: ts.Type, flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
 
-/** Walks types of the compiler and writes each object once, closed: no property may come that the type does not name. */
+/** Walks the compiler's types and writes each object type once, closed: unknown properties are invalid. */
 class SchemaWriter {
   readonly defs: Record<string, Schema> = {};
   private readonly names = new Map<ts.Type, string>();
@@ -63,7 +63,7 @@ class SchemaWriter {
     const known = this.names.get(type);
     if (known !== undefined) return { $ref: `#/$defs/${known}` };
     const title = this.checker.typeToString(type);
-    // On the wire a decimal is a string; the SDK makes an object of it.
+    // A decimal is a string on the wire; the SDK converts it to an object.
     if (title === 'Decimal') return { type: 'string' };
     const name = `T${this.names.size}`;
     this.names.set(type, name);
@@ -89,7 +89,7 @@ class SchemaWriter {
   }
 }
 
-/** Closed schemas of the given type expressions over `import type Stripe from 'stripe'`. Takes some seconds. */
+/** Closed schemas for the given type expressions over `import type Stripe from 'stripe'`. Takes some seconds. */
 export function schemasOf(expressions: readonly string[], folder: string): TypeSchemas {
   const entry = `${folder}/stripe-wire-types.ts`;
   const lines = expressions.map((expression, index) => `export type R${index} = ${expression};`);

@@ -1,4 +1,4 @@
-/** For each endpoint of Stripe the SDK's own types of what is asked and what is answered. */
+/** The SDK's types of the parameters and of the answer, for each endpoint. */
 export interface WireType {
   readonly params: string;
   readonly answer: string;
@@ -52,7 +52,7 @@ export const WIRE_TYPES: Readonly<Record<string, WireType>> = {
   'GET /v1/events': { params: 'Stripe.EventListParams', answer: '' },
 };
 
-/** Every type of event that the sandbox sends. */
+/** Every event type that the sandbox sends. */
 export const EVENT_TYPES = [
   'account.application.deauthorized',
   'account.updated',

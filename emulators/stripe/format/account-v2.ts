@@ -54,7 +54,7 @@ function formatRequirements(account: AccountEntity): Stripe.V2.Core.Account.Requ
   return { entries, ...(entries.length > 0 && { summary: { minimum_deadline: { status } } }) };
 }
 
-/** What is not asked for by `include` is left out. */
+/** Only the parts named in `include` are returned. */
 export function formatAccountV2(account: AccountEntity, include: readonly Includable[]): V2Account {
   const has = (part: Includable) => include.includes(part);
   const merchant = has('configuration.merchant')

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isInquiry } from '../payments/dispute-standing';
+import { isInquiry } from '../payments/chargebacks';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity, EarlyFraudWarningEntity } from '../state/dispute-entities';
 import { formatBalanceTransaction } from './balance-transaction';

@@ -6,7 +6,7 @@ import { formatPaymentMethod } from './payment-method';
 export const docUrl = (code: string): string =>
   `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 
-/** What an intent's `last_payment_error` and a refused confirmation have in common. */
+/** The fields that `last_payment_error` and a refused confirmation share. */
 export const formatFailure = (error: PaymentErrorEntity) => ({
   ...(error.adviceCode && { advice_code: error.adviceCode }),
   ...(error.charge && { charge: error.charge }),
@@ -107,7 +107,7 @@ export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntit
   } satisfies Stripe.PaymentIntent;
 }
 
-/** What a publishable key may see: no metadata, no fee, no application, no links to other objects. */
+/** The fields that a publishable key may read: no metadata, no fee, no application, no links to other objects. */
 export function publishablePaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntity) {
   const whole = formatPaymentIntent(sandbox, intent);
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentMethodDomainEntity } from '../state/account-entities';
 
-/** The sandbox cannot visit domains; every registered one counts as verified. */
+/** The sandbox cannot visit domains, so every registered domain counts as verified. */
 export function formatPaymentMethodDomain(domain: PaymentMethodDomainEntity): Stripe.PaymentMethodDomain {
   const status = domain.enabled ? 'active' : 'inactive';
   return {

@@ -1,8 +1,8 @@
-import { spellAmount } from '../payments/amounts';
+import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
 import { html, renderPage } from './html';
 
-/** The bank's page of 3-D Secure. Null when this intent does not wait for that answer. */
+/** The bank's 3-D Secure page, or null when the intent does not wait for authentication. */
 export function challengePage(
   sandbox: Sandbox,
   id: string,
@@ -26,13 +26,15 @@ export function challengePage(
       <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
         <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
         <span class="badge">Test mode</span>
-        <h1 id="title">Is this payment yours?</h1>
-        <p id="about" class="soft">Your bank would ask you here. On the sandbox you choose what it finds.</p>
+        <h1 id="title">Confirm this payment</h1>
+        <p id="about" class="soft">
+          Your bank asks you to confirm the payment here. In the sandbox you choose the result instead.
+        </p>
         <dl class="facts">
           <dt>To</dt>
           <dd>${merchant}</dd>
           <dt>Amount</dt>
-          <dd>${spellAmount(intent.amount, intent.currency)}</dd>
+          <dd>${formatAmount(intent.amount, intent.currency)}</dd>
           <dt>Card</dt>
           <dd>•••• ${method?.card.last4 ?? ''}</dd>
         </dl>

@@ -25,7 +25,7 @@ const en: CheckoutWords = {
   doneTitle: 'You’re all done here',
   done: 'This payment was made. You can close this page.',
   expiredTitle: 'This page has expired',
-  expired: 'Go back to where you came from and begin again. You have not been charged.',
+  expired: 'Go back to the shop and start again. You have not been charged.',
 };
 
 const de: CheckoutWords = {
@@ -40,10 +40,10 @@ const de: CheckoutWords = {
   doneTitle: 'Alles erledigt',
   done: 'Diese Zahlung ist erfolgt. Sie können die Seite schließen.',
   expiredTitle: 'Diese Seite ist abgelaufen',
-  expired: 'Gehen Sie zurück und beginnen Sie neu. Es wurde nichts abgebucht.',
+  expired: 'Gehen Sie zum Shop zurück und beginnen Sie noch einmal. Es wurde nichts abgebucht.',
 };
 
-/** `auto` and null follow the browser. */
+/** `auto` and null use the browser's language. */
 export function checkoutLanguage(locale: string | null, acceptLanguage: string): 'de' | 'en' {
   const wanted = locale === null || locale === 'auto' ? acceptLanguage : locale;
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en';

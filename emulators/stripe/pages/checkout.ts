@@ -21,7 +21,7 @@ const notice = (title: string, text: string, link: Html | null): Html =>
     </section>
   </main>`;
 
-/** The hosted page of one session: what is paid to whom, and the card. */
+/** The hosted page of one session: the amount, the recipient, and the card form. */
 export function checkoutPage(
   { store }: Sandbox,
   session: CheckoutSessionEntity,

@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
-/** HTML that is already safe. */
+/** HTML that is safe to insert. */
 export interface Html {
   readonly html: string;
 }
@@ -22,7 +22,7 @@ const fill = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html: inner }) => inner).join('');
 };
 
-/** A template whose values are escaped unless they are Html themselves. */
+/** A template that escapes every value that is not Html. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + fill(parts[index] ?? null)).join(''),
 });
@@ -31,7 +31,7 @@ export interface PageParts {
   readonly title: string;
   readonly lang?: string;
   readonly bodyClass?: string;
-  /** False leaves the sandbox's style sheet out; default true. */
+  /** False leaves out the sandbox's style sheet; the default is true. */
   readonly styled?: boolean;
   readonly body: Html;
   /** Names of scripts under /scripts. */
@@ -64,7 +64,7 @@ export const renderPage = ({
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action *; base-uri 'none'";
 
-/** `anywhere`: other sites frame this page; `nowhere`: none may. */
+/** `anywhere`: any site may frame this page; `nowhere`: no site may. */
 export const pageHeaders = (framed: 'anywhere' | 'nowhere'): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `${POLICY}; frame-src 'self'; frame-ancestors ${framed === 'anywhere' ? '*' : "'none'"}`,

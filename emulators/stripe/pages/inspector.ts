@@ -1,13 +1,13 @@
 import { html, renderPage } from './html';
 
-/** The shell of the inspector; its script fills it from the control calls. */
+/** The inspector's HTML. Its script loads the data with control calls. */
 export const INSPECTOR_PAGE = renderPage({
   title: 'Stripe sandbox',
   scripts: ['inspector-page'],
   body: html`<main class="inspector">
     <header class="row">
       <h1>Stripe sandbox</h1>
-      <span class="badge">No money moves here</span>
+      <span class="badge">Test mode: no money moves</span>
       <span class="soft" id="clock" aria-live="off"></span>
     </header>
     <p class="error" role="alert" id="problem"></p>
@@ -28,9 +28,9 @@ export const INSPECTOR_PAGE = renderPage({
         <h2 id="accounts-title">Accounts</h2>
         <div id="accounts"></div>
       </section>
-      <section class="panel" aria-labelledby="disorder-title">
-        <h2 id="disorder-title">Disorder</h2>
-        <div id="disorder"></div>
+      <section class="panel" aria-labelledby="faults-title">
+        <h2 id="faults-title">Faults</h2>
+        <div id="faults"></div>
       </section>
       <section class="panel" aria-labelledby="cards-title">
         <h2 id="cards-title">Test cards</h2>

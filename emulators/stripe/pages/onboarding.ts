@@ -6,30 +6,30 @@ import { html, renderPage } from './html';
 interface Choice {
   readonly label: string;
   readonly about: string;
-  /** Null leaves the account as it is. */
+  /** Null leaves the account unchanged. */
   readonly change: Partial<AccountEntity> | null;
 }
 
-/** What Stripe could find out about an owner, chosen by hand. */
+/** The possible results of Stripe's review, chosen by hand. */
 const CHOICES: Readonly<Record<string, Choice>> = {
   complete: {
     label: 'Complete',
-    about: 'Everything is in order: the account takes cards at once.',
+    about: 'Stripe accepts the details. The account can take cards at once.',
     change: { cardPayments: 'active', requirement: 'nothing', cardPaymentsRequested: true },
   },
   review: {
-    label: 'Submit, still in review',
-    about: 'Stripe checks the details first.',
+    label: 'Submit, keep in review',
+    about: 'Stripe is still reviewing the details.',
     change: { cardPayments: 'pending', requirement: 'nothing', cardPaymentsRequested: true },
   },
   more: {
     label: 'Needs more information',
-    about: 'Stripe asks for a document; no cards until then.',
+    about: 'Stripe asks for a document. The account cannot take cards until then.',
     change: { cardPayments: 'restricted', requirement: 'more-information', cardPaymentsRequested: true },
   },
   restricted: {
     label: 'Restricted',
-    about: 'Stripe does not let this account take cards.',
+    about: 'Stripe rejects the account. It cannot take cards.',
     change: { cardPayments: 'restricted', requirement: 'nothing', cardPaymentsRequested: true },
   },
   leave: { label: 'Leave without finishing', about: 'The account stays as it is.', change: null },
@@ -42,7 +42,9 @@ export type Visit =
 
 const isLive = ({ clock }: Sandbox, link: AccountLinkEntity) => link.expiresAt >= clock.seconds();
 
-/** The first visit opens the page; any later one, and one that comes too late, is sent for a new link. */
+/**
+ * The first visit opens the page. A later visit, or a visit after the link has expired, redirects to the refresh URL.
+ */
 export function visitOnboarding(sandbox: Sandbox, token: string): Visit {
   const { store } = sandbox;
   const link = store.get('accountLink', token);
@@ -53,7 +55,7 @@ export function visitOnboarding(sandbox: Sandbox, token: string): Visit {
   return { kind: 'page', html: onboardingPage(account, token) };
 }
 
-/** The owner chose an outcome and goes back. */
+/** Applies the owner's choice and redirects to the return URL. */
 export function answerOnboarding(sandbox: Sandbox, token: string, name: string): Visit {
   const { store } = sandbox;
   const link = store.get('accountLink', token);
@@ -90,7 +92,7 @@ function onboardingPage(account: AccountEntity, token: string): string {
         <span><span class="badge">Test mode</span></span>
         <h1>Connect your account</h1>
         <p class="soft">
-          Stripe would ask for name, address and bank account here. On the sandbox you choose what it finds.
+          Stripe asks for name, address and bank account here. In the sandbox you choose the result instead.
         </p>
         <dl class="facts">
           <dt>Account</dt>

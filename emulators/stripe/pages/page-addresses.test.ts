@@ -60,7 +60,7 @@ describe('the sandbox’s pages', () => {
     ['/connect/setup/unknown'],
   ])('say at %s that nothing waits there', async (path) => {
     const { status, text } = await read(path);
-    expect([status, text.includes('Nothing waits here')]).toEqual([404, true]);
+    expect([status, text.includes('Nothing to do here')]).toEqual([404, true]);
   });
 
   // Holds pay-185.
@@ -102,7 +102,7 @@ describe('the sandbox’s pages', () => {
     );
     const address = String(action?.use_stripe_sdk?.['stripe_js']);
     const asked = await read(address);
-    expect([asked.status, asked.text.includes('Is this payment yours?')]).toEqual([200, true]);
+    expect([asked.status, asked.text.includes('Confirm this payment')]).toEqual([200, true]);
     expect(asked.text).toContain(`data-intent="${id}"`);
     expect((await read(`/sandbox/3ds/${id}?source=other`)).status).toBe(404);
     expect((await read(`/sandbox/3ds/${id}`)).status).toBe(404);

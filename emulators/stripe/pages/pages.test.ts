@@ -8,7 +8,7 @@ import { challengeFrame } from '../testing/pay-page';
 let sandbox: OpenSandbox;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let page: Page;
-let complaints: readonly string[];
+let pageProblems: readonly string[];
 const onAda = { stripeAccount: ADA };
 
 beforeAll(async () => {
@@ -22,11 +22,11 @@ afterAll(async () => {
 afterEach(() => page.context().close());
 
 async function goto(url: string, locale = 'en-US'): Promise<void> {
-  ({ page, complaints } = await browser.open('', { locale }));
+  ({ page, pageProblems } = await browser.open('', { locale }));
   await page.goto(url);
 }
 
-/** Ends on the shop of the test, which answers any path. */
+/** The buyer ends on the test's shop, which answers any path. */
 async function newSession(extra: { locale?: 'de' } = {}) {
   const { page: shop } = await browser.open('');
   const origin = new URL(shop.url()).origin;
@@ -105,7 +105,7 @@ describe('the hosted page', () => {
     await page.getByRole('alert').filter({ hasText: 'Die Kartennummer ist unvollständig.' }).waitFor();
     await page.getByRole('link', { name: 'Zurück' }).click();
     await page.waitForURL('**/back');
-    expect(complaints).toEqual([]);
+    expect(pageProblems).toEqual([]);
   });
 });
 
@@ -145,23 +145,23 @@ describe('onboarding and inspector', () => {
     const created = events.getByRole('row').filter({ hasText: 'payment_intent.created' }).first();
     await created.waitFor();
     expect(await faults()).toEqual([]);
-    const before = sandbox.endpoint.caught.length;
+    const before = sandbox.endpoint.received.length;
     await created.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(() => sandbox.endpoint.caught.length).toBe(before + 1);
+    await expect.poll(() => sandbox.endpoint.received.length).toBe(before + 1);
     await created.getByRole('button', { name: 'payment_intent.created' }).click();
     await page.getByRole('region', { name: 'Object' }).getByText('"object": "event"').waitFor();
-    await page.getByRole('button', { name: 'Next call: 429' }).click();
+    await page.getByRole('button', { name: 'Next call: fail with 429' }).click();
     await page.getByRole('cell', { name: '"status":429' }).waitFor();
     await page.getByRole('button', { name: 'Clear faults' }).click();
-    await page.getByText('No fault is set.').waitFor();
+    await page.getByText('No faults are set.').waitFor();
     await page.getByRole('button', { name: 'Dispute' }).first().click();
     await page.getByRole('cell', { name: 'needs_response' }).waitFor();
-    await page.getByRole('button', { name: 'Won' }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByRole('cell', { name: 'won', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clock +1 day' }).click();
+    await page.getByRole('button', { name: 'Advance clock by 1 day' }).click();
     await expect
       .poll(() => page.locator('#clock').textContent())
       .not.toContain(new Date().toISOString().slice(0, 10));
-    expect(complaints).toEqual([]);
+    expect(pageProblems).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { spellAmount } from '../payments/amounts';
+import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
 import { html, renderPage } from './html';
 
-/** The page behind a charge's `receipt_url`. Null when there is no such paid charge. */
+/** The page at a charge's `receipt_url`, or null when there is no such paid charge. */
 export function receiptPage({ store }: Sandbox, id: string): string | null {
   const charge = store.get('charge', id);
   if (charge?.status !== 'succeeded') return null;
@@ -12,7 +12,7 @@ export function receiptPage({ store }: Sandbox, id: string): string | null {
     charge.amountRefunded === 0
       ? null
       : html`<dt>Refunded</dt>
-          <dd>${spellAmount(charge.amountRefunded, charge.currency)}</dd>`;
+          <dd>${formatAmount(charge.amountRefunded, charge.currency)}</dd>`;
   return renderPage({
     title: `Receipt from ${merchant}`,
     body: html`<main class="checkout narrow">
@@ -21,7 +21,7 @@ export function receiptPage({ store }: Sandbox, id: string): string | null {
         <h1>Receipt from ${merchant}</h1>
         <dl class="facts">
           <dt>Paid</dt>
-          <dd>${spellAmount(charge.amount, charge.currency)}</dd>
+          <dd>${formatAmount(charge.amount, charge.currency)}</dd>
           ${refunded}
           <dt>On</dt>
           <dd>${new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>

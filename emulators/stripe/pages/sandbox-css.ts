@@ -1,4 +1,4 @@
-/** The look of the sandbox's own pages, light and dark. */
+/** The styles of the sandbox's own pages, light and dark. */
 export const SANDBOX_CSS = `
 :root { color-scheme: light dark; --ink: #1f2430; --soft: #5b6172; --line: #d9dce5; --paper: #ffffff; --ground: #f4f5f9; --accent: #5046e5; --on-accent: #ffffff;
   --bad: #b3261e; --good: #18713a; --warn: #8a5a00; --tint: #ecebfd; }

@@ -18,7 +18,7 @@ const SCRIPT_HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** Addresses of the scripts; the first is the stand-in for https://js.stripe.com. */
+/** The paths of the scripts. The first replaces https://js.stripe.com. */
 const SCRIPTS: Readonly<Record<string, BrowserScript>> = {
   '/stripe.js': 'stripe-js',
   '/scripts/card-frame.js': 'card-frame',
@@ -35,12 +35,12 @@ const CARD_FRAME = renderPage({
   body: html`<main id="root"></main>`,
 });
 
-const GONE = renderPage({
-  title: 'Nothing waits here',
+const NOT_FOUND_PAGE = renderPage({
+  title: 'Nothing to do here',
   body: html`<main class="checkout narrow">
     <section class="panel">
-      <h1>Nothing waits here</h1>
-      <p>This page was answered already, or it does not exist.</p>
+      <h1>Nothing to do here</h1>
+      <p>This page has already been used, or it does not exist.</p>
     </section>
   </main>`,
 });
@@ -48,7 +48,7 @@ const GONE = renderPage({
 export interface PageParts {
   readonly sandbox: Sandbox;
   readonly publishableKey: string;
-  /** The onboarding form comes from our own page. */
+  /** Only our own page may submit the onboarding form. */
   readonly originIsOurs: (incoming: IncomingMessage) => boolean;
 }
 
@@ -59,7 +59,7 @@ function sendVisit(response: ServerResponse, visit: Visit): void {
     response,
     visit.kind === 'page' ? 200 : 404,
     pageHeaders('nowhere'),
-    visit.kind === 'page' ? visit.html : GONE,
+    visit.kind === 'page' ? visit.html : NOT_FOUND_PAGE,
   );
 }
 
@@ -70,7 +70,7 @@ type Handler = (
   id: string,
 ) => void | Promise<void>;
 
-/** What each page's address looks like, and who answers it. */
+/** Each page's path and its handler. */
 const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[] = [
   ['GET', /^\/()$/, (_, __, response) => send(response, 200, pageHeaders('nowhere'), INSPECTOR_PAGE)],
   ['GET', /^\/frame\/(card)$/, (_, __, response) => send(response, 200, pageHeaders('anywhere'), CARD_FRAME)],
@@ -80,7 +80,7 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     ({ sandbox, publishableKey }, incoming, response, id) => {
       const source = new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('source') ?? '';
       const page = challengePage(sandbox, id, source, publishableKey);
-      send(response, page === null ? 404 : 200, pageHeaders('anywhere'), page ?? GONE);
+      send(response, page === null ? 404 : 200, pageHeaders('anywhere'), page ?? NOT_FOUND_PAGE);
     },
   ],
   [
@@ -89,7 +89,7 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     ({ sandbox, publishableKey }, incoming, response, id) => {
       const session = sandbox.store.get('checkoutSession', id);
       const language = incoming.headers['accept-language'] ?? 'en';
-      const page = session ? checkoutPage(sandbox, session, publishableKey, language) : GONE;
+      const page = session ? checkoutPage(sandbox, session, publishableKey, language) : NOT_FOUND_PAGE;
       send(response, session ? 200 : 404, pageHeaders('nowhere'), page);
     },
   ],
@@ -98,7 +98,7 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     /^\/receipts\/(ch_[A-Za-z0-9]+)$/,
     ({ sandbox }, _, response, id) => {
       const page = receiptPage(sandbox, id);
-      send(response, page === null ? 404 : 200, pageHeaders('nowhere'), page ?? GONE);
+      send(response, page === null ? 404 : 200, pageHeaders('nowhere'), page ?? NOT_FOUND_PAGE);
     },
   ],
   [
@@ -110,14 +110,14 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     'POST',
     /^\/connect\/setup\/([A-Za-z0-9]+)$/,
     async ({ sandbox, originIsOurs }, incoming, response, id) => {
-      if (!originIsOurs(incoming)) return send(response, 403, pageHeaders('nowhere'), GONE);
+      if (!originIsOurs(incoming)) return send(response, 403, pageHeaders('nowhere'), NOT_FOUND_PAGE);
       const form = new URLSearchParams((await readText(incoming)) ?? '');
       sendVisit(response, answerOnboarding(sandbox, id, form.get('choice') ?? ''));
     },
   ],
 ];
 
-/** Serves scripts and pages; false when the address is none of them. */
+/** Serves scripts and pages; returns false for any other path. */
 export async function servePage(
   parts: PageParts,
   incoming: IncomingMessage,

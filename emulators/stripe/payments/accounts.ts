@@ -10,7 +10,7 @@ export interface SeedAccount {
   readonly country?: string;
   /** ISO 4217, lower case; default usd. */
   readonly currency?: string;
-  /** Default active: the account takes cards at once. */
+  /** Default active: the account can take cards at once. */
   readonly cardPayments?: AccountEntity['cardPayments'];
 }
 
@@ -40,7 +40,7 @@ export function newAccount(
   return account;
 }
 
-/** Leaves an account that is already there as it is. */
+/** Does nothing if the account already exists. */
 export function seedAccount(
   sandbox: Sandbox,
   seed: SeedAccount,
@@ -61,7 +61,7 @@ export function seedAccount(
   });
 }
 
-/** Stripe tells of it twice: the account, and the capability that changed. */
+/** Stripe sends two events: one for the account and one for the capability. */
 export function changeAccount(
   sandbox: Sandbox,
   before: AccountEntity,

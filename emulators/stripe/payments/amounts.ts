@@ -52,7 +52,7 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }
 
-export function spellAmount(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -71,15 +71,15 @@ export function checkCurrency(currency: string): string {
   return lower;
 }
 
-/** Refuses what Stripe refuses: too small, too large, or a last digit that the currency does not have. */
+/** Refuses the amounts that Stripe refuses: too small, too large, or with decimals that the currency does not have. */
 export function checkAmount(amount: number, currency: string, param = 'amount'): void {
   const least = MINIMUM[currency] ?? 1;
   if (amount < least)
-    throw amountRefusal('amount_too_small', `at least ${spellAmount(least, currency)}`, currency, param);
+    throw amountRefusal('amount_too_small', `at least ${formatAmount(least, currency)}`, currency, param);
   if (amount > MAXIMUM)
     throw amountRefusal(
       'amount_too_large',
-      `no more than ${spellAmount(MAXIMUM, currency)}`,
+      `no more than ${formatAmount(MAXIMUM, currency)}`,
       currency,
       param,
     );

@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox';
 import type { ApplicationFeeEntity, ChargeEntity } from '../state/payment-entities';
 import { book } from './ledger';
 
-/** Books the platform's share of a direct charge and tells the platform. */
+/** Books the platform's application fee for a direct charge and creates its event. */
 export function takeApplicationFee(sandbox: Sandbox, charge: ChargeEntity): ChargeEntity {
   const amount = charge.applicationFeeAmount;
   if (amount === null || amount === 0 || charge.account === sandbox.platform) return charge;
@@ -34,8 +34,8 @@ export function takeApplicationFee(sandbox: Sandbox, charge: ChargeEntity): Char
   return { ...charge, applicationFee: id };
 }
 
-/** Gives back the share of the fee that belongs to a refunded part of the charge; returns how much. */
-export function giveBackFee(sandbox: Sandbox, charge: ChargeEntity, refunded: number): number {
+/** Refunds the application fee in proportion to the refunded amount; returns the refunded fee. */
+export function refundFeeShare(sandbox: Sandbox, charge: ChargeEntity, refunded: number): number {
   const fee =
     charge.applicationFee === null ? undefined : sandbox.store.get('applicationFee', charge.applicationFee);
   if (!fee) return 0;

@@ -16,7 +16,7 @@ function feesOf(sandbox: Sandbox, charge: ChargeEntity): FeeDetailEntity[] {
   ];
 }
 
-/** Stripe books a charge a moment after it succeeded; only then the true fee is known. */
+/** Stripe creates the balance transaction shortly after the charge succeeds. The exact fee is known only then. */
 export function bookCharge(sandbox: Sandbox, id: string): void {
   const charge = sandbox.store.get('charge', id);
   if (!charge || charge.status !== 'succeeded' || charge.balanceTransaction !== null) return;

@@ -1,4 +1,4 @@
-/** What happens once the bank is asked. */
+/** The bank's answer to an authorization. */
 export type BankAnswer =
   | {
       readonly kind: 'approved';
@@ -14,7 +14,7 @@ export type BankAnswer =
     }
   | { readonly kind: 'blocked' };
 
-/** What a successful charge brings on later. */
+/** What happens later to a successful charge. */
 export type Aftereffect =
   | 'nothing'
   | 'fraud-dispute'
@@ -24,7 +24,7 @@ export type Aftereffect =
   | 'refund-pending-first'
   | 'refund-fails-later';
 
-/** `lookup-error`: the card must be authenticated and its bank does not answer. */
+/** `lookup-error`: the card requires authentication, but its bank does not answer. */
 export type Authentication = 'none' | 'frictionless' | 'challenge' | 'lookup-error';
 
 export interface CardBehaviour {

@@ -15,13 +15,15 @@ function passesLuhn(number: string): boolean {
   const sum = Array.from(number)
     .reverse()
     .reduce((total, digit, index) => {
-      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-      return total + (doubled > 9 ? doubled - 9 : doubled);
+      const duplicates = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (duplicates > 9 ? duplicates - 9 : duplicates);
     }, 0);
   return number.length >= 12 && sum % 10 === 0;
 }
 
-/** Only Stripe's test numbers go through: a sandbox must never take a real card. The number is in no message. */
+/**
+ * Accepts only Stripe's test numbers, because a sandbox must never take a real card. No message contains the number.
+ */
 export function readCard(entry: CardEntry, now: Date): TestCard {
   const number = entry.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))

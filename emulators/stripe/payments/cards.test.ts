@@ -21,7 +21,7 @@ interface Answer {
   };
 }
 
-/** As the card form in a browser asks, with the publishable key. */
+/** Sends a card as the form in a browser does, with the publishable key. */
 async function browser(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
   const answer = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ const enter = (intent: Stripe.PaymentIntent, number: string, rest: Readonly<Reco
     'payment_method_data[card][cvc]': number.startsWith('37') ? '1234' : '123',
     ...rest,
   });
-const told = ({ status, body }: Answer) => {
+const statusAndResult = ({ status, body }: Answer) => {
   const { error } = body;
   return error === undefined ? [status, body.status] : [status, error.code, error.decline_code ?? null];
 };
@@ -55,7 +55,7 @@ const latestCharge = async (id: string) => {
 const ok = [200, 'succeeded'];
 const declined = (declineCode: string) => [402, 'card_declined', declineCode];
 
-/** https://docs.stripe.com/testing: the number, the ready-made method, and what comes of it. */
+/** From https://docs.stripe.com/testing: the number, the ready-made payment method, and the outcome. */
 const DIRECT: readonly [number: string, method: string, outcome: readonly unknown[]][] = [
   ['4242424242424242', 'pm_card_visa', ok],
   ['5555555555554444', 'pm_card_mastercard', ok],
@@ -112,7 +112,7 @@ describe('test cards', () => {
   // Holds pay-181.
   it.each(DIRECT)('%s (%s) ends as Stripe says', async (number, method, outcome) => {
     const byHand = await open();
-    expect(told(await enter(byHand, number))).toEqual(outcome);
+    expect(statusAndResult(await enter(byHand, number))).toEqual(outcome);
     const byServer = await open();
     const asked = { payment_method: method, use_stripe_sdk: true };
     const answer = await stripe.paymentIntents.confirm(byServer.id, asked, onAda).then(
@@ -120,7 +120,7 @@ describe('test cards', () => {
       ({ statusCode, code, decline_code }: Stripe.errors.StripeCardError) => [
         statusCode,
         code,
-        // The SDK writes an absent one as an empty text.
+        // The SDK sends an absent value as an empty text.
         decline_code || null,
       ],
     );
@@ -132,7 +132,7 @@ describe('test cards', () => {
     for (const answer of ['complete', 'fail'] as const) {
       const intent = await open();
       const asked = await enter(intent, number);
-      expect(told(asked)).toEqual([200, 'requires_action']);
+      expect(statusAndResult(asked)).toEqual([200, 'requires_action']);
       const source = asked.body.next_action?.use_stripe_sdk.source ?? '';
       const stranger = await browser(`/sandbox/3ds/${intent.id}/${answer}`, { source: 'src_other' });
       expect(stranger.status).toBe(404);
@@ -177,14 +177,19 @@ describe('a card form', () => {
   it.each([
     ['an incorrect number', '4242424242424241', {}, 'incorrect_number'],
     ['too few digits', '42424242', {}, 'incorrect_number'],
-    ['a real card', '4111111111111111', {}, 'card_declined'],
+    ['a real card number', '4111111111111111', {}, 'card_declined'],
     ['month 13', '4242424242424242', { [field('exp_month')]: '13' }, 'invalid_expiry_month'],
     ['month 0', '4242424242424242', { [field('exp_month')]: '0' }, 'invalid_expiry_month'],
     ['a past year', '4242424242424242', { [field('exp_year')]: lastYear }, 'invalid_expiry_year'],
-    ['a year too far away', '4242424242424242', { [field('exp_year')]: '2199' }, 'invalid_expiry_year'],
-    ['two digits of security code', '4242424242424242', { [field('cvc')]: '99' }, 'invalid_cvc'],
-    ['four digits of security code', '4242424242424242', { [field('cvc')]: '1234' }, 'invalid_cvc'],
-    ['letters of security code', '378282246310005', { [field('cvc')]: 'abcd' }, 'invalid_cvc'],
+    [
+      'a year too far in the future',
+      '4242424242424242',
+      { [field('exp_year')]: '2199' },
+      'invalid_expiry_year',
+    ],
+    ['a security code of two digits', '4242424242424242', { [field('cvc')]: '99' }, 'invalid_cvc'],
+    ['a security code of four digits', '4242424242424242', { [field('cvc')]: '1234' }, 'invalid_cvc'],
+    ['a security code with letters', '378282246310005', { [field('cvc')]: 'abcd' }, 'invalid_cvc'],
   ])('with %s is refused before any attempt', async (_, number, fields, code) => {
     const intent = await open();
     const answer = await enter(intent, number, fields);
@@ -200,6 +205,6 @@ describe('a card form', () => {
     ['4242424242424242', { [field('exp_year')]: '2040' }],
     ['378282246310005', { [field('cvc')]: '123' }],
   ])('with %s %j is taken', async (number, fields) => {
-    expect(told(await enter(await open(), number, fields))).toEqual(ok);
+    expect(statusAndResult(await enter(await open(), number, fields))).toEqual(ok);
   });
 });

@@ -4,9 +4,9 @@ export interface TestCard extends CardBehaviour {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly country: string;
-  /** Ids of Stripe's ready-made payment methods for this card. */
+  /** The ids of Stripe's ready-made payment methods for this card. */
   readonly methods: readonly string[];
-  /** What the card does, for the list in the card form and the inspector. */
+  /** The card's outcome, shown in the card form and in the inspector. */
   readonly about: string;
 }
 
@@ -34,7 +34,7 @@ const visa = (
   authentication: CardBehaviour['authentication'] = 'none',
 ): TestCard => ({ number, brand: 'visa', country: 'US', methods, about, bank, authentication });
 
-/** Numbers, ids and behaviours as https://docs.stripe.com/testing lists them. */
+/** The numbers, ids and outcomes of https://docs.stripe.com/testing. */
 export const TEST_CARDS: readonly TestCard[] = [
   visa('4242424242424242', 'succeeds', ['pm_card_visa', 'pm_card_us'], approved()),
   {
@@ -137,19 +137,24 @@ export const TEST_CARDS: readonly TestCard[] = [
   ),
   visa(
     '4000008400001280',
-    'needs 3-D Secure and its bank does not answer',
+    'needs 3-D Secure, but its bank does not answer',
     ['pm_card_threeDSecureRequiredProcessingError'],
     cardDeclined('generic_decline'),
     'lookup-error',
   ),
   visa(
     '4000000032200000',
-    'passes 3-D Secure without a question',
+    'passes 3-D Secure without a challenge',
     ['pm_card_threeDSecure2Frictionless'],
     approved(),
     'frictionless',
   ),
-  visa('4000000000003055', 'supports 3-D Secure, not asked', ['pm_card_threeDSecureOptional'], approved()),
+  visa(
+    '4000000000003055',
+    'supports 3-D Secure, but it is not used',
+    ['pm_card_threeDSecureOptional'],
+    approved(),
+  ),
   visa(
     '4000000000000259',
     'succeeds, then disputed as fraudulent',
@@ -162,7 +167,12 @@ export const TEST_CARDS: readonly TestCard[] = [
     ['pm_card_createDisputeProductNotReceived'],
     later('not-received-dispute'),
   ),
-  visa('4000000000001976', 'succeeds, then an inquiry', ['pm_card_createDisputeInquiry'], later('inquiry')),
+  visa(
+    '4000000000001976',
+    'succeeds, then a dispute inquiry',
+    ['pm_card_createDisputeInquiry'],
+    later('inquiry'),
+  ),
   visa(
     '4000000000005423',
     'succeeds, then an early fraud warning',
@@ -171,7 +181,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   ),
   visa(
     '4000000000007726',
-    'succeeds, refunds begin pending',
+    'succeeds, refunds start as pending',
     ['pm_card_pendingRefund'],
     later('refund-pending-first'),
   ),

@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
 
-/** Called for every payment that succeeds; those of a hosted page complete their session. */
+/** Called for every successful payment. A payment of a Checkout Session completes that session. */
 export function completeSession(sandbox: Sandbox, intent: PaymentIntentEntity): void {
   const session =
     intent.checkoutSession === null

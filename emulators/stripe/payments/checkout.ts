@@ -25,7 +25,7 @@ export function createSession(sandbox: Sandbox, given: Given): CheckoutSessionEn
   checkAmount(amount, currency, 'line_items');
   checkApplicationFee(sandbox, given.account, given.applicationFeeAmount, amount);
   const expiresAt = given.expiresAt ?? created + DAY;
-  // A minute of grace, because Stripe's clock and the caller's are not the same.
+  // One minute of tolerance, because the clocks of Stripe and of the caller differ.
   if (expiresAt < created + HALF_HOUR - 60 || expiresAt > created + DAY + 60)
     throw invalidParameter(
       'expires_at',
@@ -64,7 +64,7 @@ export function expireSession(sandbox: Sandbox, session: CheckoutSessionEntity):
     cancelIntent(sandbox, draft, 'automatic');
   const expired: CheckoutSessionEntity = { ...session, status: 'expired' };
   sandbox.store.put('checkoutSession', expired);
-  tell(sandbox, 'checkout.session.expired', expired);
+  emitEvent(sandbox, 'checkout.session.expired', expired);
   return expired;
 }
 
@@ -98,7 +98,7 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
   );
 }
 
-/** The buyer pressed Pay on the hosted page: one intent for the session, however many cards are tried. */
+/** The buyer pressed Pay on the hosted page. All cards tried in one session share one intent. */
 export function paySession(
   sandbox: Sandbox,
   session: CheckoutSessionEntity,
@@ -113,7 +113,7 @@ export function paySession(
   return attemptPayment(sandbox, intent, method, 'stripe-js');
 }
 
-function tell(sandbox: Sandbox, type: string, session: CheckoutSessionEntity): void {
+function emitEvent(sandbox: Sandbox, type: string, session: CheckoutSessionEntity): void {
   sandbox.emit({ account: session.account, type, object: formatCheckoutSession(sandbox, session) });
 }
 

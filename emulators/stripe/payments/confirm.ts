@@ -19,12 +19,15 @@ import {
   type Failure,
 } from './decline-messages';
 
-/** How long Stripe takes to book a charge, in milliseconds. */
+/** The time until Stripe books a charge, in milliseconds. */
 const BOOKING_TIME = 400;
-/** How long until a test card's dispute or warning arrives. */
+/** The time until a test card's dispute or warning arrives, in milliseconds. */
 const AFTEREFFECT_TIME = 1500;
 
-/** Asks the bank, or first the buyer. Ends in `succeeded`, `requires_action`, or `requires_payment_method` with the error. */
+/**
+ * Authorizes the card, or first asks the buyer to authenticate. The status becomes `succeeded`, `requires_action`, or
+ * `requires_payment_method` with the error.
+ */
 export function attemptPayment(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
@@ -36,9 +39,9 @@ export function attemptPayment(
   const begun = save(sandbox, { ...intent, paymentMethod: method.id, lastError: null, challenge: null });
   switch (method.card.behaviour.authentication) {
     case 'none':
-      return askBank(sandbox, begun, method, null);
+      return authorize(sandbox, begun, method, null);
     case 'frictionless':
-      return askBank(sandbox, begun, method, 'frictionless');
+      return authorize(sandbox, begun, method, 'frictionless');
     case 'lookup-error':
       return fail(
         sandbox,
@@ -50,13 +53,13 @@ export function attemptPayment(
     case 'challenge': {
       const source = sandbox.ids.next('src');
       const asked = save(sandbox, { ...begun, status: 'requires_action', challenge: { source, via } });
-      tell(sandbox, 'payment_intent.requires_action', asked);
+      emitEvent(sandbox, 'payment_intent.requires_action', asked);
       return asked;
     }
   }
 }
 
-/** The buyer answered the card's question, or closed it. */
+/** The buyer answered the 3-D Secure challenge or closed it. */
 export function finishChallenge(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
@@ -67,11 +70,11 @@ export function finishChallenge(
     throw refused('This payment does not wait for authentication.', 'payment_intent_unexpected_state');
   const answered: PaymentIntentEntity = { ...intent, challenge: null };
   return answer === 'complete'
-    ? askBank(sandbox, answered, method, 'challenge')
+    ? authorize(sandbox, answered, method, 'challenge')
     : fail(sandbox, answered, method, AUTHENTICATION_FAILURE, null);
 }
 
-function askBank(
+function authorize(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
   method: PaymentMethodEntity,
@@ -132,7 +135,7 @@ function succeed(
   store.put('charge', charge);
   const paid = save(sandbox, { ...intent, status: 'succeeded', latestCharge: charge.id, challenge: null });
   emit({ account: charge.account, type: 'charge.succeeded', object: formatCharge(sandbox, charge) });
-  tell(sandbox, 'payment_intent.succeeded', paid);
+  emitEvent(sandbox, 'payment_intent.succeeded', paid);
   completeSession(sandbox, paid);
   store.put('job', {
     id: ids.next('job'),
@@ -181,7 +184,7 @@ function fail(
       paymentMethod: method.id,
     },
   });
-  tell(sandbox, 'payment_intent.payment_failed', failed);
+  emitEvent(sandbox, 'payment_intent.payment_failed', failed);
   return failed;
 }
 
@@ -190,7 +193,7 @@ function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntit
   return intent;
 }
 
-function tell(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
+function emitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
   sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
 }
 

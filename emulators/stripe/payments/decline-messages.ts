@@ -35,7 +35,7 @@ export const declineFailure = (answer: Declined): Failure => ({
   param: PARAMS[answer.code] ?? null,
 });
 
-/** A payment that Radar blocked looks like any other decline to the buyer. */
+/** The buyer sees a payment that Radar blocked as an ordinary decline. */
 export const BLOCKED_FAILURE: Failure = {
   code: 'card_declined',
   message: 'Your card was declined.',

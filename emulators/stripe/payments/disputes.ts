@@ -2,10 +2,10 @@ import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity, DisputeStatus } from '../state/dispute-entities';
 import type { ChargeEntity } from '../state/payment-entities';
-import { isInquiry } from './dispute-standing';
+import { isInquiry } from './chargebacks';
 import { book } from './ledger';
 
-/** What Stripe charges for a dispute, in minor units of a two-decimal currency. */
+/** Stripe's dispute fee, in minor units of a two-decimal currency. */
 const DISPUTE_FEE = 1500;
 const DAYS_TO_ANSWER = 9 * 24 * 3600;
 
@@ -30,7 +30,7 @@ export function openDispute(sandbox: Sandbox, charge: ChargeEntity, kind: Disput
   };
   const disputed = { ...charge, disputed: true };
   sandbox.store.put('charge', disputed);
-  tell(sandbox, 'charge.dispute.created', save(sandbox, dispute));
+  emitEvent(sandbox, 'charge.dispute.created', save(sandbox, dispute));
   return isInquiry(dispute) ? dispute : withdrawFunds(sandbox, dispute);
 }
 
@@ -58,11 +58,11 @@ function moveFunds(
   });
   const balanceTransactions = [...dispute.balanceTransactions, transaction];
   const moved = save(sandbox, { ...dispute, balanceTransactions });
-  tell(sandbox, type, moved);
+  emitEvent(sandbox, type, moved);
   return moved;
 }
 
-/** Stripe's words of test evidence decide at once; any other evidence goes under review. */
+/** Stripe's special test evidence decides the dispute at once. Any other evidence puts it under review. */
 export function answerDispute(sandbox: Sandbox, before: DisputeEntity, text: string | null): DisputeEntity {
   const dispute = {
     ...before,
@@ -89,7 +89,7 @@ const escalate = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
 
 export function updateDispute(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
   const saved = save(sandbox, dispute);
-  tell(sandbox, 'charge.dispute.updated', saved);
+  emitEvent(sandbox, 'charge.dispute.updated', saved);
   return saved;
 }
 
@@ -98,10 +98,10 @@ const update = (sandbox: Sandbox, dispute: DisputeEntity, status: DisputeStatus)
 
 export type DisputeEnd = 'won' | 'lost' | 'prevented' | 'warning_closed';
 
-/** Ends a dispute. What was withdrawn comes back when it was won or prevented. */
+/** Closes a dispute. A won or prevented dispute returns the withdrawn money. */
 export function closeDispute(sandbox: Sandbox, dispute: DisputeEntity, end: DisputeEnd): DisputeEntity {
   const closed = update(sandbox, dispute, end);
-  tell(sandbox, 'charge.dispute.closed', closed);
+  emitEvent(sandbox, 'charge.dispute.closed', closed);
   const isRestored = (end === 'won' || end === 'prevented') && closed.balanceTransactions.length > 0;
   return isRestored
     ? moveFunds(sandbox, closed, 'charge.dispute.funds_reinstated', closed.amount, [])
@@ -127,6 +127,6 @@ function save(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
   return dispute;
 }
 
-function tell(sandbox: Sandbox, type: string, dispute: DisputeEntity): void {
+function emitEvent(sandbox: Sandbox, type: string, dispute: DisputeEntity): void {
   sandbox.emit({ account: dispute.account, type, object: formatDispute(sandbox, dispute) });
 }

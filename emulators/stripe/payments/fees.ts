@@ -2,11 +2,11 @@ import type { FeeDetailEntity } from '../state/payment-entities';
 
 interface Rate {
   readonly basisPoints: number;
-  /** Minor units of the country's currency; charges in another currency pay the same number. */
+  /** Minor units of the country's currency. A charge in another currency has the same number. */
   readonly fixed: number;
 }
 
-/** Stripe's published card prices, rounded to what a sandbox needs; the true fee is whatever Stripe books. As of 2026. */
+/** Stripe's published card prices of 2026, simplified. The exact fee is in Stripe's balance transaction. */
 const RATES: Readonly<Record<string, Rate>> = {
   US: { basisPoints: 290, fixed: 30 },
   CA: { basisPoints: 290, fixed: 30 },
@@ -17,7 +17,7 @@ const RATES: Readonly<Record<string, Rate>> = {
 };
 const EUROPE: Rate = { basisPoints: 150, fixed: 25 };
 
-/** Never more than the charge itself. */
+/** The fee is never larger than the charge. */
 export function stripeFee(country: string, amount: number): FeeDetailEntity {
   const rate = RATES[country] ?? EUROPE;
   const fee = Math.floor((amount * rate.basisPoints + 5000) / 10_000) + rate.fixed;

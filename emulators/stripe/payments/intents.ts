@@ -109,7 +109,7 @@ export function cancelIntent(
   return canceled;
 }
 
-/** Null removes a key; a null map removes all. */
+/** Null removes a key. A null map removes all keys. */
 export function mergeMetadata(
   before: Metadata,
   change: Readonly<Record<string, string | null>> | null,

@@ -6,11 +6,11 @@ type Entry = Pick<
   'account' | 'amount' | 'currency' | 'source' | 'type' | 'reportingCategory' | 'description'
 > & {
   readonly fees?: BalanceTransactionEntity['fees'];
-  /** Seconds until the money is available; default at once. */
+  /** Seconds until the money is available; the default is 0. */
   readonly delay?: number;
 };
 
-/** Books one movement of an account's balance and returns its id. */
+/** Creates a balance transaction and returns its id. */
 export function book(sandbox: Sandbox, { fees = [], delay = 0, ...entry }: Entry): string {
   const id = sandbox.ids.next('txn');
   const now = sandbox.clock.seconds();

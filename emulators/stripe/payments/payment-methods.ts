@@ -13,7 +13,7 @@ export interface CardPresented {
   readonly billing: BillingDetails;
 }
 
-/** Keeps the card's last digits and its behaviour; the number goes no further than this. */
+/** Stores the card's last four digits and its outcome. The full number is never stored. */
 export function createPaymentMethod(
   sandbox: Sandbox,
   account: string,
@@ -39,7 +39,7 @@ export function createPaymentMethod(
   return method;
 }
 
-/** One of the account's payment methods, or a fresh one for a ready-made `pm_card_…` id. */
+/** One of the account's payment methods, or a new one for a ready-made `pm_card_…` id. */
 export function takePaymentMethod(sandbox: Sandbox, account: string, id: string): PaymentMethodEntity {
   const known = sandbox.store.get('paymentMethod', id);
   if (known && known.account === account) return known;

@@ -4,16 +4,16 @@ import type { Sandbox } from '../sandbox';
 import type { RefundEntity, RefundReason } from '../state/dispute-entities';
 import type { ChargeEntity, Metadata } from '../state/payment-entities';
 import { invalidParameter, refused } from '../wire/refusal';
-import { spellAmount } from './amounts';
-import { giveBackFee } from './application-fees';
-import { chargebackOf } from './dispute-standing';
+import { formatAmount } from './amounts';
+import { refundFeeShare } from './application-fees';
+import { chargebackOf } from './chargebacks';
 import { book } from './ledger';
 
-/** How long a test card's refund takes until it settles or fails, in milliseconds. */
+/** The time until a test card's refund settles or fails, in milliseconds. */
 const SETTLING_TIME = 1500;
 
-export interface RefundOrder {
-  /** Null for all that is left. */
+export interface RefundRequest {
+  /** Null refunds everything that is left. */
   readonly amount: number | null;
   readonly reason: RefundReason | null;
   readonly metadata: Metadata;
@@ -30,13 +30,13 @@ function checkRefundable(sandbox: Sandbox, charge: ChargeEntity, amount: number 
   if (amount !== null && amount > left)
     throw invalidParameter(
       'amount',
-      `Refund amount (${spellAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${spellAmount(left, charge.currency)})`,
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
     );
   return amount ?? left;
 }
 
-export function createRefund(sandbox: Sandbox, charge: ChargeEntity, order: RefundOrder): RefundEntity {
-  const amount = checkRefundable(sandbox, charge, order.amount);
+export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: RefundRequest): RefundEntity {
+  const amount = checkRefundable(sandbox, charge, request.amount);
   const bank = sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
   const later = bank?.kind === 'approved' ? bank.later : 'nothing';
   const id = sandbox.ids.next('re');
@@ -49,20 +49,20 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, order: Refu
     paymentMethod: charge.paymentMethod,
     amount,
     currency: charge.currency,
-    reason: order.reason,
-    metadata: order.metadata,
+    reason: request.reason,
+    metadata: request.metadata,
     status: later === 'refund-pending-first' ? 'pending' : 'succeeded',
     pendingReason: later === 'refund-pending-first' ? 'processing' : null,
     failureReason: null,
     balanceTransaction: bookRefund(sandbox, charge, id, -amount),
     failureBalanceTransaction: null,
-    applicationFeeRefunded: order.refundApplicationFee ? giveBackFee(sandbox, charge, amount) : 0,
+    applicationFeeRefunded: request.refundApplicationFee ? refundFeeShare(sandbox, charge, amount) : 0,
   };
   sandbox.store.put('refund', refund);
   const reduced = { ...charge, amountRefunded: charge.amountRefunded + amount };
   sandbox.store.put('charge', reduced);
   sandbox.emit({ account: charge.account, type: 'refund.created', object: formatRefund(refund) });
-  tellCharge(sandbox, 'charge.refunded', reduced, { amount_refunded: charge.amountRefunded });
+  emitChargeEvents(sandbox, 'charge.refunded', reduced, { amount_refunded: charge.amountRefunded });
   if (later === 'refund-pending-first') plan(sandbox, { kind: 'settle-refund', refund: id });
   if (later === 'refund-fails-later') plan(sandbox, { kind: 'fail-refund', refund: id });
   return refund;
@@ -86,7 +86,7 @@ function plan(
   store.put('job', { id: ids.next('job'), dueAt: clock.now() + SETTLING_TIME, task });
 }
 
-function tellCharge(
+function emitChargeEvents(
   sandbox: Sandbox,
   type: string,
   charge: ChargeEntity,
@@ -95,7 +95,7 @@ function tellCharge(
   sandbox.emit({ account: charge.account, type, object: formatCharge(sandbox, charge), previous });
 }
 
-function tellRefund(
+function emitRefundEvents(
   sandbox: Sandbox,
   before: RefundEntity,
   after: RefundEntity,
@@ -106,16 +106,16 @@ function tellRefund(
     sandbox.emit({ account: after.account, type, object: formatRefund(after), previous });
 }
 
-/** A pending refund arrived. Returns it unchanged when it is not pending. */
+/** Settles a pending refund. Returns any other refund unchanged. */
 export function settleRefund(sandbox: Sandbox, refund: RefundEntity): RefundEntity {
   if (refund.status !== 'pending') return refund;
   const after: RefundEntity = { ...refund, status: 'succeeded', pendingReason: null };
   sandbox.store.put('refund', after);
-  tellRefund(sandbox, refund, after, ['refund.updated', 'charge.refund.updated']);
+  emitRefundEvents(sandbox, refund, after, ['refund.updated', 'charge.refund.updated']);
   return after;
 }
 
-/** The card's bank sent the money back: it is the account's again. */
+/** The card's bank returned the money, so it is added to the account's balance again. */
 export function failRefund(sandbox: Sandbox, refund: RefundEntity): RefundEntity {
   if (refund.status === 'failed' || refund.status === 'canceled') return refund;
   const charge = sandbox.store.get('charge', refund.charge);
@@ -130,7 +130,7 @@ export function failRefund(sandbox: Sandbox, refund: RefundEntity): RefundEntity
   sandbox.store.put('refund', after);
   const restored = { ...charge, amountRefunded: charge.amountRefunded - refund.amount };
   sandbox.store.put('charge', restored);
-  tellRefund(sandbox, refund, after, ['refund.failed', 'charge.refund.updated']);
-  tellCharge(sandbox, 'charge.updated', restored, { amount_refunded: charge.amountRefunded });
+  emitRefundEvents(sandbox, refund, after, ['refund.failed', 'charge.refund.updated']);
+  emitChargeEvents(sandbox, 'charge.updated', restored, { amount_refunded: charge.amountRefunded });
   return after;
 }

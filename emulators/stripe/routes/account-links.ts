@@ -6,7 +6,7 @@ import { invalidParameter, refused } from '../wire/refusal';
 import { findAccount } from './accounts-v2';
 import { route, type Route } from './route';
 
-/** A link works once and for a few minutes. */
+/** A link works once, for a few minutes. */
 const LIFE_SECONDS = 5 * 60;
 
 const address: Reader<string> = (value, param) => {

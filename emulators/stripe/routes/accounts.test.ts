@@ -194,10 +194,10 @@ describe('connected accounts', () => {
   it('tells when an owner disconnects, and refuses the platform from then on', async () => {
     await sandbox.control('accounts/deauthorize', { account: ADA });
     await sandbox.webhooksIdle();
-    const told = sandbox.endpoint.caught.find(
+    const deauthorized = sandbox.endpoint.received.find(
       ({ event }) => event.type === 'account.application.deauthorized',
     );
-    expect(told?.event.account).toBe(ADA);
+    expect(deauthorized?.event.account).toBe(ADA);
     expect((await refusal(stripe.accounts.retrieve(ADA))).code).toBe('account_invalid');
     expect((await refusal(stripe.paymentIntents.list({}, { stripeAccount: ADA }))).statusCode).toBe(403);
   });

@@ -106,9 +106,9 @@ describe('a booked charge', () => {
 });
 
 describe('the platform’s share', () => {
-  const told = async (type: string) => {
+  const platformEvents = async (type: string) => {
     await sandbox.webhooksIdle();
-    return sandbox.endpoint.caught
+    return sandbox.endpoint.received
       .filter(({ event }) => event.type === type)
       .map(({ event, scope }) => ({ scope, fee: event.data.object as Stripe.ApplicationFee }));
   };
@@ -117,7 +117,7 @@ describe('the platform’s share', () => {
     await pay({ application_fee_amount: 100 });
     await pay();
     await pay({}, {});
-    const created = await told('application_fee.created');
+    const created = await platformEvents('application_fee.created');
     expect(created).toMatchObject([
       { scope: 'account', fee: { amount: 100, amount_refunded: 0, account: ADA, refunded: false } },
     ]);
@@ -129,13 +129,13 @@ describe('the platform’s share', () => {
     const giveBack = (amount: number) =>
       stripe.refunds.create({ payment_intent: id, amount, refund_application_fee: true }, onAda);
     for (const amount of [500, 400]) await giveBack(amount);
-    const refunded = (await told('application_fee.refunded')).map(({ fee }) => fee);
+    const refunded = (await platformEvents('application_fee.refunded')).map(({ fee }) => fee);
     const amounts = refunded.map(({ amount_refunded: amount }) => amount).toSorted((a, b) => a - b);
     expect(amounts).toEqual([49, 49 + 39]);
     expect(refunded.some((fee) => fee.refunded)).toBe(false);
     const whole = await pay({ application_fee_amount: 99 });
     await stripe.refunds.create({ payment_intent: whole.id, refund_application_fee: true }, onAda);
-    const [last] = (await told('application_fee.refunded')).filter(({ fee }) => fee.refunded);
+    const [last] = (await platformEvents('application_fee.refunded')).filter(({ fee }) => fee.refunded);
     expect(last?.fee).toMatchObject({ amount: 99, amount_refunded: 99, charge: chargeOf(whole) });
   });
 
@@ -145,7 +145,7 @@ describe('the platform’s share', () => {
     await stripe.refunds.create({ payment_intent: id }, onAda);
     const { id: without } = await pay();
     await stripe.refunds.create({ payment_intent: without, refund_application_fee: true }, onAda);
-    expect(await told('application_fee.refunded')).toEqual([]);
+    expect(await platformEvents('application_fee.refunded')).toEqual([]);
   });
 });
 

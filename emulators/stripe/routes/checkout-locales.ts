@@ -1,4 +1,4 @@
-/** Languages of the hosted page that Stripe knows; the sandbox's own page speaks English and German. */
+/** The hosted page's languages in Stripe. The sandbox's own page has English and German. */
 export const LOCALES = [
   'auto',
   'bg',

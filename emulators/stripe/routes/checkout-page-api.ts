@@ -10,14 +10,14 @@ import { email } from './payment-intent-params';
 import { answerAttempt } from './payment-intents';
 import { route, type Route } from './route';
 
-/** The long id of a session is what its page knows; there is no other proof. */
+/** The page proves access to the session with its long id alone. */
 function openSession({ store }: Sandbox, id: string): CheckoutSessionEntity {
   const session = store.get('checkoutSession', id);
   if (!session) throw missingResource('checkout.session', id, 'session');
   return session;
 }
 
-/** Where the page goes next: to the shop, to the bank's question, or nowhere. */
+/** The next URL of the page: the shop, the 3-D Secure challenge, or null. */
 function nextStep(sandbox: Sandbox, id: string, intent: PaymentIntentEntity | undefined) {
   const session = openSession(sandbox, id);
   const action = intent ? formatPaymentIntent(sandbox, intent).next_action : null;

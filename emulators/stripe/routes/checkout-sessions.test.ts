@@ -32,7 +32,7 @@ const create = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     onAda,
   );
 
-/** What the hosted page does when the buyer presses Pay. */
+/** The request of the hosted page when the buyer presses Pay. */
 const press = async (id: string, number: string) => {
   const fields = {
     email: 'fan@example.com',
@@ -140,9 +140,11 @@ describe('hosted checkout', () => {
       amount: 500,
     });
     await sandbox.webhooksIdle();
-    const told = sandbox.endpoint.caught.find(({ event }) => event.type === 'checkout.session.completed');
-    expect([told?.scope, told?.event.account]).toEqual(['connect', ADA]);
-    expect(told?.event.data.object).toMatchObject({ id, payment_status: 'paid' });
+    const completed = sandbox.endpoint.received.find(
+      ({ event }) => event.type === 'checkout.session.completed',
+    );
+    expect([completed?.scope, completed?.event.account]).toEqual(['connect', ADA]);
+    expect(completed?.event.data.object).toMatchObject({ id, payment_status: 'paid' });
   });
 
   it('lists by state and by payment', async () => {
@@ -188,18 +190,18 @@ describe('hosted checkout', () => {
   it.each<[string, object, string]>([
     ['a removed ui_mode', { ui_mode: 'hosted' }, 'ui_mode'],
     ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
-    ['an expiry too soon', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
+    ['an expiry that is too early', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
     ['too little', { line_items: [item(10)] }, 'line_items'],
-    ['no item', { line_items: undefined }, 'line_items'],
-    ['two items', { line_items: [item(), item()] }, 'line_items'],
+    ['no line item', { line_items: undefined }, 'line_items'],
+    ['two line items', { line_items: [item(), item()] }, 'line_items'],
     [
-      'a share above the amount',
+      'an application fee above the amount',
       { payment_intent_data: { application_fee_amount: 501 } },
       'application_fee_amount',
     ],
     ['an unknown language', { locale: 'tlh' }, 'locale'],
-    ['another mode', { mode: 'setup' }, 'mode'],
-    ['a relative address', { success_url: '/thanks' }, 'success_url'],
+    ['an unsupported mode', { mode: 'setup' }, 'mode'],
+    ['a relative URL', { success_url: '/thanks' }, 'success_url'],
     ['an unknown field', { payment_intent_data: { colour: 'red' } }, 'payment_intent_data[colour]'],
   ])('refuses %s', async (_, extra, param) => {
     expect(await refusal(create(extra))).toMatchObject({ statusCode: 400, param });

@@ -65,13 +65,13 @@ const createParams = parameters({
 const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sandbox, { account, params }) => {
   if ((params.ui_mode ?? 'hosted_page') !== 'hosted_page')
     throw refused(
-      `The sandbox shows only hosted pages; ui_mode ${params.ui_mode ?? ''} is not spoken here.`,
+      `The sandbox supports only hosted pages; ui_mode ${params.ui_mode ?? ''} is not supported.`,
       undefined,
       'ui_mode',
     );
   const [item, ...others] = params.line_items;
   if (!item || others.length > 0)
-    throw invalidParameter('line_items', 'The sandbox speaks sessions with exactly one line item.');
+    throw invalidParameter('line_items', 'The sandbox supports only sessions with exactly one line item.');
   const intent = params.payment_intent_data;
   const session = createSession(sandbox, {
     account,

@@ -117,9 +117,13 @@ describe('confirming', () => {
 
 describe('creating refuses', () => {
   it.each<[string, Record<string, unknown>, { code?: string; param: string }]>([
-    ['an address that is none', { receipt_email: 'fan' }, { code: 'email_invalid', param: 'receipt_email' }],
     [
-      'an address without end',
+      'a malformed email address',
+      { receipt_email: 'fan' },
+      { code: 'email_invalid', param: 'receipt_email' },
+    ],
+    [
+      'an email address that is too long',
       { receipt_email: `${'a'.repeat(505)}@b.example` },
       { code: 'parameter_invalid_string_too_long', param: 'receipt_email' },
     ],
@@ -134,18 +138,18 @@ describe('creating refuses', () => {
       { param: 'statement_descriptor_suffix' },
     ],
     [
-      'a suffix in Greek',
+      'a suffix with Greek letters',
       { statement_descriptor_suffix: 'tip αβγ' },
       { param: 'statement_descriptor_suffix' },
     ],
     [
-      'a suffix of 23 letters',
+      'a suffix of 23 characters',
       { statement_descriptor_suffix: 'A'.repeat(23) },
       { param: 'statement_descriptor_suffix' },
     ],
-    ['capture by hand', { capture_method: 'manual' }, { param: 'capture_method' }],
+    ['manual capture', { capture_method: 'manual' }, { param: 'capture_method' }],
     [
-      'a misspelt redirect rule',
+      'a misspelled redirect rule',
       { automatic_payment_methods: { enabled: true, allow_redirects: 'nver' } },
       { param: 'automatic_payment_methods[allow_redirects]' },
     ],

@@ -35,7 +35,7 @@ async function disputed(method: string): Promise<Stripe.Dispute> {
 
 const answer = (id: string, text: string) =>
   stripe.disputes.update(id, { evidence: { uncategorized_text: text } }, onAda);
-const told = () => sandbox.endpoint.types().filter((type) => type.startsWith('charge.dispute'));
+const disputeEvents = () => sandbox.endpoint.types().filter((type) => type.startsWith('charge.dispute'));
 
 describe('disputes', () => {
   // Holds pay-170.
@@ -75,7 +75,7 @@ describe('disputes', () => {
       },
     ]);
     await sandbox.webhooksIdle();
-    const ours = sandbox.endpoint.caught.filter(({ event }) => event.type.startsWith('charge.dispute'));
+    const ours = sandbox.endpoint.received.filter(({ event }) => event.type.startsWith('charge.dispute'));
     expect(ours).toHaveLength(5);
     for (const { event } of ours)
       expect([event.account, event.data.object]).toMatchObject([ADA, { id: made }]);
@@ -99,7 +99,7 @@ describe('disputes', () => {
     expect(charge.disputed).toBe(true);
     const blocked = await refusal(stripe.refunds.create({ charge: charge.id }, onAda));
     expect(blocked.code).toBe('charge_disputed');
-    await expect.poll(told).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+    await expect.poll(disputeEvents).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   });
 
   // Holds pay-170.
@@ -108,7 +108,7 @@ describe('disputes', () => {
     expect(won.status).toBe('won');
     expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-1000, 1000]);
     await expect
-      .poll(told)
+      .poll(disputeEvents)
       .toEqual(
         expect.arrayContaining([
           'charge.dispute.updated',
@@ -179,7 +179,7 @@ describe('disputes', () => {
     for (const { id } of [inquiry, second, third])
       expect((await stripe.disputes.retrieve(id, {}, onAda)).balance_transactions).toEqual([]);
     await sandbox.webhooksIdle();
-    expect(told().filter((type) => type.includes('funds'))).toEqual([]);
+    expect(disputeEvents().filter((type) => type.includes('funds'))).toEqual([]);
   });
 
   // Holds pay-170.
@@ -212,9 +212,9 @@ describe('disputes', () => {
     const foreign = await refusal(stripe.disputes.retrieve(one.id));
     expect([foreign.statusCode, foreign.code, foreign.param]).toEqual([404, 'resource_missing', 'dispute']);
     await stripe.disputes.update(one.id, { metadata: { case: '7' } }, onAda);
-    const noted = await stripe.disputes.update(one.id, { metadata: { desk: 'b' } }, onAda);
-    expect(noted).toMatchObject({ status: 'needs_response', metadata: { case: '7', desk: 'b' } });
-    expect((await answer(one.id, 'More.')).metadata).toEqual({ case: '7', desk: 'b' });
+    const noted = await stripe.disputes.update(one.id, { metadata: { team: 'b' } }, onAda);
+    expect(noted).toMatchObject({ status: 'needs_response', metadata: { case: '7', team: 'b' } });
+    expect((await answer(one.id, 'More.')).metadata).toEqual({ case: '7', team: 'b' });
   });
 
   it('opens and closes on demand', async () => {

@@ -1,6 +1,6 @@
 import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
 import { answerDispute, closeDispute, updateDispute } from '../payments/disputes';
-import { isInquiry } from '../payments/dispute-standing';
+import { isInquiry } from '../payments/chargebacks';
 import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity } from '../state/dispute-entities';

@@ -17,11 +17,11 @@ const retrieve = route('secret', 'GET /v1/events/:id', parameters({}), (sandbox,
   return formatEvent(sandbox, event);
 });
 
-/** `charge.*` stands for every type that begins so. */
+/** `charge.*` matches every type that starts with `charge.`. */
 const fits = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 
-/** True when every endpoint that should hear of it did. */
+/** True when every matching endpoint has received it. */
 const wasDelivered = ({ store }: Sandbox, event: EventEntity): boolean =>
   deliveriesOf(store, event.id).every(({ state }) => state === 'delivered');
 

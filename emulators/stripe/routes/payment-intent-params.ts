@@ -17,7 +17,7 @@ import { invalidParameter } from '../wire/refusal';
 const REMOVED =
   'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types or automatic_payment_methods instead.';
 
-/** Refuses the parameter that the release train `endive` took away. */
+/** Refuses `payment_method_types`, which API version `endive` removed. */
 export const removedTypes: Reader<never> = () => {
   throw invalidParameter('payment_method_types', REMOVED, 'payment_method_types_no_longer_supported');
 };
@@ -29,7 +29,10 @@ export const email: Reader<string> = (value, param) => {
   return address;
 };
 
-/** Latin, at least one letter, none of `<>\'"*`: https://docs.stripe.com/get-started/account/statement-descriptors */
+/**
+ * Latin characters, at least one letter, none of `<>\'"*`:
+ * https://docs.stripe.com/get-started/account/statement-descriptors
+ */
 export const descriptorSuffix: Reader<string> = (value, param) => {
   const suffix = text(22)(value, param);
   if (!/[A-Za-z]/.test(suffix) || /[<>\\'"*]|[^ -~]/.test(suffix))

@@ -202,9 +202,17 @@ describe('what the API refuses by name', () => {
   const cases: readonly [string, Record<string, unknown>, { code?: string; param: string }][] = [
     ['a missing amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
     ['an unknown parameter', { ...asked, foo: 1 }, { code: 'parameter_unknown', param: 'foo' }],
-    ['a fraction', { ...asked, amount: 5.5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['too little', { ...asked, amount: 49 }, { code: 'amount_too_small', param: 'amount' }],
-    ['too much', { ...asked, amount: 100_000_000 }, { code: 'amount_too_large', param: 'amount' }],
+    [
+      'a fractional amount',
+      { ...asked, amount: 5.5 },
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    ['an amount below the minimum', { ...asked, amount: 49 }, { code: 'amount_too_small', param: 'amount' }],
+    [
+      'an amount above the maximum',
+      { ...asked, amount: 100_000_000 },
+      { code: 'amount_too_large', param: 'amount' },
+    ],
     ['an unknown currency', { ...asked, currency: 'xxx' }, { param: 'currency' }],
     [
       'the removed payment_method_types',
@@ -212,12 +220,16 @@ describe('what the API refuses by name', () => {
       { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
     ],
     [
-      'a wrong method type',
+      'an unknown payment method type',
       { ...asked, allowed_payment_method_types: ['cash'] },
       { param: 'allowed_payment_method_types[0]' },
     ],
-    ['a card descriptor', { ...asked, statement_descriptor: 'X' }, { param: 'statement_descriptor' }],
-    ['ISK with cents', { ...asked, amount: 50_050, currency: 'isk' }, { param: 'amount' }],
+    [
+      'a statement descriptor for cards',
+      { ...asked, statement_descriptor: 'X' },
+      { param: 'statement_descriptor' },
+    ],
+    ['a fractional amount of ISK', { ...asked, amount: 50_050, currency: 'isk' }, { param: 'amount' }],
   ];
   it.each(cases)('%s', async (_, params, expected) => {
     const raw = stripe.rawRequest('POST', '/v1/payment_intents', params, onAda);

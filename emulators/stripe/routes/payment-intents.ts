@@ -19,7 +19,7 @@ import { invalidParameter, Refusal, refused } from '../wire/refusal';
 import { cancelParams, confirmParams, createParams, updateParams } from './payment-intent-params';
 import { route, type Route } from './route';
 
-/** A declined card answers 402 with the intent inside, and what the attempt left behind stays. */
+/** A declined card is answered with 402 and the intent. The failed attempt is kept. */
 export function answerAttempt(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,

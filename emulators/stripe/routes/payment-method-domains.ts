@@ -25,7 +25,7 @@ function find({ store }: Sandbox, account: string, id: string): PaymentMethodDom
 
 const createParams = parameters({ domain_name: required(domainName), enabled: optional(flag) });
 
-/** The same name registered again is the same domain. */
+/** Registering a name again returns the existing domain. */
 const create = route(
   'secret',
   'POST /v1/payment_method_domains',

@@ -22,7 +22,7 @@ import { missingResource, refused } from '../wire/refusal';
 import { answerAttempt, challengeVia } from './payment-intents';
 import { route, type Route } from './route';
 
-/** A browser proves with the client secret that it may see this one intent. */
+/** A browser proves with the client secret that it may access this intent. */
 function openIntent(sandbox: Sandbox, account: string, id: string, secret: string): PaymentIntentEntity {
   const intent = findIntent(sandbox, account, id);
   if (intent.clientSecret !== secret) throw missingResource('payment_intent', id, 'intent');
@@ -46,7 +46,7 @@ const card = object({
   cvc: required(text(4)),
 });
 
-/** What deferred Elements promised to the buyer; the intent must keep it. */
+/** What deferred Elements declared before the intent existed. The intent must match it. */
 const deferred = object({
   mode: required(oneOf('payment')),
   amount: required(integer(0)),
@@ -66,17 +66,17 @@ const confirmParams = parameters({
 
 type Deferred = ReturnType<typeof deferred>;
 
-function checkPromise(intent: PaymentIntentEntity, promised: Deferred): void {
-  if (promised.currency !== intent.currency)
+function checkDeclared(intent: PaymentIntentEntity, declared: Deferred): void {
+  if (declared.currency !== intent.currency)
     throw refused(
-      `The provided currency (${promised.currency}) does not match the expected currency (${intent.currency}).`,
+      `The provided currency (${declared.currency}) does not match the expected currency (${intent.currency}).`,
       'payment_intent_invalid_parameter',
       'currency',
     );
   const types = (names: readonly string[] | null | undefined) => [...(names ?? [])].sort().join(',');
-  if (types(promised.allowed_payment_method_types) !== types(intent.allowedTypes))
+  if (types(declared.allowed_payment_method_types) !== types(intent.allowedTypes))
     throw refused(
-      `The provided allowed_payment_method_types (${types(promised.allowed_payment_method_types)}) do not match the expected allowed_payment_method_types (${types(intent.allowedTypes)}).`,
+      `The provided allowed_payment_method_types (${types(declared.allowed_payment_method_types)}) do not match the expected allowed_payment_method_types (${types(intent.allowedTypes)}).`,
       'payment_intent_invalid_parameter',
       'allowed_payment_method_types',
     );
@@ -104,7 +104,7 @@ const confirm = route(
   confirmParams,
   (sandbox, { account, id, params }) => {
     const intent = openIntent(sandbox, account, id, params.client_secret);
-    if (params.deferred_intent) checkPromise(intent, params.deferred_intent);
+    if (params.deferred_intent) checkDeclared(intent, params.deferred_intent);
     const entered = params.payment_method_data.card;
     const found = readCard(
       { number: entered.number, expMonth: entered.exp_month, expYear: entered.exp_year, cvc: entered.cvc },
@@ -126,7 +126,7 @@ const confirm = route(
   },
 );
 
-/** Where the buyer goes on when the bank's question was a page of its own. */
+/** The URL after a 3-D Secure challenge that was a page of its own. */
 function returnAddress({ challenge }: PaymentIntentEntity, finished: PaymentIntentEntity): string | null {
   if (!challenge || challenge.via === 'stripe-js') return null;
   const target = new URL(challenge.via.returnUrl);
@@ -136,7 +136,7 @@ function returnAddress({ challenge }: PaymentIntentEntity, finished: PaymentInte
   return target.href;
 }
 
-/** What Stripe.js asks before it shows a form: may this account take cards in this currency? */
+/** Asked by Stripe.js before it shows a form: can this account take cards in this currency? */
 const session = route(
   'publishable',
   'GET /v1/elements/sessions',

@@ -56,16 +56,16 @@ describe('refunds', () => {
       description: 'REFUND FAILURE',
     });
     await sandbox.webhooksIdle();
-    const told = sandbox.endpoint.caught.filter(({ event }) => /refund/.test(event.type));
-    expect(told.map(({ event }) => event.type).sort()).toEqual([
+    const delivered = sandbox.endpoint.received.filter(({ event }) => /refund/.test(event.type));
+    expect(delivered.map(({ event }) => event.type).sort()).toEqual([
       'charge.refund.updated',
       'charge.refunded',
       'refund.created',
       'refund.failed',
     ]);
-    expect(told.every(({ event, scope }) => event.account === ADA && scope === 'connect')).toBe(true);
-    const refunded = told.find(({ event }) => event.type === 'charge.refunded');
-    const charges = sandbox.endpoint.caught.filter(({ event }) => event.type === 'charge.updated');
+    expect(delivered.every(({ event, scope }) => event.account === ADA && scope === 'connect')).toBe(true);
+    const refunded = delivered.find(({ event }) => event.type === 'charge.refunded');
+    const charges = sandbox.endpoint.received.filter(({ event }) => event.type === 'charge.updated');
     expect(charges.map(({ event }) => event.data.previous_attributes)).toContainEqual({
       amount_refunded: 300,
     });
@@ -191,9 +191,11 @@ describe('refunds', () => {
     await stripe.refunds.create({ payment_intent: id, amount: 250, refund_application_fee: true }, onAda);
     await stripe.refunds.create({ payment_intent: id, amount: 250 }, onAda);
     await sandbox.webhooksIdle();
-    const told = sandbox.endpoint.caught.find(({ event }) => event.type === 'application_fee.refunded');
-    expect(told?.scope).toBe('account');
-    expect(told?.event.data.object).toMatchObject({ amount: 100, amount_refunded: 25, refunded: false });
+    const delivered = sandbox.endpoint.received.find(
+      ({ event }) => event.type === 'application_fee.refunded',
+    );
+    expect(delivered?.scope).toBe('account');
+    expect(delivered?.event.data.object).toMatchObject({ amount: 100, amount_refunded: 25, refunded: false });
   });
 
   // Holds pay-169.

@@ -2,25 +2,25 @@ import type { Sandbox } from '../sandbox';
 import type { Parameters } from '../wire/parameters';
 import type { Branch } from '../wire/tree';
 
-/** `secret`: the platform's secret key; `publishable`: a browser with the publishable key. */
+/** `secret`: the platform's server; `publishable`: a browser. */
 export type Access = 'secret' | 'publishable';
 
 export interface Asked<T> {
-  /** The account that the request acts on: the platform, or the one of the Stripe-Account header. */
+  /** The account of the request: the platform, or the account in the Stripe-Account header. */
   readonly account: string;
-  /** The `:id` of the path, '' when the pattern has none. */
+  /** The `:id` of the path, or '' when the pattern has none. */
   readonly id: string;
   readonly params: T;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** `/v1/payment_intents/:id/confirm` */
+  /** For example `/v1/payment_intents/:id/confirm`. */
   readonly pattern: string;
   readonly access: Access;
-  /** Top-level parameters that it speaks; the fidelity tests hold them against the SDK's types. */
+  /** The supported top-level parameters. The fidelity tests compare them with the SDK's types. */
   readonly names: readonly string[];
-  /** Returns the wire form of the answer. Runs within a transaction. */
+  /** Returns the answer as the API sends it. Runs within a transaction. */
   readonly act: (sandbox: Sandbox, asked: Asked<Branch>) => unknown;
 }
 

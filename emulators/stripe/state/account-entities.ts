@@ -2,13 +2,13 @@ import type { Metadata } from './payment-entities';
 
 export type CardPaymentsStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported';
 
-/** What an account still owes Stripe before it may take cards. */
+/** What Stripe still requires before the account can take cards. */
 export type AccountRequirement = 'nothing' | 'onboarding' | 'more-information';
 
 export interface AccountEntity {
   readonly id: string;
   readonly created: number;
-  /** The platform itself, whose keys are the sandbox's keys. */
+  /** The platform itself. The sandbox's keys belong to it. */
   readonly role: 'platform' | 'connected';
   readonly email: string | null;
   readonly displayName: string | null;
@@ -26,7 +26,7 @@ export interface AccountEntity {
 }
 
 export interface AccountLinkEntity {
-  /** The secret part of the link's address. */
+  /** The secret part of the link's URL. */
   readonly id: string;
   readonly account: string;
   readonly created: number;

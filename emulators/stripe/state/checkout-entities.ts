@@ -24,9 +24,9 @@ export interface CheckoutSessionEntity {
   readonly intentReceiptEmail: string | null;
   readonly intentDescriptorSuffix: string | null;
   readonly applicationFeeAmount: number | null;
-  /** Null until the buyer pays. */
+  /** Null until the buyer has paid. */
   readonly paymentIntent: string | null;
-  /** The intent that the page works on before it is paid. */
+  /** The intent of the page before the payment. */
   readonly draftIntent: string | null;
   readonly customer: {
     readonly email: string;

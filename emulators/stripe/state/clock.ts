@@ -3,9 +3,9 @@ import type { Store } from './store';
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Epoch seconds, as Stripe writes times. */
+  /** Epoch seconds, the unit of the Stripe API. */
   seconds(): number;
-  /** Called within a transaction. */
+  /** Call it within a transaction. */
   advance(milliseconds: number): void;
 }
 

@@ -29,7 +29,7 @@ describe('the state on disk', () => {
       { amount: 500, currency: 'usd' },
       { ...onAda, idempotencyKey: 'k1' },
     );
-    await expect.poll(() => first.endpoint.caught.length).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => first.endpoint.received.length).toBeGreaterThanOrEqual(1);
     await first.sandboxOnly();
     const second = await openSandbox({ stateFile: file, webhooks: first.webhooks });
     const again = await second.stripe.paymentIntents.create(
@@ -39,7 +39,7 @@ describe('the state on disk', () => {
     expect(again.id).toBe(intent.id);
     first.endpoint.answerWith(() => 200);
     await second.control('clock/advance', { milliseconds: 1000 });
-    await expect.poll(() => first.endpoint.caught.length).toBe(2);
+    await expect.poll(() => first.endpoint.received.length).toBe(2);
     await second.close();
     await first.endpoint.close();
   });
@@ -70,7 +70,7 @@ describe('the state on disk', () => {
     const after = new Stripe('sk_test_sandbox_unit', config(two.port));
     for (const id of known) expect((await after.paymentIntents.retrieve(id, {}, onAda)).id).toBe(id);
     await two.kill();
-    // Two processes are started: only what hangs is to be ended.
+    // The timeout is long because two processes are started.
   }, 180_000);
 
   it('drops a torn last record and keeps the rest', () => {

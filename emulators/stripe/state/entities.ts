@@ -37,5 +37,5 @@ export interface Entities {
 }
 export type Kind = keyof Entities;
 
-/** Kind, id and the whole new entity; without the third it was removed. */
+/** Kind, id and the new entity. A change without the entity removes it. */
 export type Change = readonly [kind: Kind, id: string, entity: unknown] | readonly [kind: Kind, id: string];

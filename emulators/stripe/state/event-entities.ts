@@ -3,7 +3,7 @@ export interface EventEntity {
   readonly account: string;
   readonly created: number;
   readonly type: string;
-  /** The object as it was at that moment, in wire form. */
+  /** The object's state at the time of the event, as the API returns it. */
   readonly object: unknown;
   readonly previous: Readonly<Record<string, unknown>> | null;
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null };
@@ -16,8 +16,8 @@ export interface DeliveryAttempt {
 }
 
 /**
- * One event on its way to one endpoint.
- * `waiting`: will be sent at `dueAt`; `held`: stays until released; `given-up`: no retry is left; `dropped`: lost on purpose.
+ * One event and one endpoint. `waiting`: sent at `dueAt`; `held`: waits for a release; `given-up`: all retries
+ * failed; `dropped`: never sent.
  */
 export interface DeliveryEntity {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface DeliveryEntity {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** Something that happens by itself later. Times in epoch milliseconds of the sandbox's clock. */
+/** Scheduled work. Times are epoch milliseconds of the sandbox's clock. */
 export interface JobEntity {
   readonly id: string;
   readonly dueAt: number;
@@ -42,7 +42,7 @@ export interface JobEntity {
     | { readonly kind: 'expire-session'; readonly session: string };
 }
 
-/** The first answer to a request with an idempotency key, given again to its repetitions. */
+/** The first answer to a request with an idempotency key. Repeated requests get the same answer. */
 export interface IdempotencyEntity {
   /** Account and key. */
   readonly id: string;

@@ -3,7 +3,7 @@ import { deliveriesOf } from '../format/event';
 
 const DAY = 24 * 3600;
 
-/** Stripe keeps idempotency keys for a day and events for thirty. Called at the start. */
+/** Stripe keeps idempotency keys for a day and events for thirty days. Called at the start. */
 export function forgetOld({ store, clock }: Pick<Sandbox, 'store' | 'clock'>): void {
   const now = clock.seconds();
   store.transact(() => {

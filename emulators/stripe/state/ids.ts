@@ -4,18 +4,18 @@ import type { Store } from './store';
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export interface Ids {
-  /** `pi_` and 24 letters. Called within a transaction. */
+  /** A prefix and 24 characters, for example `pi_…`. Call it within a transaction. */
   next(prefix: string): string;
-  /** Unguessable text of that many letters. */
+  /** Random text of that many characters that nobody can guess. */
   secret(length: number): string;
 }
 
-const spell = (bytes: Buffer, length: number) =>
+const randomText = (bytes: Buffer, length: number) =>
   Array.from({ length }, (_, index) =>
     LETTERS.charAt((bytes[index % bytes.length] ?? 0) % LETTERS.length),
   ).join('');
 
-/** With a seed the same requests in the same order get the same ids; without, they are random. */
+/** With a seed, the same requests in the same order get the same ids. Without it, ids are random. */
 export function createIds(store: Store, seed: string | null): Ids {
   const bytes = (length: number): Buffer => {
     if (seed === null) return randomBytes(length);
@@ -23,6 +23,6 @@ export function createIds(store: Store, seed: string | null): Ids {
     store.put('setting', { id: 'id-counter', value: count });
     return createHash('sha512').update(`${seed}:${count}`).digest();
   };
-  const secret = (length: number) => spell(bytes(length), length);
+  const secret = (length: number) => randomText(bytes(length), length);
   return { next: (prefix) => `${prefix}_${secret(24)}`, secret };
 }

@@ -12,11 +12,11 @@ import {
 import { dirname } from 'node:path';
 import type { Change } from './entities';
 
-/** One line per committed transaction: a checksum, a space, the changes as JSON. */
+/** Each line is one committed transaction: a checksum, a space, and the changes as JSON. */
 export interface Journal {
   load(): Change[];
   append(changes: readonly Change[]): void;
-  /** Rewrites a long journal as one line with the present state. */
+  /** Replaces a long journal with one line that has the present state. */
   compact(snapshot: () => readonly Change[]): void;
   replace(changes: readonly Change[]): void;
   close(): void;
@@ -42,7 +42,7 @@ export function openJournal(file: string): Journal {
 
   const open = () => (handle ??= openSync(file, 'a', 0o600));
 
-  /** A power cut or a kill can only tear the last line; its transaction was never acknowledged. */
+  /** A crash can only damage the last line, whose transaction was not acknowledged. */
   const load = (): Change[] => {
     if (!existsSync(file)) return [];
     const rows = readFileSync(file, 'utf8').split('\n');
@@ -53,7 +53,7 @@ export function openJournal(file: string): Journal {
       if (read) changes.push(read);
       else if (index < whole.length - 1)
         throw new Error(
-          `The Stripe sandbox's state is damaged at line ${index + 1} of ${file}. Remove that file to begin anew.`,
+          `The Stripe sandbox's state is damaged at line ${index + 1} of ${file}. Delete that file to start with an empty state.`,
         );
     }
     lines = changes.length;

@@ -10,7 +10,7 @@ export interface BillingDetails {
   readonly postalCode: string | null;
 }
 
-/** Everything kept of a card. The number and the security code are never stored. */
+/** All stored card data. The number and the security code are never stored. */
 export interface CardEntity {
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly last4: string;
@@ -40,7 +40,10 @@ export interface PaymentErrorEntity {
   readonly paymentMethod: string;
 }
 
-/** A card check that waits for the buyer. `via` says who shows it: Stripe.js in the page, or a redirect. */
+/**
+ * A 3-D Secure challenge that waits for the buyer. `via` says how it is shown: by Stripe.js in the page, or by a
+ * redirect.
+ */
 export interface ChallengeEntity {
   readonly source: string;
   readonly via: 'stripe-js' | { readonly returnUrl: string };
@@ -52,7 +55,7 @@ export type PaymentIntentStatus =
 export type CancellationReason =
   'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer';
 
-/** Amounts in minor units, times in seconds, as Stripe has them. */
+/** Amounts in minor units and times in seconds, as in the Stripe API. */
 export interface PaymentIntentEntity {
   readonly id: string;
   readonly account: string;
@@ -114,7 +117,7 @@ export interface ChargeEntity {
 
 export interface ApplicationFeeEntity {
   readonly id: string;
-  /** The platform. */
+  /** The platform's account. */
   readonly account: string;
   readonly created: number;
   readonly charge: string;

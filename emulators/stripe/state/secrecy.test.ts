@@ -62,7 +62,7 @@ describe('cards and secrets', () => {
     const kept =
       readFileSync(file, 'utf8') +
       said.join('\n') +
-      sandbox.endpoint.caught.map(({ body }) => body).join('\n');
+      sandbox.endpoint.received.map(({ body }) => body).join('\n');
     for (const { number } of TEST_CARDS) expect(kept).not.toContain(number);
     expect(kept).not.toMatch(/"cvc":"?\d/);
     for (const secret of [SECRET_KEY, ACCOUNT_SECRET, CONNECT_SECRET]) expect(kept).not.toContain(secret);

@@ -7,12 +7,10 @@ export interface Store {
   all<K extends Kind>(kind: K): readonly Entities[K][];
   put<K extends Kind>(kind: K, entity: Entities[K]): void;
   remove(kind: Kind, id: string): void;
-  /**
-   * Runs `work` whole or not at all: what it changed is on disk when this returns, and a throw unwinds every change.
-   */
+  /** Runs `work` as a transaction: its changes are on disk when this returns, and a throw rolls all of them back. */
   transact<T>(work: () => T): T;
   onCommit(listener: () => void): void;
-  /** Shortens a long journal. */
+  /** Compacts a long journal. */
   compact(): void;
   clear(): void;
   close(): void;
@@ -69,7 +67,7 @@ export function createStore(journal: Journal | null): Store {
     put: (kind, entity) => record([kind, entity.id, entity]),
     remove: (kind, id) => record([kind, id]),
     transact(work) {
-      if (changes) throw new Error('The sandbox began a transaction inside of another.');
+      if (changes) throw new Error('The sandbox started a transaction inside another transaction.');
       changes = [];
       try {
         const answer = work();

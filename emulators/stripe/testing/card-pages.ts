@@ -5,11 +5,11 @@ import { ADA, openSandbox, type OpenSandbox } from './open-sandbox';
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** A page with a place for the card form, in a real browser beside a sandbox of its own. */
+/** A page with a place for the card form, in a real browser, with its own sandbox. */
 export interface CardPages {
-  /** Opens a page; the test's end closes it. */
+  /** Opens a page and closes it when the test ends. */
   open(...given: Parameters<Browser['open']>): Promise<void>;
-  /** The page opened last. */
+  /** The page that was opened last. */
   readonly page: Page;
   readonly opened: OpenPage;
   readonly sandbox: OpenSandbox;
@@ -18,7 +18,7 @@ export interface CardPages {
 
 export const CARD_PAGE = '<div id="pay"></div><button>After</button>';
 
-/** For the top of a test file: one browser and one sandbox for all its tests. */
+/** Call it at the top of a test file: all tests share one browser and one sandbox. */
 export function cardPages(): CardPages {
   let sandbox: OpenSandbox;
   let browser: Browser;

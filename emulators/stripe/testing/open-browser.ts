@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { launchBrowser } from '../../launch-browser';
 import { closeServer, listenOnLoopback } from '../../loopback';
 
-/** The real loader of @stripe/stripe-js, put on the window as pages use it. */
+/** The real loader of @stripe/stripe-js as a global function of the page. */
 const ENTRY = `import { loadStripe } from '@stripe/stripe-js/pure'; window.loadStripe = loadStripe;`;
 
 async function loaderScript(): Promise<string> {
@@ -23,17 +23,17 @@ async function loaderScript(): Promise<string> {
   });
   const [first] = Array.isArray(output) ? output : [output];
   const chunk = first && 'output' in first ? first.output[0] : null;
-  if (chunk?.type !== 'chunk') throw new Error('The loader was not built.');
+  if (chunk?.type !== 'chunk') throw new Error('esbuild returned no output for the loader.');
   return chunk.code;
 }
 
 export interface OpenPage {
   readonly page: Page;
-  /** Warnings, errors and uncaught problems of the page. */
-  readonly complaints: readonly string[];
+  /** Warnings, errors and uncaught exceptions of the page. */
+  readonly pageProblems: readonly string[];
 }
 
-/** A real browser and a shop of another origin, with the given HTML after the scripts. */
+/** A real browser and a shop page of another origin, with the given HTML after the scripts. */
 export async function openBrowser(stripeJsUrl: string) {
   const loader = await loaderScript();
   let html = '';
@@ -57,13 +57,13 @@ export async function openBrowser(stripeJsUrl: string) {
       headers = options.headers ?? {};
       const context = await browser.newContext({ locale: options.locale ?? 'en-US' });
       const page = await context.newPage();
-      const complaints: string[] = [];
+      const pageProblems: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+        if (message.type() === 'warning' || message.type() === 'error') pageProblems.push(message.text());
       });
-      page.on('pageerror', (problem) => complaints.push(problem.message));
+      page.on('pageerror', (problem) => pageProblems.push(problem.message));
       await page.goto(`http://127.0.0.1:${port}/`);
-      return { page, complaints };
+      return { page, pageProblems };
     },
     async close() {
       await browser.close();

@@ -9,16 +9,16 @@ export const ADA = 'acct_ada';
 export const CONNECT_SECRET = 'whsec_connect';
 export const ACCOUNT_SECRET = 'whsec_account';
 
-export interface Caught {
+export interface Received {
   readonly event: Stripe.Event;
   readonly signature: string;
   readonly scope: 'account' | 'connect';
   readonly body: string;
 }
 
-/** A webhook endpoint that keeps what it is sent; `answer` decides the status. */
+/** A webhook endpoint that records its requests; `answer` is the status that it returns. */
 async function openEndpoint() {
-  const caught: Caught[] = [];
+  const received: Received[] = [];
   let answer: (event: Stripe.Event) => number | 'hang' = () => 200;
   const server = createServer((request, response) => {
     const scope = request.url === '/connect' ? 'connect' : 'account';
@@ -29,7 +29,7 @@ async function openEndpoint() {
       const signature = String(request.headers['stripe-signature']);
       const secret = scope === 'connect' ? CONNECT_SECRET : ACCOUNT_SECRET;
       const event = Stripe.webhooks.constructEvent(body, signature, secret);
-      caught.push({ event, signature, scope, body });
+      received.push({ event, signature, scope, body });
       const status = answer(event);
       if (status !== 'hang')
         response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
@@ -40,8 +40,8 @@ async function openEndpoint() {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    caught,
-    types: () => caught.map(({ event }) => event.type as string),
+    received,
+    types: () => received.map(({ event }) => event.type as string),
     answerWith: (next: typeof answer) => {
       answer = next;
     },
@@ -53,7 +53,7 @@ async function openEndpoint() {
   };
 }
 
-/** A sandbox on a free port with the official SDK, one connected account that takes cards, and webhook endpoints. */
+/** A sandbox on a free port with the official SDK, one connected account that can take cards, and webhook endpoints. */
 export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
   const endpoint = await openEndpoint();
   const webhooks: StripeSandboxOptions['webhooks'] = [
@@ -82,14 +82,14 @@ export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
     webhooks,
     connect,
     stripe: connect(),
-    /** A control call that must succeed. */
+    /** Makes a control call and fails when it does not succeed. */
     async control(name: string, body: unknown = {}): Promise<unknown> {
       const answer = await post(`/__sandbox/${name}`, body);
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     },
     post,
-    /** Stops the sandbox alone; the endpoint stays. */
+    /** Stops only the sandbox; the endpoint keeps running. */
     sandboxOnly: () => sandbox.close(),
     async close() {
       await sandbox.close();
@@ -100,7 +100,7 @@ export async function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 
-/** What a promise was refused with; fails when it was not. */
+/** The error that a promise rejects with. Fails when the promise resolves. */
 export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise;
@@ -108,9 +108,9 @@ export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.
     if (problem instanceof Stripe.errors.StripeError) return problem;
     throw problem;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The request was expected to fail, but it succeeded.');
 }
 
-/** The id of a field that may hold the id or the whole object. */
+/** The id in a field that holds an id or an expanded object. */
 export const idOf = (field: string | { readonly id: string }): string =>
   typeof field === 'string' ? field : field.id;

@@ -8,7 +8,7 @@ declare global {
     stripe: Stripe;
     elements: StripeElements;
     payment: StripePaymentElement;
-    heard: [string, unknown][];
+    elementEvents: [string, unknown][];
     outcome: unknown;
   }
 }
@@ -22,7 +22,10 @@ export interface MountOptions {
   readonly into?: string;
 }
 
-/** Loads Stripe.js through the real loader and mounts a Payment Element; the page keeps what it hears in `heard`. */
+/**
+ * Loads Stripe.js through the real loader and mounts a Payment Element. The page records its events in
+ * `elementEvents`.
+ */
 export async function mountCard(page: Page, options: MountOptions = {}): Promise<FrameLocator> {
   await page.evaluate(
     async ({ key, account, given }) => {
@@ -36,9 +39,9 @@ export async function mountCard(page: Page, options: MountOptions = {}): Promise
         appearance: given.appearance ?? {},
       });
       window.payment = window.elements.create('payment', given.element ?? {});
-      window.heard = [];
+      window.elementEvents = [];
       const hear = (type: 'ready') =>
-        window.payment.on(type, (event) => void window.heard.push([type, event]));
+        window.payment.on(type, (event) => void window.elementEvents.push([type, event]));
       for (const type of ['loaderstart', 'ready', 'change', 'focus', 'blur', 'escape', 'loaderror'])
         hear(type as 'ready');
       window.payment.mount(given.into ?? '#pay');
@@ -73,7 +76,7 @@ interface Outcome {
   readonly threw?: string;
 }
 
-/** Submits and confirms as a page does; resolves with the status, the error, or the name of what was thrown. */
+/** Submits and confirms as a page does. Resolves with the status, the error, or the name of the exception. */
 export function pay(page: Page, clientSecret: string, confirm: object = {}): Promise<Outcome> {
   return page.evaluate(
     async ({ secret, extra }) => {
@@ -97,4 +100,5 @@ export function pay(page: Page, clientSecret: string, confirm: object = {}): Pro
   );
 }
 
-export const heard = (page: Page): Promise<[string, unknown][]> => page.evaluate(() => window.heard);
+export const elementEvents = (page: Page): Promise<[string, unknown][]> =>
+  page.evaluate(() => window.elementEvents);

@@ -1,6 +1,6 @@
 import { startStripeSandbox } from '../start-stripe-sandbox';
 
-/** A sandbox in a process of its own, to be killed: its state file is the argument, its port the message. */
+/** A sandbox in a child process that tests can kill. The argument is its state file; it sends its port as a message. */
 const sandbox = await startStripeSandbox({
   stateFile: process.argv[2] ?? null,
   secretKey: 'sk_test_sandbox_unit',
@@ -8,6 +8,6 @@ const sandbox = await startStripeSandbox({
   webhooks: [],
   seed: { accounts: [{ id: 'acct_ada' }] },
 });
-// A test that fails before its kill leaves nothing running.
+// Stops the child process when the test's process ends.
 process.once('disconnect', () => process.exit());
 process.send?.(sandbox.port);

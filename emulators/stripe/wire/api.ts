@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestMark } from '../events/emit';
+import type { CurrentRequest } from '../events/emit';
 import { docUrl } from '../format/payment-intent';
 import { findRoute, type Access, type FoundRoute, type Route } from '../routes/route';
 import { API_VERSION, type Sandbox } from '../sandbox';
@@ -9,7 +9,7 @@ import { expandAnswer } from './expand';
 import { checkKey, fingerprintOf, idempotencyId, replayOf } from './idempotency';
 import { list, text } from './parameters';
 import { invalidParameter, Refusal } from './refusal';
-import { UNSPOKEN_PARAMETERS } from './unspoken-parameters';
+import { UNSUPPORTED_PARAMETERS } from './unsupported-parameters';
 import { isBranch, parseForm, type Branch, type Tree } from './tree';
 
 export interface ApiRequest {
@@ -30,11 +30,14 @@ export interface ApiParts {
   readonly sandbox: Sandbox;
   readonly routes: readonly Route[];
   readonly keys: Keys;
-  readonly mark: RequestMark;
+  readonly currentRequest: CurrentRequest;
 }
 
-/** What a fault does to a request that reached its endpoint: nothing is done and 500 is the answer, or all is done and 500 is. */
-export type Sabotage = 'fail-during' | 'fail-after' | null;
+/**
+ * The effect of a fault on a request that reached its endpoint: `during` does nothing and answers 500, `after` does
+ * the work and answers 500.
+ */
+export type InjectedFailure = 'fail-during' | 'fail-after' | null;
 
 const INTERNAL: Refusal['body'] = {
   type: 'api_error',
@@ -46,7 +49,7 @@ function unrecognized(method: string, path: string): Refusal {
     404,
     {
       type: 'invalid_request_error',
-      message: `Unrecognized request URL (${method}: ${path}). The sandbox speaks what docs/local-backend.md lists.`,
+      message: `Unrecognized request URL (${method}: ${path}). docs/local-backend.md lists what the sandbox supports.`,
     },
     'forget',
   );
@@ -59,7 +62,7 @@ function readBody(request: ApiRequest, isV2: boolean): Branch {
     const parsed: unknown = JSON.parse(request.body);
     if (isBranch(parsed)) return parsed;
   } catch {
-    // Answered below, in the same words as a body that is no object.
+    // Refused below, with the same error as a body that is not an object.
   }
   throw new Refusal(
     400,
@@ -68,7 +71,7 @@ function readBody(request: ApiRequest, isV2: boolean): Branch {
   );
 }
 
-/** v2 answers carry no `type`, and `invalid_fields` / `not_found` as codes. */
+/** v2 errors have no `type`, and use codes such as `invalid_fields` and `not_found`. */
 function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string {
   const { body } = refusal;
   if (isV2) {
@@ -93,15 +96,15 @@ interface Prepared {
   readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
 }
 
-/** A developer who uses more of Stripe than the sandbox has is told so, instead of that Stripe has no such parameter. */
-function checkSpoken({ route }: FoundRoute, params: Branch): void {
+/** Says that the sandbox lacks the parameter, so that a developer does not conclude that Stripe lacks it. */
+function checkSupported({ route }: FoundRoute, params: Branch): void {
   if (route.access === 'publishable') return;
-  const unspoken = UNSPOKEN_PARAMETERS[`${route.method} ${route.pattern}`] ?? [];
-  const name = Object.keys(params).find((given) => unspoken.includes(given));
+  const unsupported = UNSUPPORTED_PARAMETERS[`${route.method} ${route.pattern}`] ?? [];
+  const name = Object.keys(params).find((given) => unsupported.includes(given));
   if (name !== undefined)
     throw invalidParameter(
       name,
-      `The sandbox does not speak the parameter ${name}, though Stripe does. See docs/local-backend.md.`,
+      `The sandbox does not support the parameter ${name}, though Stripe does. See docs/local-backend.md.`,
       'parameter_unknown',
     );
 }
@@ -117,7 +120,7 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
   if (!found) throw unrecognized(request.method, path);
   const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
   const { expand, ...params } = merged;
-  checkSpoken(found, params);
+  checkSupported(found, params);
   const key = request.headers['idempotency-key'];
   const keyed = request.method === 'POST' && typeof key === 'string' && key !== '';
   return {
@@ -136,9 +139,13 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
   };
 }
 
-/** Carries one API request out, whole or not at all, and keeps its answer under its idempotency key. */
-export function answerApi(parts: ApiParts, request: ApiRequest, sabotage: Sabotage = null): ApiAnswer {
-  const { sandbox, mark } = parts;
+/** Runs one API request in a transaction and stores its answer under its idempotency key. */
+export function answerApi(
+  parts: ApiParts,
+  request: ApiRequest,
+  injectedFailure: InjectedFailure = null,
+): ApiAnswer {
+  const { sandbox, currentRequest } = parts;
   const [path = '', query = ''] = request.url.split('?', 2);
   const isV2 = path.startsWith('/v2/');
   const requestId = `req_${randomBytes(10).toString('hex')}`;
@@ -185,11 +192,11 @@ export function answerApi(parts: ApiParts, request: ApiRequest, sabotage: Sabota
         'idempotent-replayed': 'true',
         'original-request': kept.requestId,
       });
-    if (sabotage === 'fail-during') throw new Refusal(500, INTERNAL);
+    if (injectedFailure === 'fail-during') throw new Refusal(500, INTERNAL);
     const done = sandbox.store.transact(() => {
-      mark.current = { id: requestId, idempotencyKey: slot?.key ?? null };
+      currentRequest.current = { id: requestId, idempotencyKey: slot?.key ?? null };
       const settled = carryOut(sandbox, ready, refuse);
-      const given = sabotage === 'fail-after' ? refuse(new Refusal(500, INTERNAL)) : settled;
+      const given = injectedFailure === 'fail-after' ? refuse(new Refusal(500, INTERNAL)) : settled;
       keep(given.status, given.body);
       return given;
     });
@@ -199,10 +206,10 @@ export function answerApi(parts: ApiParts, request: ApiRequest, sabotage: Sabota
     if (!(problem instanceof Refusal))
       console.error(`The Stripe sandbox failed at ${request.method} ${path}:`, problem);
     const given = refuse(refusal);
-    if (refusal.aftermath === 'rollback') sandbox.store.transact(() => keep(given.status, given.body));
+    if (refusal.rollbackMode === 'rollback') sandbox.store.transact(() => keep(given.status, given.body));
     return finish(given.status, given.body);
   } finally {
-    mark.current = { id: null, idempotencyKey: null };
+    currentRequest.current = { id: null, idempotencyKey: null };
   }
 }
 
@@ -211,14 +218,14 @@ interface Settled {
   readonly body: string;
 }
 
-/** A refusal that is itself an outcome becomes an answer here, inside of the transaction, so that its traces stay. */
+/** An error that must keep its changes (a declined card) becomes an answer here, inside the transaction. */
 function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) => Settled): Settled {
   try {
     const { route, id } = ready.found;
     const answer = route.act(sandbox, { account: ready.account, id, params: ready.params });
     return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand)) };
   } catch (problem) {
-    if (problem instanceof Refusal && problem.aftermath === 'keep') return refuse(problem);
+    if (problem instanceof Refusal && problem.rollbackMode === 'keep') return refuse(problem);
     throw problem;
   }
 }

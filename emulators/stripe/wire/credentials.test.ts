@@ -16,7 +16,7 @@ function refusalOf(work: () => unknown): Refusal {
   } catch (problem) {
     if (problem instanceof Refusal) return problem;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The key was expected to be refused, but it was accepted.');
 }
 
 describe('a key', () => {
@@ -44,7 +44,7 @@ describe('a key', () => {
   ])('is refused when it is %s', (authorization) => {
     const refusal = refusalOf(() => by(authorization));
     expect([refusal.status, refusal.body.type]).toEqual([401, 'invalid_request_error']);
-    expect(refusal.aftermath).toBe('forget');
+    expect(refusal.rollbackMode).toBe('forget');
     expect(refusal.message).not.toContain(keys.secretKey);
   });
 });
@@ -56,7 +56,7 @@ describe('the version', () => {
     expect(check({})).not.toThrow();
     expect(check({ 'stripe-version': API_VERSION })).not.toThrow();
     const other = refusalOf(check({ 'stripe-version': '2026-09-30.dahlia' }));
-    expect([other.status, other.aftermath]).toEqual([400, 'forget']);
+    expect([other.status, other.rollbackMode]).toEqual([400, 'forget']);
     expect(other.message).toContain(API_VERSION);
   });
 });

@@ -13,7 +13,7 @@ export interface Keys {
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));
 
-/** Bearer, or Basic with the key as the user's name. */
+/** A Bearer token, or Basic with the key as the user name. */
 function presentedKey(header: string | undefined): string | null {
   const [scheme, value] = (header ?? '').split(' ', 2);
   if (value === undefined || value === '') return null;
@@ -38,7 +38,7 @@ export function authenticate(headers: IncomingHttpHeaders, keys: Keys): Access {
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 }
 
-/** A pinned version makes a silent upgrade of the SDK visible. */
+/** Accepts only the pinned version, so that an SDK upgrade with another version fails visibly. */
 export function checkVersion(headers: IncomingHttpHeaders): void {
   const version = headers['stripe-version'];
   if (version === undefined || version === API_VERSION) return;
@@ -46,7 +46,7 @@ export function checkVersion(headers: IncomingHttpHeaders): void {
     400,
     {
       type: 'invalid_request_error',
-      message: `Invalid Stripe API version: ${String(version)}. This sandbox speaks ${API_VERSION} alone.`,
+      message: `Invalid Stripe API version: ${String(version)}. The sandbox supports only ${API_VERSION}.`,
     },
     'forget',
   );

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox';
 import { invalidParameter } from './refusal';
 import { isBranch } from './tree';
 
-/** Which fields of which object may be asked for whole. */
+/** The expandable fields of each object. */
 const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
   payment_intent: ['latest_charge', 'payment_method'],
   charge: ['balance_transaction', 'payment_intent', 'application_fee'],
@@ -18,7 +18,7 @@ const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['payment_intent'],
 };
 
-/** Objects of an answer that are not made yet when they are first named: fields that hold an id. */
+/** Expandable objects that exist only after the first access: the fields that hold their ids. */
 function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
   const sandbox = { store, clock, ...rest };
   const intent = store.get('paymentIntent', id);
@@ -52,7 +52,7 @@ function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[],
   return { ...target, [part]: expandPath(sandbox, whole, rest, path) };
 }
 
-/** Replaces ids by their objects: `latest_charge.balance_transaction`, `data.charge`. */
+/** Replaces ids by their objects, for paths such as `latest_charge.balance_transaction` or `data.charge`. */
 export function expandAnswer(sandbox: Sandbox, answer: unknown, paths: readonly string[]): unknown {
   return paths.reduce((target: unknown, path) => {
     const parts = path.split('.');

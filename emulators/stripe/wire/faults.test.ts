@@ -20,7 +20,7 @@ describe('faults', () => {
   ])('on %s meet a refund: %s', (route, meets) => {
     const faults = createFaults(() => 0);
     faults.add({ route, fault: cut, ...always });
-    expect(faults.strike('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
+    expect(faults.take('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
   });
 
   // Holds pay-175.
@@ -28,13 +28,13 @@ describe('faults', () => {
     const faults = createFaults(() => 0);
     faults.add({ route: '*', fault: cut, share: 1, left: 2 });
     faults.add({ route: 'GET *', fault: lag, ...always });
-    expect(faults.strike('GET', '/a')).toEqual([cut, lag]);
+    expect(faults.take('GET', '/a')).toEqual([cut, lag]);
     expect(faults.list().map(({ left }) => left)).toEqual([1, null]);
-    expect(faults.strike('POST', '/a')).toEqual([cut]);
+    expect(faults.take('POST', '/a')).toEqual([cut]);
     expect(faults.list()).toHaveLength(1);
-    expect(faults.strike('GET', '/a')).toEqual([lag]);
+    expect(faults.take('GET', '/a')).toEqual([lag]);
     faults.clear();
-    expect(faults.strike('GET', '/a')).toEqual([]);
+    expect(faults.take('GET', '/a')).toEqual([]);
   });
 
   // Holds pay-175.
@@ -42,7 +42,7 @@ describe('faults', () => {
     const chances = [0.2, 0.3, 0.29, 0.9];
     const faults = createFaults(() => chances.shift() ?? 1);
     faults.add({ route: '*', fault: cut, share: 0.3, left: 2 });
-    const met = Array.from({ length: 4 }, () => faults.strike('GET', '/a').length);
+    const met = Array.from({ length: 4 }, () => faults.take('GET', '/a').length);
     expect(met).toEqual([1, 0, 1, 0]);
   });
 });

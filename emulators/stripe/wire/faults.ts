@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * `fail` answers 429, 409 or 500. For a 500: `before` it reaches the endpoint (nothing is kept under the key), `during` (nothing is done and the
- * 500 is kept under the key, as Stripe does) or `after` (all is done, the 500 is kept).
- * `cut` closes the socket without an answer, before or after the request was carried out.
+ * `fail` answers 429, 409 or 500. For a 500, `before`: the request does not reach the endpoint and its key stays
+ * free; `during`: nothing is done and the 500 is stored under the key, as in Stripe; `after`: the work is done and
+ * the 500 is stored. `cut` closes the connection without an answer, before or after the work.
  */
 export type FaultKind =
   | { readonly kind: 'latency'; readonly milliseconds: number }
@@ -12,12 +12,12 @@ export type FaultKind =
 
 export interface Fault {
   readonly id: string;
-  /** `POST /v1/refunds`, `* /v1/payment_intents*`, `*`: method and path, a star stands for any text. */
+  /** Method and path; a star stands for any text: `POST /v1/refunds`, `* /v1/payment_intents*`, `*`. */
   readonly route: string;
   readonly fault: FaultKind;
-  /** Share of the matching requests that it meets, 0 to 1. */
+  /** The rate of matching requests that fail, 0 to 1. */
   readonly share: number;
-  /** How often it strikes; null for ever. */
+  /** How often the fault applies; null without a limit. */
   readonly left: number | null;
 }
 
@@ -25,8 +25,8 @@ export interface Faults {
   list(): readonly Fault[];
   add(fault: Omit<Fault, 'id'>): Fault;
   clear(): void;
-  /** Those that strike this request. Counts them down. */
-  strike(method: string, path: string): readonly FaultKind[];
+  /** The faults that apply to this request. Decreases their counters. */
+  take(method: string, path: string): readonly FaultKind[];
 }
 
 const matches = (route: string, address: string): boolean =>
@@ -49,16 +49,16 @@ export function createFaults(random: () => number): Faults {
     clear() {
       faults = [];
     },
-    strike(method, path) {
-      const struck = faults.filter(
+    take(method, path) {
+      const matching = faults.filter(
         ({ route, share }) => matches(route, `${method} ${path}`) && random() < share,
       );
       faults = faults
         .map((fault) =>
-          struck.includes(fault) && fault.left !== null ? { ...fault, left: fault.left - 1 } : fault,
+          matching.includes(fault) && fault.left !== null ? { ...fault, left: fault.left - 1 } : fault,
         )
         .filter(({ left }) => left !== 0);
-      return struck.map(({ fault }) => fault);
+      return matching.map(({ fault }) => fault);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const LARGEST_BODY = 1_000_000;
 
-/** Null when the body is larger than a million bytes. */
+/** Null when the body is larger than one million bytes. */
 export async function readText(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -32,8 +32,8 @@ export const sendJson = (response: ServerResponse, status: number, value: unknow
     JSON.stringify(value, null, 2),
   );
 
-/** What a browser of any site may read: the API with a publishable key, and the scripts. */
-export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
+/** What a page of any origin may read: the API with a publishable key, and the scripts. */
+export const CORS_ANY_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
     'authorization, content-type, stripe-account, stripe-version, idempotency-key',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.control('faults/clear'));
 afterAll(() => sandbox.close());
 
-/** An account of its own for each test, so that it can count what was made. */
+/** Each test uses its own account, so that it can count the created objects. */
 async function freshAccount(): Promise<void> {
   count += 1;
   account = `acct_idem${count}`;

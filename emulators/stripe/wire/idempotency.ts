@@ -16,7 +16,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** The first answer under this key, if it is still kept; other parameters under the same key are refused. */
+/** The stored answer for this key, if it has not expired. The same key with other parameters is refused. */
 export function replayOf(
   sandbox: Sandbox,
   id: string,

@@ -15,7 +15,7 @@ const refusedFor = (form: string): Refusal['body'] => {
   throw new Error(`${form} was not refused.`);
 };
 
-/** Oldest first, as the store keeps them; some share a second. */
+/** Oldest first, as in the store. Some have the same second. */
 const made = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `pi_${index}`, created: 100 + Math.floor(index / 2) }));
 const page = (entities: ReturnType<typeof made>, params: Paging) =>

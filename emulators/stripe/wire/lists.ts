@@ -23,7 +23,7 @@ const createdRange: Reader<CreatedRange> = (value, param) => {
   return { gte: exact, lte: exact };
 };
 
-/** What every v1 list accepts. */
+/** The parameters of every v1 list. */
 export const paging = {
   created: optional(createdRange),
   limit: optional(integer(1, 100)),
@@ -62,7 +62,7 @@ export interface List<T> {
   readonly url: string;
 }
 
-/** Newest first, as Stripe lists. `entities` come oldest first and already filtered. */
+/** Newest first, as in Stripe. `entities` are oldest first and already filtered. */
 export function listPage<E extends Listed, T>(
   object: string,
   url: string,

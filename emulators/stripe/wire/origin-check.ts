@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '../../loopback';
 
-/** A page of another site could point a name of its own at this machine; such a Host is refused. */
+/** Refuses unknown Host names, because another site could point its own domain at this machine (DNS rebinding). */
 export const hostIsOurs = (incoming: IncomingMessage): boolean =>
   isLoopbackHost((incoming.headers.host ?? '').replace(/:\d+$/, ''));
 
-/** Control calls come from our own pages or from programs, which send no Origin. */
+/** Control calls may come from our own pages or from programs, which send no Origin header. */
 export function originIsOurs(incoming: IncomingMessage, port: number): boolean {
   const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];

@@ -27,12 +27,12 @@ const { read, names } = parameters({
 });
 const given = (form: string) => read(parseForm(`amount=1&${form}`));
 
-/** What a request is refused with, and whether its idempotency key stays free. */
+/** The error of a refused request, and whether its idempotency key stays free. */
 function refused(form: string) {
   try {
     read(parseForm(form));
   } catch (problem) {
-    if (problem instanceof Refusal) return { ...problem.body, aftermath: problem.aftermath };
+    if (problem instanceof Refusal) return { ...problem.body, rollbackMode: problem.rollbackMode };
   }
   throw new Error(`${form} was not refused.`);
 }
@@ -88,7 +88,7 @@ describe('parameters', () => {
     ],
   ])('refuse %s by name, and leave the key of the request free', (form, param, code) => {
     const refusal = refused(form);
-    expect(refusal).toMatchObject({ type: 'invalid_request_error', param, aftermath: 'forget' });
+    expect(refusal).toMatchObject({ type: 'invalid_request_error', param, rollbackMode: 'forget' });
     expect(refusal.code).toBe(code);
   });
 

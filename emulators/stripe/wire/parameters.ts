@@ -1,7 +1,7 @@
 import { emptyParameter, invalidParameter, missingParameter, unknownParameter } from './refusal';
 import { isBranch, type Branch, type Tree } from './tree';
 
-/** Reads one parameter or refuses it by name, in Stripe's words. */
+/** Parses one parameter, or refuses it with Stripe's error message. */
 export type Reader<T> = (value: Tree, param: string) => T;
 
 interface Field<T, Needed extends boolean> {
@@ -28,12 +28,12 @@ type Values<S extends Shape> = {
 export const required = <T>(read: Reader<T>): Field<T, true> => ({ read, needed: true });
 export const optional = <T>(read: Reader<T>): Field<T, false> => ({ read, needed: false });
 
-const spell = (value: Tree): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const show = (value: Tree): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export const text =
   (limit = 5000): Reader<string> =>
   (value, param) => {
-    if (typeof value !== 'string') throw invalidParameter(param, `Invalid string: ${spell(value)}`);
+    if (typeof value !== 'string') throw invalidParameter(param, `Invalid string: ${show(value)}`);
     if (value === '') throw emptyParameter(param);
     if (value.length > limit)
       throw invalidParameter(
@@ -44,7 +44,7 @@ export const text =
     return value;
   };
 
-/** `null` or an empty string unsets the parameter; null is the answer. */
+/** `null` or an empty string clears the parameter; the result is null. */
 export const unsettable =
   <T>(read: Reader<T>): Reader<T | null> =>
   (value, param) =>
@@ -56,7 +56,7 @@ export const integer =
     const isWhole = typeof value === 'string' && /^-?\d{1,15}$/.test(value);
     const number = isWhole ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isSafeInteger(number))
-      throw invalidParameter(param, `Invalid integer: ${spell(value)}`, 'parameter_invalid_integer');
+      throw invalidParameter(param, `Invalid integer: ${show(value)}`, 'parameter_invalid_integer');
     if (number < least)
       throw invalidParameter(
         param,
@@ -75,7 +75,7 @@ export const integer =
 export const flag: Reader<boolean> = (value, param) => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw invalidParameter(param, `Invalid boolean: ${spell(value)}`);
+  throw invalidParameter(param, `Invalid boolean: ${show(value)}`);
 };
 
 export const oneOf =
@@ -101,7 +101,7 @@ export const object =
     return readShape(shape, value, (name) => `${param}[${name}]`);
   };
 
-/** Keys to keep with their text; null means "remove this key". */
+/** Keys and their texts; null means "remove this key". */
 export const metadata: Reader<Readonly<Record<string, string | null>>> = (value, param) => {
   if (!isBranch(value)) throw invalidParameter(param, `Invalid object`);
   const names = Object.keys(value);
@@ -131,7 +131,7 @@ function readShape<S extends Shape>(shape: S, branch: Branch, nameOf: (name: str
   return values as Values<S>;
 }
 
-/** A request's parameters as an endpoint declares them; anything else is refused by name. */
+/** Parses a request's parameters as the endpoint declares them. Any other parameter is refused. */
 export interface Parameters<T> {
   readonly names: readonly string[];
   readonly read: (branch: Branch) => T;

@@ -12,25 +12,24 @@ export interface RefusalBody {
   readonly advice_code?: string;
   readonly network_decline_code?: string;
   readonly charge?: string;
-  /** A `Stripe.PaymentIntent`, or the part of it that a publishable key may see. */
+  /** A `Stripe.PaymentIntent`, or the part of it that a publishable key may read. */
   readonly payment_intent?: object;
   readonly payment_method?: Stripe.PaymentMethod;
 }
 
 /**
- * What happens to the state and to the idempotency key of a refused request:
- * `rollback`: nothing was done, the answer is kept under the key (Stripe: once the endpoint began to execute);
- * `forget`: nothing was done and the key stays free (Stripe: parameters failed validation, or the key is busy);
- * `keep`: the refusal is itself an outcome (a declined card leaves a failed charge).
+ * What happens to the state and to the idempotency key. `rollback`: no change is kept, the answer is stored under the
+ * key (in Stripe: the endpoint had begun to run); `forget`: no change is kept and the key stays free (in Stripe:
+ * invalid parameters, or a busy key); `keep`: the changes stay (a declined card leaves a failed charge).
  */
-export type Aftermath = 'rollback' | 'forget' | 'keep';
+export type RollbackMode = 'rollback' | 'forget' | 'keep';
 
-/** A refusal in Stripe's words. Thrown, because a refused request must unwind everything that it began. */
+/** A Stripe API error. It is thrown, so that a refused request rolls back all its changes. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly body: RefusalBody,
-    readonly aftermath: Aftermath = 'rollback',
+    readonly rollbackMode: RollbackMode = 'rollback',
   ) {
     super(body.message);
   }
@@ -56,7 +55,7 @@ export const emptyParameter = (param: string): Refusal =>
 export const invalidParameter = (param: string, message: string, code?: string): Refusal =>
   badParameter(message, param, code);
 
-/** A request that reads well and cannot be carried out in the present state. */
+/** A valid request that is not possible in the object's present state. */
 export function refused(message: string, code?: string, param?: string, status = 400): Refusal {
   return new Refusal(status, {
     type: 'invalid_request_error',

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerApi, type ApiParts, type ApiRequest, type Sabotage } from './api';
+import { answerApi, type ApiParts, type ApiRequest, type InjectedFailure } from './api';
 import type { FaultKind, Faults } from './faults';
-import { OPEN_TO_ALL, readText, send, sendJson } from './http-answer';
+import { CORS_ANY_ORIGIN, readText, send, sendJson } from './http-answer';
 import { keyInUse } from './idempotency';
 
 const FAILURES = {
@@ -21,7 +21,7 @@ const FAILURES = {
   500: { type: 'api_error', message: 'An unknown error occurred' },
 } as const;
 
-const sabotageOf = (faults: readonly FaultKind[]): Sabotage => {
+const injectedFailureOf = (faults: readonly FaultKind[]): InjectedFailure => {
   const fault = faults.find(
     (known) => known.kind === 'fail' && known.status === 500 && known.when !== 'before',
   );
@@ -32,26 +32,26 @@ const sabotageOf = (faults: readonly FaultKind[]): Sabotage => {
 const cuts = (faults: readonly FaultKind[], when: 'before' | 'after') =>
   faults.some((fault) => fault.kind === 'cut' && fault.when === when);
 
-/** Serves /v1, /v2 and the browser's part of them, with the faults that were asked for. */
+/** Serves /v1, /v2 and the browser API, with the configured faults. */
 export function createApiServer(parts: ApiParts, faults: Faults) {
   const busyKeys = new Set<string>();
 
-  const answer = async (request: ApiRequest, struck: readonly FaultKind[], response: ServerResponse) => {
-    for (const fault of struck) if (fault.kind === 'latency') await wait(fault.milliseconds);
-    if (cuts(struck, 'before')) return response.destroy();
-    const failure = struck.find(
+  const answer = async (request: ApiRequest, matching: readonly FaultKind[], response: ServerResponse) => {
+    for (const fault of matching) if (fault.kind === 'latency') await wait(fault.milliseconds);
+    if (cuts(matching, 'before')) return response.destroy();
+    const failure = matching.find(
       (fault) => fault.kind === 'fail' && (fault.status !== 500 || fault.when === 'before'),
     );
     if (failure?.kind === 'fail')
       return sendJson(response, failure.status, { error: FAILURES[failure.status] });
-    const { status, headers, body } = answerApi(parts, request, sabotageOf(struck));
-    if (cuts(struck, 'after')) return response.destroy();
-    send(response, status, { ...OPEN_TO_ALL, ...headers }, body);
+    const { status, headers, body } = answerApi(parts, request, injectedFailureOf(matching));
+    if (cuts(matching, 'after')) return response.destroy();
+    send(response, status, { ...CORS_ANY_ORIGIN, ...headers }, body);
   };
 
   return async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = incoming;
-    if (method === 'OPTIONS') return send(response, 204, OPEN_TO_ALL, '');
+    if (method === 'OPTIONS') return send(response, 204, CORS_ANY_ORIGIN, '');
     const body = await readText(incoming);
     if (body === null)
       return sendJson(response, 413, {
@@ -65,11 +65,7 @@ export function createApiServer(parts: ApiParts, faults: Faults) {
     }
     if (lock !== null) busyKeys.add(lock);
     try {
-      await answer(
-        { method, url, headers, body },
-        faults.strike(method, url.split('?', 1)[0] ?? ''),
-        response,
-      );
+      await answer({ method, url, headers, body }, faults.take(method, url.split('?', 1)[0] ?? ''), response);
     } finally {
       if (lock !== null) busyKeys.delete(lock);
     }

@@ -12,7 +12,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** As the SDK writes it: brackets for objects, indices for lists. */
+/** The SDK's notation: brackets for objects, indices for lists. */
 function pairs(key: string, value: unknown): [string, string][] {
   if (typeof value === 'string') return [[key, value]];
   return Object.entries(value as object).flatMap(([part, inner]) => pairs(`${key}[${part}]`, inner));

@@ -1,4 +1,4 @@
-/** Decoded request parameters: a form's leaves are strings, a JSON body's leaves keep their types. */
+/** Decoded request parameters. The leaves of a form are strings; the leaves of a JSON body keep their types. */
 export type Tree = string | number | boolean | null | readonly Tree[] | { readonly [key: string]: Tree };
 export type Branch = { readonly [key: string]: Tree };
 
@@ -31,7 +31,7 @@ function settle(value: string | Growing): Tree {
   return Object.fromEntries(names.map((name) => [name, settle(value[name] ?? '')]));
 }
 
-/** Reads `a[b][0]=c` and `a[]=c`, as the SDK and curl write it. */
+/** Parses `a[b][0]=c` and `a[]=c`, the notations of the SDK and of curl. */
 export function parseForm(text: string): Branch {
   const root: Growing = Object.create(null) as Growing;
   for (const [key, value] of new URLSearchParams(text)) grow(root, keyParts(key), value);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardWords } from './card-words';
 
-/** What the tip card asks Stripe.js for. */
+/** The languages that the tip card requests from Stripe.js. */
 const locales = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'ja', 'ko', 'zh-Hans', 'ar'];
 
 describe('the words of the card form', () => {
@@ -21,7 +21,7 @@ describe('the words of the card form', () => {
 
   it('follow the browser on “auto”, and are English where the form does not speak the language', () => {
     expect(cardWords('auto', 'pl-PL').words).toBe(cardWords('pl', 'en').words);
-    for (const unspoken of ['sv', 'zh-TW', 'zh-Hant'])
-      expect(cardWords(unspoken, 'de')).toEqual(cardWords('en', 'de'));
+    for (const unsupported of ['sv', 'zh-TW', 'zh-Hant'])
+      expect(cardWords(unsupported, 'de')).toEqual(cardWords('en', 'de'));
   });
 });

@@ -15,7 +15,7 @@ import { zhHans } from './zh-hans';
 /** The languages of the tip card. Stripe.js writes Simplified Chinese as `zh`. */
 const WORDS: Readonly<Record<string, CardWords>> = { en, es, fr, de, pt, it, nl, pl, ja, ko, zh: zhHans, ar };
 
-/** What the form says, and in which language; one that it does not speak is answered in English, as Stripe.js does. */
+/** The form's texts and their language. An unsupported language falls back to English, as in Stripe.js. */
 export function cardWords(
   locale: string,
   browserLocale: string,
@@ -23,7 +23,7 @@ export function cardWords(
   const wanted = locale === 'auto' ? browserLocale : locale;
   const known = wanted.slice(0, 2).toLowerCase();
   const words = WORDS[known];
-  // Who reads traditional Chinese gets English, as on the tip card.
+  // Traditional Chinese falls back to English, as on the tip card.
   if (!words || /^zh-(hant|tw|hk|mo)/i.test(wanted)) return { words: en, language: 'en', direction: 'ltr' };
   return { words, language: wanted, direction: known === 'ar' ? 'rtl' : 'ltr' };
 }

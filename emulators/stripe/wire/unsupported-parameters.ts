@@ -1,4 +1,7 @@
-/** Parameters that Stripe knows at an endpoint and this sandbox does not speak. A test holds the list against the SDK's types. */
+/**
+ * Parameters that Stripe has at an endpoint and the sandbox does not support. A test compares the list with the SDK's
+ * types.
+ */
 const TABLE: Readonly<Record<string, string>> = {
   'POST /v1/payment_intents':
     'amount_details confirmation_token customer customer_account error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session on_behalf_of payment_details payment_method_configuration payment_method_data payment_method_options radar_options setup_future_usage shipping transfer_data transfer_group',
@@ -16,6 +19,6 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /v1/checkout/sessions': 'customer customer_account customer_details payment_link subscription',
 };
 
-export const UNSPOKEN_PARAMETERS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+export const UNSUPPORTED_PARAMETERS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(TABLE).map(([address, names]) => [address, names.split(' ')]),
 );

@@ -1,7 +1,7 @@
 import { IntegrationError } from './integration-error';
 
-/** Where an element may be mounted: a node of the page itself, never one inside of a shadow root. */
-export function findPlace(target: string | HTMLElement): HTMLElement {
+/** Finds the element to mount into. It must be in the page's own DOM, not in a shadow root. */
+export function findMountTarget(target: string | HTMLElement): HTMLElement {
   const place = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
   if (!(place instanceof HTMLElement)) {
     const named =

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { refusal } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 
-/** Refunds, disputes and warnings. */
-export function promiseMoneyBack(c: Contract): void {
+/** Refunds, disputes and early fraud warnings. */
+export function testRefunds(c: Contract): void {
   it('gives back part, not more than was paid, and not twice', async () => {
     const { id } = await c.pay('pm_card_visa');
     const part = await c.stripe.refunds.create(

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { refusal } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 
-/** Hosted pages, events, domains, accounts and refusals. */
-export function promiseTheRest(c: Contract): void {
+/** Hosted pages, events, domains, accounts and errors. */
+export function testAccounts(c: Contract): void {
   it('opens a hosted page without an intent, and expires it', async () => {
     const session = await c.stripe.checkout.sessions.create(
       {
@@ -84,7 +84,11 @@ export function promiseTheRest(c: Contract): void {
       { amount: '15.5', currency: 'usd' },
       { code: 'parameter_invalid_integer', param: 'amount' },
     ],
-    ['too little', { amount: 1, currency: 'usd' }, { code: 'amount_too_small', param: 'amount' }],
+    [
+      'an amount below the minimum',
+      { amount: 1, currency: 'usd' },
+      { code: 'amount_too_small', param: 'amount' },
+    ],
     [
       'payment_method_types',
       { amount: 1500, currency: 'usd', payment_method_types: ['card'] },

@@ -3,10 +3,13 @@ import type { DisputeEntity, DisputeStatus } from '../state/dispute-entities';
 
 const INQUIRY = new Set<DisputeStatus>(['warning_needs_response', 'warning_under_review', 'warning_closed']);
 
-/** Inquiries ask before any money moves. */
+/** No money moves in the inquiry phase. */
 export const isInquiry = ({ status }: DisputeEntity): boolean => INQUIRY.has(status);
 
-/** A dispute that took the money of this charge, or is about to; inquiries and what was prevented or won do not count. */
+/**
+ * Whether a dispute has withdrawn the charge's money or may still do so. Inquiries and prevented or won disputes do
+ * not count.
+ */
 export const chargebackOf = ({ store }: Pick<Sandbox, 'store'>, charge: string): DisputeEntity | undefined =>
   store
     .all('dispute')

@@ -1,0 +1,9 @@
+export interface NewEvent {
+  readonly account: string;
+  readonly type: string;
+  readonly object: unknown;
+  readonly previous?: Readonly<Record<string, unknown>>;
+}
+
+/** Stores the event with the object's present state and queues its deliveries. Call it within a transaction. */
+export type Emit = (newEvent: NewEvent) => void;
