@@ -2,8 +2,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file as a whole: whoever reads it, also after a power cut, finds the old text or the new one.
- * The file is readable by its owner alone.
+ * Replaces a file atomically: a reader finds the old or the new text, also after a power failure. Only the owner can
+ * read the file.
  */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

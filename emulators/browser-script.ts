@@ -20,7 +20,7 @@ async function bundle(entry: URL): Promise<string> {
   return chunk.code;
 }
 
-/** One classic script of a local page, built on first need (about 100 ms) and kept. */
+/** Bundles a page's script into one classic script on first use (about 100 ms) and caches it. */
 export function browserScript(entry: URL): Promise<string> {
   const known = bundled.get(entry.href);
   if (known) return known;

@@ -64,8 +64,8 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')(
     });
 
     it.each([
-      ['before an installed one, with BUSKER_TEST_BROWSER=npm', 'npm', 'chromium'],
-      ['where none is installed', undefined, 'not-a-browser'],
+      ['with BUSKER_TEST_BROWSER=npm, even if another browser is installed', 'npm', 'chromium'],
+      ['when no browser is installed', undefined, 'not-a-browser'],
     ])('is used %s', async (_, setting, installed) => {
       await program(installed);
       const { executablePath, args } = await findChromium({ PATH: folder, BUSKER_TEST_BROWSER: setting });

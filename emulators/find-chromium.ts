@@ -48,7 +48,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A browser that is on this machine already, null when there is none. */
+/** The installed browser, or null when there is none. */
 export const installedChromium = (env: Env): string | null => firstInstalled(env, commands, applications);
 
 function chosen(path: string): string {
@@ -60,7 +60,7 @@ function chosen(path: string): string {
 
 const advice = 'Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one.';
 
-/** @throws what is wrong with the setting */
+/** @throws when the setting is invalid */
 function mustBePackaged(env: Env): boolean {
   const wanted = env['BUSKER_TEST_BROWSER'];
   if (!wanted) return false;
@@ -85,14 +85,14 @@ async function executable(env: Env): Promise<string> {
 }
 
 /**
- * A browser for the tests: CHROMIUM_PATH, else an installed one unless BUSKER_TEST_BROWSER=npm, else the one in the npm package.
- * The choice is left in CHROMIUM_PATH for the processes that this one starts.
- * @throws one sentence that says what to install
+ * A browser for the tests: CHROMIUM_PATH, else an installed browser (unless BUSKER_TEST_BROWSER=npm), else the one in
+ * the npm package. The choice is stored in CHROMIUM_PATH for child processes.
+ * @throws an error that says what to install
  */
 export async function findChromium(env: Env = process.env): Promise<Chromium> {
   const executablePath = await executable(env);
   process.env['CHROMIUM_PATH'] = executablePath;
-  // Chromium's own sandbox does not start for root, nor in the packaged build.
+  // Chromium's own sandbox does not start as root, nor in the packaged build.
   const bare = process.getuid?.() === 0 || dirname(executablePath) === packagedChromiumFolder();
   return { executablePath, args: bare ? ['--no-sandbox'] : [] };
 }

@@ -13,12 +13,12 @@ describe('who may speak to a local server', () => {
   });
 
   it.each([
-    ['a name that someone pointed here', 'busker.example:4100', undefined],
+    ['a host name that resolves to this machine', 'busker.example:4100', undefined],
     ['no host', undefined, undefined],
-    ['a name that only looks like ours', 'localhost.evil.example', undefined],
-    ['a page of the web', 'localhost:4100', 'https://evil.example'],
-    ['a page of the web whose name starts like ours', 'localhost:4100', 'https://localhost.evil.example'],
-    ['a page without an origin of its own', 'localhost:4100', 'null'],
+    ['a host name that starts like localhost', 'localhost.evil.example', undefined],
+    ['a public page', 'localhost:4100', 'https://evil.example'],
+    ['a public page whose name starts like localhost', 'localhost:4100', 'https://localhost.evil.example'],
+    ['a page with an opaque origin', 'localhost:4100', 'null'],
   ])('refuses %s', (_who, host, origin) => {
     expect(loopbackRefusal({ host, origin })).toEqual(expect.any(String));
   });
@@ -30,7 +30,7 @@ describe('listening', () => {
     const port = await listenOnLoopback(first, 0, { name: 'the first' });
     const second = listenOnLoopback(createServer(), port, { name: 'the app', setting: 'BUSKER_PORT' });
     await expect(second).rejects.toThrow(
-      `Port ${port} (the app) is taken. End the program that uses it, or choose another with BUSKER_PORT.`,
+      `Port ${port} (the app) is in use. Stop the program that uses it, or choose another port with BUSKER_PORT.`,
     );
     await closeServer(first);
   });

@@ -3,28 +3,28 @@ import type { Server as SocketServer } from 'node:net';
 
 const ours = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 
-/** True for the names of this machine that never leave it: `localhost`, `*.localhost`, `127.0.0.1`, `[::1]`. */
+/** Whether a host name always means this machine: `localhost`, `*.localhost`, `127.0.0.1`, `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
   return ours.test(hostname);
 }
 
 /**
- * Why a local server must not answer a request, or null.
- * The Host check stops a page whose own name was made to point here (DNS rebinding); the Origin check stops any page of
- * the web that sends requests to a port of this machine.
+ * Why a local server must refuse a request, or null. The Host check stops pages whose own domain resolves to this
+ * machine (DNS rebinding). The Origin check stops public pages that send requests to a port of this machine.
  */
 export function loopbackRefusal(headers: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | null {
   const hostname = headers.host?.replace(/:\d+$/, '') ?? '';
-  if (!isLoopbackHost(hostname)) return `This local server does not answer for the host "${hostname}".`;
+  if (!isLoopbackHost(hostname))
+    return `This local server does not answer requests for the host "${hostname}".`;
   if (headers.origin === undefined) return null;
   if (URL.canParse(headers.origin) && isLoopbackHost(new URL(headers.origin).hostname)) return null;
-  return `This local server does not answer pages of ${headers.origin}.`;
+  return `This local server does not answer requests from pages of ${headers.origin}.`;
 }
 
 /**
- * Listens on 127.0.0.1 only. `port` 0 takes a free one.
+ * Listens on 127.0.0.1 only. `port` 0 takes a free port.
  * @returns the port
- * @throws an Error whose message is fit to be shown: who wanted the port and how to choose another
+ * @throws an Error whose message can be shown to people: it names the port and the setting to change it
  */
 export function listenOnLoopback(
   server: SocketServer,
@@ -32,12 +32,13 @@ export function listenOnLoopback(
   who: { name: string; setting?: string },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    // With Node's 5 seconds, a client on a busy machine may send on a connection that is being closed, and its request fails.
+    // With Node's default of 5 seconds, a slow client may send on a connection that the server is closing, and its
+    // request fails.
     if (server instanceof Server) server.keepAliveTimeout = 60_000;
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
-      const hint = who.setting ? `, or choose another with ${who.setting}` : '';
-      reject(new Error(`Port ${port} (${who.name}) is taken. End the program that uses it${hint}.`));
+      const hint = who.setting ? `, or choose another port with ${who.setting}` : '';
+      reject(new Error(`Port ${port} (${who.name}) is in use. Stop the program that uses it${hint}.`));
     });
     server.listen({ port, host: '127.0.0.1' }, () => {
       const address = server.address();
@@ -48,7 +49,7 @@ export function listenOnLoopback(
   });
 }
 
-/** Stops listening and ends the connections that keep-alive would hold open. */
+/** Stops listening and closes the keep-alive connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Where the browser of the npm package is unpacked, once for each installation. Not in the folder for temporary files, where some
- * machines allow no programs. `npm ci` deletes it together with the package.
+ * The folder for the unpacked browser, once for each installation. It is not in the temporary folder, because some
+ * machines allow no programs there. `npm ci` deletes it together with the package.
  */
 export function packagedChromiumFolder(): string {
   const packageFile = join(dirname(require.resolve('@sparticuz/chromium')), '../../package.json');
@@ -17,8 +17,8 @@ export function packagedChromiumFolder(): string {
 }
 
 /**
- * The package's own settings look for fonts below /tmp only. Without any font Chromium ends as soon as a text field gets the focus.
- * No font of the machine is listed, so that text is equally wide on every machine.
+ * The package's own configuration finds fonts only below /tmp. Without any font, Chromium crashes when a text field
+ * gets the focus. No font of the machine is listed, so that text has the same width on every machine.
  */
 const fontSettings = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -28,7 +28,7 @@ const fontSettings = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Runs an action under other environment variables: the package reads its target folder and its platform from there. */
+/** Runs an action with other environment variables: the package reads its target folder and platform from them. */
 async function underEnvironment<T>(variables: Record<string, string>, act: () => Promise<T>): Promise<T> {
   const before = { ...process.env };
   Object.assign(process.env, variables);
@@ -40,12 +40,15 @@ async function underEnvironment<T>(variables: Record<string, string>, act: () =>
   }
 }
 
-/** Unpacks beside the target and renames, so that test files which start at the same moment never see half a browser. */
+/**
+ * Unpacks beside the target and renames, so that test files that start at the same time never use an incomplete
+ * browser.
+ */
 async function unpack(target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
   try {
-    // The package leaves its libraries and fonts packed unless it believes that it runs on AWS Lambda.
+    // The package unpacks its libraries and fonts only when the environment looks like AWS Lambda.
     await underEnvironment({ TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }, async () => {
       const { default: chromium } = await import('@sparticuz/chromium');
       await chromium.executablePath();
@@ -58,7 +61,10 @@ async function unpack(target: string): Promise<void> {
   }
 }
 
-/** Leaves in `env` what a child process needs to start this browser: the libraries that a bare Linux lacks, and the fonts. */
+/**
+ * Sets the variables that a child process needs to start this browser: the libraries that a minimal Linux lacks, and
+ * the fonts.
+ */
 export function settleEnvironment(env: NodeJS.ProcessEnv, folder: string): void {
   const libraries = join(folder, 'al2023', 'lib');
   const others = (env['LD_LIBRARY_PATH'] ?? '').split(':').filter((path) => path && path !== libraries);
@@ -67,8 +73,8 @@ export function settleEnvironment(env: NodeJS.ProcessEnv, folder: string): void 
 }
 
 /**
- * The Chromium inside the npm package, ready to run. It needs neither root nor an installed library or font.
- * @throws a sentence that says why this machine cannot run it
+ * Unpacks the Chromium of the npm package. It needs neither root nor installed libraries or fonts.
+ * @throws an error that says why this machine cannot run it
  */
 export async function packagedChromium(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64')

@@ -1,6 +1,6 @@
 /**
- * A Firestore value in canonical proto3 JSON, as it stands on the wire and in the store.
- * Integers are decimal strings (64 bit), timestamps RFC 3339 with at most six fractional digits, bytes base64.
+ * A Firestore value in canonical proto3 JSON, as in the wire protocol and in the store. Integers are decimal strings
+ * (64 bits), timestamps are RFC 3339 with at most six fractional digits, bytes are base64.
  */
 export type WireValue =
   | { nullValue: null }
@@ -15,5 +15,5 @@ export type WireValue =
   | { arrayValue: { values?: WireValue[] } }
   | { mapValue: { fields?: WireFields } };
 
-/** Field name to value. Made without a prototype, since fields may be named `constructor` or `__proto__`. */
+/** Field names and values. The object has no prototype, because a field may be named `constructor` or `__proto__`. */
 export type WireFields = Record<string, WireValue>;

@@ -8,15 +8,15 @@ import { authSnapshot, restoreSnapshot, takeSnapshot } from './account-snapshot'
 import type { AuthMessage } from './auth-message';
 import { openOutbox, type Outbox } from './outbox';
 
-/** The accounts of one project in `<folder>/accounts.json`, written at most `delayMs` after a change. */
+/** The accounts of one project in `<folder>/accounts.json`, written within `delayMs` after a change. */
 export interface AccountFile {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
-  /** Something may have changed. */
+  /** Call this when accounts may have changed. */
   touch(): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   saved(): Promise<void>;
-  /** The same, and stops. */
+  /** Writes pending changes and stops. */
   close(): Promise<void>;
 }
 
@@ -34,14 +34,14 @@ interface Kept {
 
 const name = 'accounts.json';
 
-/** @throws when the file is there but cannot be understood; nothing is overwritten then */
+/** @throws when the file exists but is invalid; it is never overwritten then */
 async function readKept(path: string, projectId: string): Promise<Kept> {
   if (existsSync(path)) {
     const snapshot = v.parse(authSnapshot, await parsed(path));
     return { state: restoreSnapshot(projectId, snapshot), messages: snapshot.messages };
   }
   const state = new AgentProjectState(projectId);
-  // What a new Firebase project has: no answer tells whether an address has an account.
+  // The default of a new Firebase project: no answer tells whether an email address has an account.
   state.enableImprovedEmailPrivacy = true;
   return { state, messages: [] };
 }
@@ -50,7 +50,7 @@ async function parsed(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'));
 }
 
-/** What a process left that was killed while it wrote. */
+/** Removes the temporary files of a process that was killed while it wrote. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
   const halves = names.filter((each) => each.startsWith(`${name}.`) && each.endsWith('.next'));
@@ -82,7 +82,7 @@ export async function openAccountFile(
       await writeFileAtomically(path, text);
       written = text;
     });
-    // One that failed does not stand in the way of the next.
+    // A failed write does not block the next one.
     writing = done.catch(() => undefined);
     return done;
   };

@@ -12,7 +12,7 @@ const user = v.looseObject({
   providerUserInfo: v.optional(v.array(v.looseObject({ providerId: v.string(), rawId: v.string() }))),
 });
 
-/** Accounts, and the codes that are on their way: a mail opened after a restart still works. */
+/** Accounts and unused codes: an email that is opened after a restart still works. */
 const accounts = {
   users: v.array(user),
   oobs: v.array(
@@ -37,7 +37,7 @@ export const authSnapshot = v.object({
   config: record,
   ...accounts,
   tenants: v.array(v.object({ tenantId: v.string(), config: record, ...accounts })),
-  /** What was sent, oldest first. Files of earlier versions have none. */
+  /** The sent messages, oldest first. Files of earlier versions have none. */
   messages: v.optional(v.array(authMessage), []),
 });
 export type AuthSnapshot = v.InferOutput<typeof authSnapshot>;

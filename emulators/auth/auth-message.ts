@@ -11,14 +11,14 @@ export const mailPurposes = [
 export type MailPurpose = (typeof mailPurposes)[number];
 
 const sent = {
-  /** The code in a mail's link; the session that a text message's code belongs to. */
+  /** The code in an email's link, or the session of a text message's code. */
   id: v.string(),
   to: v.string(),
   /** Epoch milliseconds. */
   sentAt: v.number(),
 };
 
-/** What the hosted service would have sent to a person. */
+/** A message that the hosted service would send to a person. */
 export const authMessage = v.variant('kind', [
   v.object({ kind: v.literal('mail'), ...sent, purpose: v.picklist(mailPurposes), link: v.string() }),
   v.object({ kind: v.literal('text'), ...sent, code: v.string() }),
@@ -43,13 +43,13 @@ export function purposeOf(requestType: string): MailPurpose {
 }
 
 const purposes: Readonly<Record<MailPurpose, string>> = {
-  'verify-address': 'Confirm this address',
+  'verify-address': 'Confirm this email address',
   'reset-password': 'Choose a new password',
   'sign-in': 'Sign in with this link',
-  'change-address': 'Confirm the new address',
-  'recover-address': 'Take the old address back',
+  'change-address': 'Confirm the new email address',
+  'recover-address': 'Restore the old email address',
   other: 'Open the link',
 };
 
-/** What a mail asks of the person who reads it. */
+/** The label of an email's link. */
 export const askOf = (purpose: MailPurpose): string => purposes[purpose];

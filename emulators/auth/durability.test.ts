@@ -10,9 +10,9 @@ import { startAuth } from './start-auth';
 
 /** `AUTH_KILLS=50 npx vitest run emulators/auth/durability` for a long run. */
 const rounds = Number(process.env['AUTH_KILLS'] ?? 2);
-/** What is promised. */
+/** The documented maximum delay. */
 const keptAfterMs = 5000;
-/** However slow the machine is: a round ends when so many accounts are old enough to count. */
+/** On a machine of any speed: a round ends when this many accounts are old enough to count. */
 const countedAtLeast = 10;
 
 let folder = '';
@@ -56,7 +56,7 @@ interface Acknowledged {
   readonly at: number;
 }
 
-/** Makes accounts one after another until the process is gone. */
+/** Creates accounts in sequence until the process has ended. */
 async function makeAccounts(port: number, round: number, made: Acknowledged[]): Promise<void> {
   for (let number = 0; ; number += 1) {
     const email = `r${round}n${number}@example.com`;
@@ -100,7 +100,7 @@ it('refuses a second process on the same folder, and takes over from one that wa
   const first = await start(mine);
   const second = await start(mine);
   expect(second.answer.refused).toBe(
-    `${mine} is in use by process ${first.child.pid}. Stop that one first, or choose another folder.`,
+    `${mine} is in use by process ${first.child.pid}. Stop that process first, or choose another folder.`,
   );
   await end(second.child, 'SIGTERM');
   await end(first.child, 'SIGKILL');
@@ -112,7 +112,7 @@ it('tries again when the disk refused, and loses nothing', async () => {
   const mine = join(folder, 'full-disk');
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const auth = await startAuth({ port: 0, projectId: 'demo-busker', dataDir: mine, writeDelayMs: 50 });
-  // A folder where the next file would be written: opening it fails as a full disk does.
+  // A folder in the place of the next file makes the write fail, as a full disk does.
   const inTheWay = join(mine, `accounts.json.${process.pid}.next`);
   await mkdir(inTheWay);
   await writeFile(join(inTheWay, 'x'), '');

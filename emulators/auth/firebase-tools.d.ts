@@ -1,11 +1,11 @@
-// What start-auth.ts uses of firebase-tools' Auth emulator, which ships no types. The version is pinned exactly in
-// package.json; start-auth.test.ts shows at once when an update moves any of this.
+// The parts of firebase-tools' Auth emulator that start-auth.ts uses; the package has no types. Its version is pinned
+// exactly in package.json, and start-auth.test.ts fails when an update moves any of them.
 
 declare module 'firebase-tools/lib/emulator/auth/server.js' {
   import type { RequestListener } from 'node:http';
   import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 
-  /** `projects` holds all state; the server looks projects up in it and adds them on first use. */
+  /** `projects` has all state; the server adds a project on first use. */
   export function createApp(
     defaultProjectId: string,
     singleProjectMode: 0 | 1 | 2,
@@ -51,13 +51,13 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       string,
       { temporaryProof: string; phoneNumber: string; temporaryProofExpiresIn: string }
     >;
-    /** Sets the given fields and every index that follows from them (address, phone number, providers). */
+    /** Sets the given fields and updates every index for them (email address, phone number, providers). */
     updateUserByLocalId(
       localId: string,
       fields: Record<string, unknown>,
       options: { upsertProviders?: { providerId: string; rawId: string }[] },
     ): UserRecord;
-    /** Who has signed in with this identity provider. */
+    /** The accounts that have signed in with this identity provider. */
     listProviderInfosByProviderId(providerId: string): ProviderInfo[];
   }
 
@@ -76,7 +76,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
 }
 
 declare module 'firebase-tools/lib/emulator/auth/operations.js' {
-  /** Operations by the parts of their id; what is missing answers "not implemented". */
+  /** Operations by the parts of their id; a missing operation answers "not implemented". */
   export const authOperations: Record<string, unknown>;
 }
 

@@ -22,7 +22,7 @@ let outbox: Page;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'busker-messages-'));
-  // The app's port must be known before its links are written.
+  // Set before the app starts, because the links contain the app's port.
   const first = await startAuth({ port: 0, projectId: 'demo-busker', dataDir });
   app = await openApp(first.port);
   await first.close();
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const messageTo = (to: string): Locator => outbox.getByRole('listitem').filter({ hasText: to });
 
-/** Opens the link as a person does, and waits for the app there. */
+/** Opens the link in the outbox and waits for the app's page. */
 async function follow(to: string, action: string): Promise<Page> {
   const opened = outbox.waitForEvent('popup');
   await messageTo(to).getByRole('link', { name: action }).click();
@@ -77,7 +77,7 @@ describe('the outbox, open while the app is used', () => {
       const { user } = await sdk.createUserWithEmailAndPassword(auth, 'new@example.com', 'busker-demo');
       await sdk.sendEmailVerification(user);
     });
-    const tab = await follow('new@example.com', 'Confirm this address');
+    const tab = await follow('new@example.com', 'Confirm this email address');
     const code = new URL(tab.url()).searchParams.get('oobCode') ?? '';
     await tab.evaluate((oobCode) => sdk.applyActionCode(auth, oobCode), code);
     const isVerified = await page.evaluate(async () => {
@@ -110,7 +110,7 @@ describe('the outbox, open while the app is used', () => {
       const { user } = await sdk.createUserWithEmailAndPassword(auth, 'old@example.com', 'busker-demo');
       await sdk.verifyBeforeUpdateEmail(user, 'newer@example.com');
     });
-    const tab = await follow('newer@example.com', 'Confirm the new address');
+    const tab = await follow('newer@example.com', 'Confirm the new email address');
     const code = new URL(tab.url()).searchParams.get('oobCode') ?? '';
     await tab.evaluate((oobCode) => sdk.applyActionCode(auth, oobCode), code);
     const uid = await tab.evaluate(
@@ -148,8 +148,8 @@ describe('the outbox, open while the app is used', () => {
     await outbox.getByLabel('Show only messages to').fill('ida');
     expect(await messageTo('ida@example.com').isVisible()).toBe(true);
     expect(await messageTo('mo@example.com').isVisible()).toBe(false);
-    await outbox.getByRole('button', { name: 'Empty the outbox' }).click();
-    await outbox.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor();
+    await outbox.getByRole('button', { name: 'Clear the outbox' }).click();
+    await outbox.getByRole('heading', { name: 'No messages yet' }).waitFor();
   });
 
   it('keeps its messages over a restart', async () => {
@@ -186,12 +186,12 @@ describe('the page that links lead to when the app has none of its own', () => {
     }, `${app.url}/profile`);
     const link = await own('plain@example.com');
     await outbox.goto(link);
-    await outbox.getByText('The address is confirmed.').waitFor();
+    await outbox.getByText('Your email address is confirmed.').waitFor();
     expect(await outbox.getByRole('link', { name: 'Back to the app' }).getAttribute('href')).toBe(
       `${app.url}/profile`,
     );
     await outbox.goto(link);
-    await outbox.getByRole('alert').filter({ hasText: 'used already' }).waitFor();
+    await outbox.getByRole('alert').filter({ hasText: 'already used' }).waitFor();
   });
 
   it('asks for a new password', async () => {
@@ -203,7 +203,7 @@ describe('the page that links lead to when the app has none of its own', () => {
     await outbox.getByText('For lost@example.com').waitFor();
     await outbox.getByLabel('New password').fill('found-again');
     await outbox.getByRole('button', { name: 'Save the new password' }).click();
-    await outbox.getByText('The new password is saved.').waitFor();
+    await outbox.getByText('Your new password is saved.').waitFor();
     const uid = await page.evaluate(
       async () => (await sdk.signInWithEmailAndPassword(auth, 'lost@example.com', 'found-again')).user.uid,
     );

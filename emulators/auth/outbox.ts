@@ -6,28 +6,28 @@ import type {
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { purposeOf, type AuthMessage } from './auth-message';
 
-/** A message, and whether its code still works. */
+/** A message, and whether its code is still valid. */
 export interface ListedMessage {
   readonly message: AuthMessage;
   readonly state: 'open' | 'used';
 }
 
-/** Everything that was sent, as far back as `most` messages. */
+/** The sent messages, at most `most` of them. */
 export interface Outbox {
-  /** The messages that came since the last call. */
+  /** The messages since the last call. */
   news(): readonly AuthMessage[];
-  /** All of them, the newest first. */
+  /** All messages, newest first. */
   list(): readonly ListedMessage[];
-  /** Oldest first, to be written down. */
+  /** Oldest first, for the account file. */
   kept(): readonly AuthMessage[];
-  /** Takes messages out of the list; without ids, all. Their codes still work. */
+  /** Removes messages from the list; without ids, all. Their codes stay valid. */
   forget(ids?: readonly string[]): void;
 }
 
 export interface OutboxOptions {
   /** Messages from before the restart. */
   readonly kept: readonly AuthMessage[];
-  /** The page that the links lead to; null leaves the emulator's own, which answers JSON. */
+  /** The page that the links lead to; null keeps the emulator's own links, which answer JSON. */
   readonly actionUrl: string | null;
 }
 
@@ -47,7 +47,7 @@ export function openOutbox(state: AgentProjectState, { kept, actionUrl }: Outbox
   const mail = (code: MailedCode): AuthMessage => ({
     kind: 'mail',
     id: code.oobCode,
-    // The one mail that goes to an address which is not the account's yet.
+    // This email goes to the new address, which the account does not have yet.
     to: code.requestType === 'VERIFY_AND_CHANGE_EMAIL' ? (code.newEmail ?? code.email) : code.email,
     sentAt: Date.now(),
     purpose: purposeOf(code.requestType),
@@ -69,7 +69,7 @@ export function openOutbox(state: AgentProjectState, { kept, actionUrl }: Outbox
   const isOpen = ({ id }: AuthMessage): boolean =>
     projects().some(({ oobs, verificationCodes }) => oobs.has(id) || verificationCodes.has(id));
 
-  // Codes from before the restart are old news.
+  // Codes from before the restart are not new messages.
   arrived();
   return {
     news() {

@@ -41,7 +41,7 @@ interface Outcome {
 }
 type Act = 'signInWithPopup' | 'linkWithPopup' | 'reauthenticateWithPopup';
 
-/** Starts in the page, and tells what came of it once the window is answered. */
+/** Starts the sign-in in the page, and returns its result after the window was used. */
 async function popup(
   providerId: string,
   act: Act = 'signInWithPopup',
@@ -70,7 +70,7 @@ async function introduce(
   chooser: Page,
   { email, name, verified = true }: { email: string; name: string; verified?: boolean },
 ) {
-  const other = chooser.getByText('Somebody else');
+  const other = chooser.getByText('Use another account');
   await chooser.getByRole('heading', { name: 'Sign in with' }).waitFor();
   if (await other.isVisible()) await other.click();
   await chooser.getByLabel('Email').fill(email);
@@ -142,12 +142,12 @@ describe('a sign-in window, without internet', () => {
 
   it('asks again for what is missing or wrong', async () => {
     const { chooser, outcome } = await popup('twitter.com');
-    await chooser.getByText('Somebody else').click();
+    await chooser.getByText('Use another account').click();
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
-    expect(await chooser.getByText('Write an address or a name.').isVisible()).toBe(true);
-    await chooser.getByLabel('Email').fill('not an address');
+    expect(await chooser.getByText('Enter an email address or a name.').isVisible()).toBe(true);
+    await chooser.getByLabel('Email').fill('not an email');
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
-    expect(await chooser.getByText('That is not an address.').isVisible()).toBe(true);
+    expect(await chooser.getByText('Enter a valid email address.').isVisible()).toBe(true);
     await chooser.getByLabel('Email').fill('');
     await chooser.getByLabel('Name').fill('No Address');
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();

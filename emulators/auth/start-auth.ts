@@ -16,22 +16,22 @@ export interface AuthOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly projectId: string;
-  /** Where accounts.json lies; made when it is not there. */
+  /** The folder of accounts.json; created when it is missing. */
   readonly dataDir: string;
-  /** The page that links in mails lead to, as `action URL` in a project's mail templates; else the emulator's own. */
+  /** The page that links in emails lead to, as `action URL` in a project's email templates; else the emulator's own. */
   readonly actionUrl?: string;
-  /** A mail or a text message that the hosted service would have sent. */
+  /** Called for each email or text message that the hosted service would send. */
   readonly onMessage?: (message: AuthMessage) => void;
-  /** How long a change may wait before it is on disk. */
+  /** The maximum delay until a change is on disk. */
   readonly writeDelayMs?: number;
 }
 
 export interface LocalAuth {
   readonly url: string;
   readonly port: number;
-  /** What was sent so far; its page is `/__local/outbox`. */
+  /** The sent messages; their page is `/__local/outbox`. */
   readonly outbox: Pick<Outbox, 'list' | 'forget'>;
-  /** Resolves when every change so far is on disk, without waiting for the delay. */
+  /** Resolves when all changes are on disk; does not wait for the delay. */
   saved(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,10 +39,10 @@ export interface LocalAuth {
 slimApi();
 
 /**
- * Firebase Authentication on this machine: the Auth emulator of firebase-tools inside this process, with accounts that are
- * there again after a restart, pages of its own where the emulator's would need the internet, and closed to everything but
- * this machine's own pages.
- * @throws when another process uses the folder, the accounts cannot be read, or the port is taken
+ * A local Firebase Authentication: firebase-tools' Auth emulator in this process, with accounts that survive a
+ * restart, its own pages where the emulator's need the internet, and access only for programs and pages of this
+ * machine.
+ * @throws when another process uses the folder, the accounts cannot be read, or the port is in use
  */
 export async function startAuth({
   port,

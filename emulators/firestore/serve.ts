@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { loadRules } from '../rules-engine/load-rules';
 import { startFirestore } from './start-firestore';
 
-/** The Firestore server alone: `npx tsx emulators/firestore/serve.ts --port 8080 --rules rules/firestore.rules --data DIR`. */
+/**
+ * Starts only the Firestore server: `npx tsx emulators/firestore/serve.ts --port 8080 --rules rules/firestore.rules
+ * --data DIR`.
+ */
 async function serve(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -21,7 +24,7 @@ async function serve(): Promise<void> {
     rulesFile: values.rules ?? null,
     loadRules,
     ...(values.indexes === undefined ? {} : { indexesFile: values.indexes }),
-    ...(values['fold-from'] === undefined ? {} : { foldLogFromBytes: Number(values['fold-from']) }),
+    ...(values['fold-from'] === undefined ? {} : { compactLogFromBytes: Number(values['fold-from']) }),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
   console.log(`firestore: listening on ${server.url}`);

@@ -21,15 +21,18 @@ export interface FirestoreOptions {
   readonly port?: number;
   readonly host?: '127.0.0.1';
   readonly projectId: string;
-  /** Where documents are kept; null keeps them in memory only. */
+  /** The data folder; null keeps documents in memory only. */
   readonly dataDir: string | null;
-  /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
+  /** Security rules, reloaded on change; with null only the administrator (`Bearer owner`) has access. */
   readonly rulesFile: string | null;
   readonly loadRules: LoadRules;
-  /** `firestore.indexes.json`: a query for which it declares no index is refused, as in production; absent = all may run. */
+  /**
+   * `firestore.indexes.json`: a query without a declared index is refused, as in production. Without a file every
+   * query may run.
+   */
   readonly indexesFile?: string;
-  /** The size from which the log of commits is folded into a snapshot; 16 MB. Tests take less. */
-  readonly foldLogFromBytes?: number;
+  /** The log is compacted into a snapshot at this size; the default is 16 MB. Tests use less. */
+  readonly compactLogFromBytes?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -37,15 +40,15 @@ export interface FirestoreServer {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** A document of the default database as it is now, for `firestore.get()` and `firestore.exists()` in Storage's rules. */
+  /** A document of the default database, for `firestore.get()` and `firestore.exists()` in Storage's rules. */
   readonly lookup: (path: string) => RulesDocument | null;
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
-/** What is left of a connection's last answer has this long to arrive when the server stops. */
-const GOODBYE_MS = 100;
+/** When the server stops, connections have this long to receive their last answer. */
+const DRAIN_MS = 100;
 
 function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<ListenHub> } {
   const made = new Map<Database, ListenHub>();
@@ -60,11 +63,11 @@ function hubs(): { hubFor(database: Database): ListenHub; all(): Iterable<Listen
 }
 
 function openStore(
-  { dataDir, foldLogFromBytes }: FirestoreOptions,
+  { dataDir, compactLogFromBytes }: FirestoreOptions,
   log: (line: string) => void,
   failed: () => void,
 ): DocumentStore | null {
-  const options = foldLogFromBytes === undefined ? {} : { foldFromBytes: foldLogFromBytes };
+  const options = compactLogFromBytes === undefined ? {} : { compactFromBytes: compactLogFromBytes };
   try {
     return dataDir === null ? null : new DocumentStore(dataDir, log, options);
   } catch (error) {
@@ -83,7 +86,7 @@ function makeEngine(store: DocumentStore | null, named: (database: string) => vo
   return engine;
 }
 
-/** A project of another name has data of its own: most often a slip in somebody's configuration. */
+/** Another project name gets separate data. It is most often a configuration error. */
 const otherProject =
   (projectId: string, log: (line: string) => void) =>
   (database: string): void => {
@@ -91,7 +94,7 @@ const otherProject =
     log(`firestore: first request for ${database}; this server was started for project ${projectId}`);
   };
 
-/** Starts a Firestore server that the unmodified Firebase SDKs speak to. */
+/** Starts a Firestore server for the unmodified Firebase SDKs. */
 export async function startFirestore(options: FirestoreOptions): Promise<FirestoreServer> {
   const log = options.log ?? ((line: string) => console.log(line));
   const checkIndexes = indexCheck(options.indexesFile ?? null);
@@ -138,7 +141,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
         server.close(() => resolve());
         http.closeIdleConnections();
         grpc.forceShutdown();
-        setTimeout(() => sockets.forEach((socket) => socket.destroy()), GOODBYE_MS);
+        setTimeout(() => sockets.forEach((socket) => socket.destroy()), DRAIN_MS);
       });
       await release();
     },

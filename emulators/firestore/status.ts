@@ -1,4 +1,4 @@
-/** Firestore's status codes (google.rpc.Code) with the HTTP status that REST and WebChannel carry. */
+/** Firestore's status codes (google.rpc.Code) with the HTTP status for REST and WebChannel. */
 const CODES = {
   CANCELLED: [1, 499],
   UNKNOWN: [2, 500],
@@ -21,8 +21,8 @@ const CODES = {
 export type StatusName = keyof typeof CODES;
 
 /**
- * A request that is refused with a status of the protocol. Thrown anywhere below an RPC and caught once,
- * where that RPC is answered: it is an answer of the wire protocol, not a bug.
+ * A request error with a status of the protocol. It may be thrown anywhere below an RPC and is caught once, where the
+ * RPC is answered.
  */
 export class StatusError extends Error {
   constructor(
@@ -41,7 +41,7 @@ export class StatusError extends Error {
     return CODES[this.status][1];
   }
 
-  /** The error object of a REST answer and of a WebChannel stream. */
+  /** The error object in a REST answer and in a WebChannel stream. */
   toJson(): { error: { code: number; message: string; status: StatusName } } {
     return { error: { code: this.httpCode, message: this.message, status: this.status } };
   }
@@ -50,9 +50,9 @@ export class StatusError extends Error {
 export const invalid = (message: string): StatusError => new StatusError('INVALID_ARGUMENT', message);
 
 export const unimplemented = (what: string): StatusError =>
-  new StatusError('UNIMPLEMENTED', `${what} is not part of this local server.`);
+  new StatusError('UNIMPLEMENTED', `This local server does not support ${what}.`);
 
-/** What a caught error means for the caller: a bug is INTERNAL with its own text hidden. */
+/** The status for a caught error. A bug becomes INTERNAL, and its message goes only to the log. */
 export function statusOf(error: unknown, log: (line: string) => void): StatusError {
   if (error instanceof StatusError) return error;
   log(`firestore: bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -1,12 +1,12 @@
 import type { Place } from './place';
 import type { FunctionDeclaration } from './syntax-tree';
 
-/** Production's limit on functions that call functions. */
+/** Production's limit for the depth of function calls. */
 const deepestCall = 20;
 
 type Calls = ReadonlyMap<FunctionDeclaration, ReadonlySet<FunctionDeclaration>>;
 
-/** No function may reach itself, and no row of calls may grow longer than production takes. */
+/** Refuses recursive functions and call chains that are longer than production's limit. */
 export function checkCalls(calls: Calls): { at: Place; message: string }[] {
   const found: { at: Place; message: string }[] = [];
   const depths = new Map<FunctionDeclaration, number>();
@@ -14,7 +14,7 @@ export function checkCalls(calls: Calls): { at: Place; message: string }[] {
   const depthOf = (declaration: FunctionDeclaration): number => {
     const known = depths.get(declaration);
     if (known !== undefined) return known;
-    // Deeper than this the file is refused anyway, so the walk need not go on.
+    // Files with deeper calls are refused anyway, so the search can stop here.
     if (open.size > deepestCall) return 1;
     open.add(declaration);
     let depth = 1;
@@ -22,7 +22,7 @@ export function checkCalls(calls: Calls): { at: Place; message: string }[] {
       if (open.has(other)) {
         found.push({
           at: declaration.at,
-          message: `${declaration.name}() calls itself by way of ${other.name}().`,
+          message: `${declaration.name}() calls itself through ${other.name}().`,
         });
       } else depth = Math.max(depth, 1 + depthOf(other));
     }
@@ -31,7 +31,7 @@ export function checkCalls(calls: Calls): { at: Place; message: string }[] {
     if (depth > deepestCall) {
       found.push({
         at: declaration.at,
-        message: `Calls from ${declaration.name}() go deeper than ${deepestCall}.`,
+        message: `The calls from ${declaration.name}() are nested deeper than ${deepestCall}.`,
       });
     }
     return depth;

@@ -10,11 +10,11 @@ import type { Expression, FunctionDeclaration, ServiceName } from './syntax-tree
 export interface Findings {
   readonly service: ServiceName;
   error(at: Place, message: string): void;
-  /** The expression calls this function. */
+  /** The function that the expression calls. */
   calls(declaration: FunctionDeclaration): void;
 }
 
-/** Finds every name, function, method and number of arguments that the engine does not know. */
+/** Finds every unknown name, function and method, and every wrong number of arguments. */
 export function checkExpression(expression: Expression, scope: StaticScope, findings: Findings): void {
   checkOne(expression, scope, findings);
   for (const child of childrenOf(expression, scope)) checkExpression(child, scope, findings);
@@ -23,7 +23,7 @@ export function checkExpression(expression: Expression, scope: StaticScope, find
 function checkOne(expression: Expression, scope: StaticScope, findings: Findings): void {
   const { kind, at } = expression;
   if (kind === 'name' && !scope.hasName(expression.name)) {
-    findings.error(at, `There is no '${expression.name}' here.`);
+    findings.error(at, `Unknown name '${expression.name}'.`);
   } else if (kind === 'member') checkMember(expression, findings);
   else if (kind === 'call') checkCall(expression, scope, findings);
   else if (kind === 'method' && isNamespace(expression.object, scope)) {
@@ -34,21 +34,21 @@ function checkOne(expression: Expression, scope: StaticScope, findings: Findings
 type Name = Extract<Expression, { kind: 'name' }>;
 type Method = Extract<Expression, { kind: 'method' }>;
 
-/** `math` in `math.abs(x)`, unless something here has that name. */
+/** `math` in `math.abs(x)`, unless a variable has that name. */
 function isNamespace(expression: Expression, scope: StaticScope): expression is Name {
   if (expression.kind !== 'name' || scope.hasName(expression.name)) return false;
   return expression.name === 'firestore' || Object.hasOwn(namespaces, expression.name);
 }
 
-function wayOf(expression: Expression): string | null {
+function pathOf(expression: Expression): string | null {
   if (expression.kind === 'name') return expression.name;
   if (expression.kind !== 'member') return null;
-  const object = wayOf(expression.object);
+  const object = pathOf(expression.object);
   return object === null ? null : `${object}.${expression.name}`;
 }
 
 function checkMember(expression: Extract<Expression, { kind: 'member' }>, findings: Findings): void {
-  const object = wayOf(expression.object);
+  const object = pathOf(expression.object);
   const all = knownMembers(findings.service);
   const known = object !== null && Object.hasOwn(all, object) ? all[object] : undefined;
   if (known === undefined || known.includes(expression.name)) return;
@@ -69,7 +69,7 @@ function checkCall(
     return;
   }
   const lookup = ['get', 'exists', 'getAfter', 'existsAfter'].includes(name);
-  if (!builtinNames.has(name)) findings.error(at, `There is no function ${name}().`);
+  if (!builtinNames.has(name)) findings.error(at, `Unknown function ${name}().`);
   else if (lookup && findings.service !== 'cloud.firestore') {
     findings.error(
       at,
@@ -81,14 +81,14 @@ function checkCall(
 function checkNamespaced(namespace: string, { name, args, at }: Method, findings: Findings): void {
   if (namespace === 'firestore') {
     if (findings.service !== 'firebase.storage') findings.error(at, 'firestore.… belongs to Storage rules.');
-    else if (name !== 'get' && name !== 'exists') findings.error(at, `There is no firestore.${name}().`);
+    else if (name !== 'get' && name !== 'exists') findings.error(at, `Unknown function firestore.${name}().`);
     else if (args.length !== 1)
       findings.error(at, `firestore.${name}() takes 1 argument, not ${args.length}.`);
     return;
   }
   const functions = namespaces[namespace] ?? {};
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (found === undefined) findings.error(at, `There is no ${namespace}.${name}().`);
+  if (found === undefined) findings.error(at, `Unknown function ${namespace}.${name}().`);
   else if (found.arity !== args.length) {
     findings.error(at, `${namespace}.${name}() takes ${found.arity} arguments, not ${args.length}.`);
   }
@@ -96,7 +96,7 @@ function checkNamespaced(namespace: string, { name, args, at }: Method, findings
 
 function checkMethod({ name, args, at }: Method, findings: Findings): void {
   const arities = methodArities(name);
-  if (arities === null) return findings.error(at, `There is no method ${name}().`);
+  if (arities === null) return findings.error(at, `Unknown method ${name}().`);
   if (!arities.some(([least, most]) => args.length >= least && args.length <= most)) {
     return findings.error(at, `${name}() does not take ${args.length} arguments.`);
   }

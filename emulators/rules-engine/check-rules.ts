@@ -7,7 +7,7 @@ import type { RulesIssue } from './port';
 import { StaticScope } from './static-scope';
 import type { FunctionDeclaration, MatchBlock, RulesFile } from './syntax-tree';
 
-/** Production's limits; the outermost block, of the database or bucket, is not counted as nested. */
+/** Production's limits. The outermost block, for the database or bucket, does not count. */
 const mostMatches = 10;
 const mostCaptures = 20;
 const mostParameters = 7;
@@ -17,7 +17,7 @@ interface Report {
   readonly warnings: readonly RulesIssue[];
 }
 
-/** Everything that can be told about a file without a request. One error refuses the whole file. */
+/** All checks that need no request. One error refuses the whole file. */
 export function checkRules(file: RulesFile): Report {
   const errors: RulesIssue[] = [];
   const check = new Check(file, (at, message) => {
@@ -30,7 +30,7 @@ export function checkRules(file: RulesFile): Report {
           {
             line: 1,
             column: 1,
-            message: "Rules version 1. Write rules_version = '2'; first.",
+            message: "Rules version 1. Start the file with rules_version = '2';.",
             severity: 'warning',
           },
         ]
@@ -62,9 +62,8 @@ class Check {
     const names = block.pattern.flatMap((part) => (part.kind === 'text' ? [] : [part.name]));
     this.#distinct(names, block.at);
     const captures = captured + names.length;
-    if (depth > mostMatches)
-      this.#error(block.at, `More than ${mostMatches} match blocks lie inside each other.`);
-    if (captures > mostCaptures) this.#error(block.at, `A path has at most ${mostCaptures} wildcards.`);
+    if (depth > mostMatches) this.#error(block.at, `More than ${mostMatches} match blocks are nested.`);
+    if (captures > mostCaptures) this.#error(block.at, `A path can have at most ${mostCaptures} wildcards.`);
     const scope = new StaticScope(parent, names, block.functions);
     this.#functions(block.functions, scope);
     for (const { condition } of block.allows) {
@@ -82,9 +81,8 @@ class Check {
     const seen = new Set<string>();
     for (const declaration of functions) {
       const { name, at } = declaration;
-      if (seen.has(name)) this.#error(at, `There are two functions ${name}() here.`);
-      if (builtinNames.has(name) || reservedWords.has(name))
-        this.#error(at, `'${name}' belongs to the language.`);
+      if (seen.has(name)) this.#error(at, `The function ${name}() is declared twice in this scope.`);
+      if (builtinNames.has(name) || reservedWords.has(name)) this.#error(at, `'${name}' is a reserved word.`);
       seen.add(name);
       this.#function(declaration, home);
     }
@@ -93,7 +91,7 @@ class Check {
   #function(declaration: FunctionDeclaration, home: StaticScope): void {
     const called = new Set<FunctionDeclaration>();
     if (declaration.parameters.length > mostParameters)
-      this.#error(declaration.at, `A function takes at most ${mostParameters} arguments.`);
+      this.#error(declaration.at, `A function can have at most ${mostParameters} arguments.`);
     this.#calls.set(declaration, called);
     const findings = this.#findings((other) => called.add(other));
     this.#distinct([...declaration.parameters, ...declaration.lets.map(({ name }) => name)], declaration.at);
@@ -108,8 +106,8 @@ class Check {
   #distinct(names: readonly string[], at: Place): void {
     const seen = new Set<string>();
     for (const name of names) {
-      if (seen.has(name)) this.#error(at, `The name '${name}' stands twice.`);
-      if (reservedWords.has(name)) this.#error(at, `'${name}' belongs to the language.`);
+      if (seen.has(name)) this.#error(at, `The name '${name}' is declared twice.`);
+      if (reservedWords.has(name)) this.#error(at, `'${name}' is a reserved word.`);
       seen.add(name);
     }
   }

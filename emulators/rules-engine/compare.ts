@@ -2,7 +2,7 @@ import { unreachable } from '../../core/base/result';
 import type { Value } from './value';
 import type { Work } from './work';
 
-/** Equality as rules know it: other types are unequal, numbers compare across int and float. */
+/** Equality in rules: values of different types are unequal, except that an int can equal a float. */
 export function equal(left: Value, right: Value, work: Work): boolean {
   work.step();
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right) === 0;
@@ -81,7 +81,7 @@ type NumberValue = Extract<Value, { kind: 'int' | 'float' }>;
 export const isNumber = (value: Value): value is NumberValue =>
   value.kind === 'int' || value.kind === 'float';
 
-/** Exact over all of int64 (JavaScript compares bigint and number exactly); null when one of them is NaN. */
+/** Exact for all 64-bit integers (JavaScript compares bigint and number exactly); null when one of them is NaN. */
 function compareNumbers(left: NumberValue, right: NumberValue): number | null {
   const a = left.value;
   const b = right.value;
@@ -92,10 +92,10 @@ function compareNumbers(left: NumberValue, right: NumberValue): number | null {
 
 const compareBigints = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** UTF-8 order, as the database sorts: JavaScript's own order differs beyond the basic plane. */
+/** The order of UTF-8 bytes, as in the database. JavaScript's order differs beyond the basic multilingual plane. */
 const compareStrings = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** -1, 0 or 1; null for NaN; undefined when values of these types have no order. */
+/** -1, 0 or 1; null for NaN; undefined when values of these types cannot be ordered. */
 export function compare(left: Value, right: Value): number | null | undefined {
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right);
   if (left.kind === 'string' && right.kind === 'string') return compareStrings(left.value, right.value);

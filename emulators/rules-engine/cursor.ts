@@ -2,10 +2,10 @@ import { Lexer, type Token } from './lexer';
 import { Refusal, type Place } from './place';
 import type { Expression } from './syntax-tree';
 
-/** Deeper nesting is refused, so neither the parser nor the evaluator can run out of stack. */
+/** Deeper nesting is refused, so that neither the parser nor the evaluator can overflow the stack. */
 const deepest = 60;
 
-/** What every parsing function needs: tokens one at a time, refusals with their place, and a watch on depth. */
+/** What every parsing function uses: tokens, errors with their place, and the nesting limit. */
 export class Cursor {
   readonly lexer: Lexer;
   readonly #depths = new WeakMap<Expression, number>();
@@ -29,7 +29,7 @@ export class Cursor {
     return token.kind === 'word' && texts.includes(token.text);
   }
 
-  /** Takes the token if it is this sign or word. */
+  /** Takes the next token if it is this sign or word. */
   skip(text: string): boolean {
     if (!this.isSign(text) && !this.isWord(text)) return false;
     this.lexer.take();
@@ -54,7 +54,7 @@ export class Cursor {
     throw new Refusal(token.at, `${wanted}, found ${found}.`);
   }
 
-  /** Guards recursive descent: parentheses, operators in front, blocks. */
+  /** Limits the recursion of the parser: parentheses, unary operators, blocks. */
   nested<T>(parse: () => T): T {
     if (this.#nesting >= deepest) throw new Refusal(this.here, 'This is nested too deeply.');
     this.#nesting++;
@@ -65,7 +65,7 @@ export class Cursor {
     }
   }
 
-  /** Guards the depth of the tree itself: `1 + 1 + 1 …` nests to the left without recursion. */
+  /** Limits the depth of the tree, because `1 + 1 + 1 …` nests to the left without recursion. */
   node<E extends Expression>(expression: E, ...children: readonly Expression[]): E {
     const depth = 1 + Math.max(0, ...children.map((child) => this.#depths.get(child) ?? 0));
     if (depth > deepest) throw new Refusal(expression.at, 'This expression is nested too deeply.');
@@ -73,7 +73,7 @@ export class Cursor {
     return expression;
   }
 
-  /** `open item, item close`, the opening sign already taken. */
+  /** `open item, item close`, after the opening sign. */
   row<T>(close: string, parse: () => T): T[] {
     const items: T[] = [];
     while (!this.isSign(close)) {

@@ -32,7 +32,7 @@ function decodeReference(name: string): Value {
   return path(segments[0] === 'projects' ? segments.slice(2) : segments);
 }
 
-/** JSON such as an ID token's claims or an object's metadata. Whole numbers are ints. */
+/** JSON such as an ID token's claims or an object's metadata. Whole numbers become ints. */
 export function decodeJson(json: unknown): Value {
   if (typeof json === 'boolean') return { kind: 'bool', value: json };
   if (typeof json === 'string') return { kind: 'string', value: json };

@@ -5,7 +5,7 @@ import { resourceOf } from './resource';
 import { bool, failure, type Outcome, type Value } from './value';
 import { OutOfLookups } from './work';
 
-/** get() and its kin: each distinct document counts once. */
+/** get(), exists(), getAfter() and existsAfter(). Each distinct document counts once. */
 export function documentLookups(
   lookup: RulesLookup,
   budget: RulesBudget,
@@ -28,13 +28,13 @@ export function documentLookups(
 
 function spend(budget: RulesBudget, document: string): void {
   if (!budget.seen.has(document) && budget.seen.size >= budget.limit) {
-    throw new OutOfLookups(`The rules looked up more than ${budget.limit} documents.`);
+    throw new OutOfLookups(`The rules read more than ${budget.limit} documents.`);
   }
   if (budget.whole !== undefined) spend(budget.whole, document);
   budget.seen.add(document);
 }
 
-/** `databases/{database}/documents/a/b` to `a/b`, if it names a document of this database. */
+/** The path `a/b` in `databases/{database}/documents/a/b`, if the name is in this database. */
 function documentPath(path: Value, database: string): string | null {
   if (path.kind !== 'path') return null;
   const [first, second, third, ...segments] = path.segments;

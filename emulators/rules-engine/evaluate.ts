@@ -32,12 +32,12 @@ export interface Run {
   readonly lookups: Lookups;
 }
 
-/** Gives a value, an error, or (only when a query is proved) "unknown". Throws OutOfBudget alone. */
+/** Returns a value, an error, or (only for a query) "unknown". Throws only OutOfBudget. */
 export function evaluate(expression: Expression, scope: Scope, run: Run): Outcome {
   return placed(step(expression, scope, run), expression);
 }
 
-/** An error arose where it was first met. */
+/** The place of an error is where it first occurred. */
 function placed(outcome: Outcome, { at }: Expression): Outcome {
   return outcome.kind === 'error' && outcome.at === undefined ? { ...outcome, at } : outcome;
 }
@@ -45,7 +45,7 @@ function placed(outcome: Outcome, { at }: Expression): Outcome {
 function step(expression: Expression, scope: Scope, run: Run): Outcome {
   run.work.expression(1 + (expression.parentheses ?? 0));
   if (expression.kind === 'name') {
-    return scope.name(expression.name) ?? failure(`There is no '${expression.name}' here.`);
+    return scope.name(expression.name) ?? failure(`Unknown name '${expression.name}'.`);
   }
   if (isLiteral(expression)) return literal(expression);
   return compound(expression, scope, run);
@@ -119,23 +119,23 @@ function compound(expression: Compound, scope: Scope, run: Run): Outcome {
 }
 
 /**
- * `||` ends at true (`settling`), `&&` at false, and both absorb errors on either side: only when no operand settles the outcome does an
- * error count. An unknown operand may still settle it, so it hides errors.
+ * `||` stops at true (`settling`), `&&` stops at false, and both absorb errors on either side. The result is an error
+ * only if no operand decides it. An unknown operand may still decide it, so the result is then unknown.
  */
-function connect(operands: readonly Expression[], settling: boolean, scope: Scope, run: Run): Outcome {
-  let doubt: Outcome | null = null;
+function connect(operands: readonly Expression[], decisive: boolean, scope: Scope, run: Run): Outcome {
+  let unknownOperand: Outcome | null = null;
   for (const [place, operand] of operands.entries()) {
     if (place > 1) run.work.expression();
     const outcome = evaluate(operand, scope, run);
     if (outcome.kind === 'bool') {
-      if (outcome.value === settling) return outcome;
-    } else if (outcome.kind === 'unknown') doubt = unknown;
-    else doubt ??= placed(notBool(outcome), operand);
+      if (outcome.value === decisive) return outcome;
+    } else if (outcome.kind === 'unknown') unknownOperand = unknown;
+    else unknownOperand ??= placed(notBool(outcome), operand);
   }
-  return doubt ?? bool(!settling);
+  return unknownOperand ?? bool(!decisive);
 }
 
-/** What is known of an operand (its facts) is not known of the outcome: an unknown bool stays just unknown. */
+/** The facts about an operand do not hold for the result, so an unknown bool has no facts. */
 function notBool(outcome: Outcome): Outcome {
   if (outcome.kind === 'error') return outcome;
   return outcome.kind === 'unknown' ? unknown : failure(`Expected a bool, found ${named(outcome)}.`);
@@ -198,7 +198,9 @@ function method(expression: Extract<Expression, { kind: 'method' }>, scope: Scop
   if (object.kind === 'name' && scope.name(object.name) === undefined) {
     if (object.name === 'firestore') return evaluateBuiltin(name, args, run.lookups);
     const found = Object.hasOwn(namespaces, object.name) ? namespaces[object.name]?.[name] : undefined;
-    return found === undefined ? failure(`There is no ${object.name}.${name}().`) : strict(args, found.run);
+    return found === undefined
+      ? failure(`Unknown function ${object.name}.${name}().`)
+      : strict(args, found.run);
   }
   const self = evaluate(object, scope, run);
   if (self.kind === 'unknown' && name === 'get') return getPinned(self, args);

@@ -10,13 +10,13 @@ const not = (certain: Certain): Certain => (certain === null ? null : !certain);
 
 const flipped: Readonly<Record<ComparisonOp, ComparisonOp>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
-/** An operator with one side that is not known: certain when the query's filter settles it, else unknown. */
+/** An operator with one unknown side. The result is certain if the query's filter decides it, and unknown otherwise. */
 export function decide(op: BinaryOp, left: Value | Unknown, right: Value | Unknown, work: Work): Outcome {
-  const certain = settle(op, left, right, work);
+  const certain = certainResult(op, left, right, work);
   return certain === null ? unknown : bool(certain);
 }
 
-function settle(op: BinaryOp, left: Value | Unknown, right: Value | Unknown, work: Work): Certain {
+function certainResult(op: BinaryOp, left: Value | Unknown, right: Value | Unknown, work: Work): Certain {
   if (op === '==') return isEqual(left, right, work);
   if (op === '!=') return not(isEqual(left, right, work));
   if (op === 'in') return isContained(left, right, work);
@@ -41,7 +41,7 @@ function isFactEqual(facts: readonly Fact[], value: Value, work: Work): Certain 
   return null;
 }
 
-/** A range holds values of its own type only, so any other type lies outside. */
+/** A range filter matches only values of its own type, so no other type is in the result. */
 function excludes(fact: Fact, value: Value): boolean {
   if (value.kind !== fact.value.kind && !(isNumber(value) && isNumber(fact.value))) return true;
   const difference = compare(value, fact.value);
@@ -58,7 +58,8 @@ function isOrdered(op: ComparisonOp, facts: readonly Fact[], value: Value): Cert
     const outcome = order(op, exact.value, value);
     return outcome.kind === 'bool' ? outcome.value : null;
   }
-  // The database sorts NaN below every number, so an upper bound alone lets NaN through, which is below nothing in rules.
+  // The database sorts NaN below every number, so a filter with only an upper bound matches NaN. In rules, NaN is
+  // less than nothing.
   const bounded = facts.some((fact) => fact.op === '>' || fact.op === '>=');
   const upward = op === '>' || op === '>=';
   for (const fact of facts) {

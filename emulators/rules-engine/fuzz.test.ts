@@ -19,7 +19,7 @@ const paths = [
 ];
 const stored = documentOf('x/y', { v: 1, revision: 1 });
 
-/** Everything that a stranger can ask of a document. */
+/** Every operation on a document by a user who is not signed in. */
 const operations = (path: string): FirestoreOperation[] => [
   { method: 'get', path, resource: { ...stored, path } },
   { method: 'create', path, resource: null, requestResource: { ...stored, path } },
@@ -88,7 +88,7 @@ describe('whatever stands in a rules file', () => {
 
   it('our own file with changed characters is refused or still closed to strangers', () => {
     const places = fc.nat(ours.length - 1);
-    // Not `!` before `false`: that opens a door by what it says.
+    // Not `!` before `false`: that condition allows access by its meaning.
     const changes = fc.array(
       fc.tuple(
         places,
@@ -186,7 +186,7 @@ describe('a rule that grows what it builds', () => {
   it.each([
     ['strings', doubling('x + x + x + x + x + x + x + x', "'a'"), 'start().size() > 0'],
     ['lists', doubling('x.concat(x).concat(x).concat(x)', '[1]'), 'start().size() > 0'],
-    ['nests of lists', doubling('[[x, x], [x, x]]', '[1]'), 'start() == start()'],
+    ['nested lists', doubling('[[x, x], [x, x]]', '[1]'), 'start() == start()'],
   ])('ends in an error, not in a hang: %s', (_what, functions, condition) => {
     const started = performance.now();
     expect(tryCondition(`${condition} || true`, { functions })).toMatch(/too large|too many steps/);

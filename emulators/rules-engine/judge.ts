@@ -7,7 +7,7 @@ import type { Expression, RequestMethod, RulesFile } from './syntax-tree';
 import { failure, named, type Outcome } from './value';
 import { OutOfBudget, OutOfLookups } from './work';
 
-/** How far an allow statement came, by its top-level conjuncts. */
+/** The number of top-level && operands of an allow statement that were true. */
 interface Attempt {
   readonly granted: boolean;
   readonly passed: number;
@@ -17,8 +17,11 @@ interface Attempt {
   readonly text: string;
 }
 
-/** Asks every rule for this method on this path; the first that is certainly true allows. Everything else denies. */
-export function judge(
+/**
+ * Evaluates every rule for this method and path. The first rule that is certainly true allows the request; otherwise
+ * it is denied.
+ */
+export function evaluateRules(
   file: RulesFile,
   method: RequestMethod,
   steps: readonly PathStep[],
@@ -38,7 +41,7 @@ export function judge(
     return { allowed: false, reason: error.message, closest: closest && placeOf(closest) };
   }
   if (closest === null)
-    return { allowed: false, reason: `No rule speaks of '${method}' on this path.`, closest: null };
+    return { allowed: false, reason: `No rule for '${method}' matches this path.`, closest: null };
   return { allowed: false, reason: closest.reason, closest: placeOf(closest) };
 }
 
@@ -80,7 +83,7 @@ function evaluateWithin(conjunct: Expression, scope: Scope, run: Run): Outcome {
 function reasonOf(outcome: Outcome): string {
   if (outcome.kind === 'error') return outcome.message;
   if (outcome.kind === 'unknown') {
-    return 'The query does not prove this condition for every document that it could give.';
+    return 'The query can return documents for which this condition is not true.';
   }
   return outcome.kind === 'bool' ? 'This condition is false.' : `Expected a bool, found ${named(outcome)}.`;
 }

@@ -1,6 +1,6 @@
 import type { ServiceName } from './syntax-tree';
 
-/** Words of the language itself: never the name of anything else. */
+/** Reserved words, which cannot be the name of a variable or function. */
 export const reservedWords: ReadonlySet<string> = new Set(
   'allow else false function if in is let match null return rules_version service true request resource'.split(
     ' ',
@@ -27,7 +27,10 @@ const storageResource = [
   'metadata',
 ];
 
-/** The members of `request` and `resource`, so that a slip such as `request.auht` is found when the file is loaded. */
+/**
+ * The members of `request` and `resource`, so that a misspelled one such as `request.auht` is found when the file is
+ * loaded.
+ */
 export function knownMembers(service: ServiceName): Readonly<Record<string, readonly string[]>> {
   const resource = service === 'cloud.firestore' ? firestoreResource : storageResource;
   const request = ['auth', 'method', 'path', 'resource', 'time'];

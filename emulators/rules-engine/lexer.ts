@@ -39,7 +39,10 @@ const word = /[A-Za-z_][A-Za-z0-9_]*/y;
 const blank = /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const pathText = /[A-Za-z0-9_.~%@-]+|\(default\)/y;
 
-/** Gives tokens one at a time; path segments are read raw, since `a-b` is one segment there and a subtraction elsewhere. */
+/**
+ * Reads one token at a time. Path segments are read separately, because `a-b` is one segment there and a subtraction
+ * elsewhere.
+ */
 export class Lexer {
   readonly source: string;
   readonly placeAt: (offset: number) => Place;
@@ -63,7 +66,7 @@ export class Lexer {
     return token;
   }
 
-  /** Text of a path segment right here (no blanks before it), or null. */
+  /** The path segment that starts here (without blanks before it), or null. */
   takePathText(): string | null {
     this.#next = null;
     const text = this.#match(pathText);
@@ -72,12 +75,12 @@ export class Lexer {
     return text;
   }
 
-  /** Is this the very next character, without blanks before it? */
+  /** Whether the next character is this one, without blanks before it. */
   touches(text: string): boolean {
     return this.source.startsWith(text, this.#offset);
   }
 
-  /** Everything from an offset up to the last token taken. */
+  /** The source from an offset to the end of the last token. */
   textSince(offset: number): string {
     return this.source.slice(offset, this.#offset);
   }
@@ -92,7 +95,7 @@ export class Lexer {
     const at = this.placeAt(start);
     const first = this.source[start];
     if (first === undefined) return { kind: 'end', text: 'the end of the file', at, end: start };
-    if (this.source.startsWith('/*', start)) throw new Refusal(at, 'This comment is never closed.');
+    if (this.source.startsWith('/*', start)) throw new Refusal(at, 'This comment has no end.');
     if (first === '"' || first === "'") {
       const { value, end } = readString(this.source, start, this.placeAt);
       return { kind: 'string', value, text: this.source.slice(start, end), at, end };

@@ -32,7 +32,7 @@ export const listMethods: Methods<'list'> = {
   }),
 };
 
-/** Sets compare themselves with lists too: `affectedKeys().hasOnly(['a'])`. */
+/** The argument may be a set or a list, as in `affectedKeys().hasOnly(['a'])`. */
 const withItems = (run: (self: Of<'set'>, items: readonly Value[], work: Work) => Value): Method<'set'> => ({
   arity: [1, 1],
   run: (self, [other], work) =>

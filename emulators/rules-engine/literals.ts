@@ -20,7 +20,7 @@ const coded = /x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([0-3][0-7]
 
 interface Escape {
   readonly text: string;
-  /** A single byte in a bytes literal, when written by its number. */
+  /** A byte that is written as a number in a bytes literal. */
   readonly byte: number | null;
   readonly end: number;
 }
@@ -31,12 +31,12 @@ function readEscape(source: string, backslash: number, placeAt: PlaceAt): Escape
   coded.lastIndex = backslash + 1;
   const found = coded.exec(source);
   if (found === null) {
-    throw new Refusal(placeAt(backslash), `Unknown escape \\${letter}. For a backslash write \\\\.`);
+    throw new Refusal(placeAt(backslash), `Unknown escape sequence \\${letter}. Write \\\\ for a backslash.`);
   }
   const [all, hex, short, long, octal] = found;
   const code = octal === undefined ? parseInt(hex ?? short ?? long ?? '', 16) : parseInt(octal, 8);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    throw new Refusal(placeAt(backslash), 'This escape is not a Unicode character.');
+    throw new Refusal(placeAt(backslash), 'This escape sequence is not a Unicode character.');
   }
   const byte = hex !== undefined || octal !== undefined ? code : null;
   return { text: String.fromCodePoint(code), byte, end: backslash + 1 + all.length };
@@ -54,7 +54,7 @@ function readQuoted(source: string, start: number, placeAt: PlaceAt): { pieces: 
   for (;;) {
     const char = source[i];
     if (char === undefined || char === '\n')
-      throw new Refusal(placeAt(start), 'This string is never closed.');
+      throw new Refusal(placeAt(start), 'This string has no closing quote.');
     if (char === quote) return { pieces, end: i + 1 };
     if (char === '\\') {
       const escape = readEscape(source, i, placeAt);
@@ -67,15 +67,16 @@ function readQuoted(source: string, start: number, placeAt: PlaceAt): { pieces: 
   }
 }
 
-/** A string literal whose opening quote stands at `start`. */
+/** A string literal whose opening quote is at `start`. */
 export function readString(source: string, start: number, placeAt: PlaceAt): { value: string; end: number } {
   const { pieces, end } = readQuoted(source, start, placeAt);
   const value = pieces.map((piece) => piece.text).join('');
-  if (/\p{Cs}/u.test(value)) throw new Refusal(placeAt(start), 'This string holds half a character.');
+  if (/\p{Cs}/u.test(value))
+    throw new Refusal(placeAt(start), 'This string contains half of a surrogate pair.');
   return { value, end };
 }
 
-/** A bytes literal; `start` is its opening quote, after the `b`. Text is UTF-8, `\xff` one byte. */
+/** A bytes literal; `start` is its opening quote, after the `b`. Text is UTF-8, `\xff` is one byte. */
 export function readBytes(
   source: string,
   start: number,
@@ -106,7 +107,7 @@ type NumberLiteral =
 const digits = /\d+(?:\.\d+)?/y;
 const largest = 2n ** 63n - 1n;
 
-/** A dot makes a float. Exponents and other bases are not part of the language. */
+/** A number with a dot is a float. The language has no exponents and no other bases. */
 export function readNumber(source: string, start: number, placeAt: PlaceAt): NumberLiteral {
   digits.lastIndex = start;
   const text = digits.exec(source)?.[0] ?? '';

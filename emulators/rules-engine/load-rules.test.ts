@@ -23,40 +23,40 @@ describe('loading a rules file', () => {
     [`${head}match /a/{b} { allow raed: if true; } }`, '3:22 Unknown method'],
     [`${head}match /a/{b} { allow read: if true } }`, "3:36 Expected ';', found '}'."],
     [`${head}match /a/{b} { allow read: if (true; } }`, "3:36 Expected ')', found ';'."],
-    [`${head}match /a/{b} { allow read: if 'open; } }`, '3:31 This string is never closed.'],
+    [`${head}match /a/{b} { allow read: if 'open; } }`, '3:31 This string has no closing quote.'],
     [
       `${head}match /a/{b} { allow read: if '\\d' == ''; } }`,
-      '3:32 Unknown escape \\d. For a backslash write \\\\.',
+      '3:32 Unknown escape sequence \\d. Write \\\\ for a backslash.',
     ],
-    [`${head}match /a/{b} { allow read: if 1 is integer; } }`, "3:36 There is no type 'integer'."],
-    [`${head}match /a/{b=**}/{c=**} {} }`, '3:7 A path holds at most one {name=**}.'],
-    [`${head}/* open`, '3:1 This comment is never closed.'],
+    [`${head}match /a/{b} { allow read: if 1 is integer; } }`, "3:36 Unknown type 'integer'."],
+    [`${head}match /a/{b=**}/{c=**} {} }`, '3:7 A path can have at most one {name=**}.'],
+    [`${head}/* open`, '3:1 This comment has no end.'],
     [`${head}match /a/{b} { allow read: if true # false; } }`, '3:36 Unexpected character "#".'],
     [`service cloud.firestore { match /{a=**}/b {} }`, '1:33 In rules version 1'],
-    [`${head}} service cloud.firestore {}`, '3:3 A file holds one service'],
+    [`${head}} service cloud.firestore {}`, '3:3 A file can have only one service'],
   ])('refuses %j and says where', (source, message) => {
     expect(refusal(source)).toContain(message);
   });
 
   it.each([
-    ['nope', "There is no 'nope' here."],
-    ['math', "There is no 'math' here."],
+    ['nope', "Unknown name 'nope'."],
+    ['math', "Unknown name 'math'."],
     ['request.auht.uid == 1', "request has no 'auht'."],
     ['request.auth.id == 1', "request.auth has no 'id'."],
     ['resource.dat.a == 1', "resource has no 'dat'."],
-    ['nope()', 'There is no function nope().'],
-    ['bool(1)', 'There is no function bool().'],
+    ['nope()', 'Unknown function nope().'],
+    ['bool(1)', 'Unknown function bool().'],
     ['exists()', 'exists() takes 1 argument, not 0.'],
     ['get(/a/b, /c/d).data.x', 'get() takes 1 argument, not 2.'],
-    ['math.isInfinite(1.0)', 'There is no math.isInfinite().'],
+    ['math.isInfinite(1.0)', 'Unknown function math.isInfinite().'],
     ['math.abs()', 'math.abs() takes 1 arguments, not 0.'],
-    ["'a'.nope()", 'There is no method nope().'],
+    ["'a'.nope()", 'Unknown method nope().'],
     ["'a'.size(1)", 'size() does not take 1 arguments.'],
     ["'a'.matches('(')", 'Not a regular expression'],
     ["'a'.matches('(?=a)')", 'Not a regular expression'],
     ['firestore.get(/a/b).x', 'firestore.… belongs to Storage rules.'],
     ["'a'()", 'Only a function or a method can be called.'],
-    ['request.auth.uid()', 'There is no method uid().'],
+    ['request.auth.uid()', 'Unknown method uid().'],
     ['9223372036854775808 > 0', 'This number does not fit into 64 bits.'],
     ['1e3 > 0', 'This is neither a number nor a name.'],
     ['('.repeat(100) + 'true' + ')'.repeat(100), 'nested too deeply'],
@@ -69,13 +69,16 @@ describe('loading a rules file', () => {
   it.each([
     ['function f() { return f(); }', 'f() calls itself'],
     ['function f() { return g(); } function g() { return f(); }', 'calls itself'],
-    ['function f() { return 1; } function f() { return 2; }', 'There are two functions f() here.'],
-    ['function exists(p) { return true; }', "'exists' belongs to the language."],
-    ['function f(a, a) { return a; }', "The name 'a' stands twice."],
-    ['function f(a) { let a = 1; return a; }', "The name 'a' stands twice."],
-    ['function f(request) { return true; }', "'request' belongs to the language."],
-    ['function f() { let a = b; let b = 1; return a; }', "There is no 'b' here."],
-    ['function f() { return other; } function g(other) { return f(); }', "There is no 'other' here."],
+    [
+      'function f() { return 1; } function f() { return 2; }',
+      'The function f() is declared twice in this scope.',
+    ],
+    ['function exists(p) { return true; }', "'exists' is a reserved word."],
+    ['function f(a, a) { return a; }', "The name 'a' is declared twice."],
+    ['function f(a) { let a = 1; return a; }', "The name 'a' is declared twice."],
+    ['function f(request) { return true; }', "'request' is a reserved word."],
+    ['function f() { let a = b; let b = 1; return a; }', "Unknown name 'b'."],
+    ['function f() { return other; } function g(other) { return f(); }', "Unknown name 'other'."],
     ['function f() { let a = 1; }', "Expected 'return'"],
     [`function f() { ${'let a = 1; '.repeat(11)} return a; }`, 'at most 10 let bindings'],
     ['function f(a, b, c, d, e, f, g, h) { return a; }', 'at most 7 arguments'],
@@ -85,7 +88,7 @@ describe('loading a rules file', () => {
         { length: 21 },
         (_, i) => `function f${i}() { return ${i < 20 ? `f${i + 1}()` : 'true'}; }`,
       ).join(' '),
-      'go deeper than 20',
+      'nested deeper than 20',
     ],
   ])('refuses the functions %s', (functions, message) => {
     expect(refusal(fileOf('true', functions))).toContain(message);
@@ -101,7 +104,7 @@ describe('loading a rules file', () => {
     const wide = (count: number): string =>
       `match /${Array.from({ length: count }, (_, i) => `s/{x${i}}`).join('/')} { allow read: if true; }`;
     expect(inside(nested(10))).toBe('loaded');
-    expect(inside(nested(11))).toContain('More than 10 match blocks lie inside each other.');
+    expect(inside(nested(11))).toContain('More than 10 match blocks are nested.');
     expect(inside(wide(19))).toBe('loaded');
     expect(inside(wide(20))).toContain('at most 20 wildcards');
   });
@@ -111,7 +114,7 @@ describe('loading a rules file', () => {
   });
 
   it('refuses a file beyond 256 kB', () => {
-    expect(refusal(`// ${'x'.repeat(256 * 1024)}`)).toBe('1:1 A rules file holds at most 256 kB.');
+    expect(refusal(`// ${'x'.repeat(256 * 1024)}`)).toBe('1:1 A rules file can have at most 256 kB.');
   });
 
   it('loads comments, both quotes, bare allows and nested matches', () => {

@@ -9,7 +9,7 @@ import { verifyStorage } from './verify-storage';
 
 const defaults: EngineOptions = { missingResource: 'null' };
 
-/** Reads a rules file; with options only where production's own parts disagree. */
+/** Loads a rules file. The options are for cases where production's own services differ. */
 export function loadRulesWith(source: string, options: EngineOptions): RulesLoad {
   try {
     const file = parseRules(source);
@@ -46,7 +46,7 @@ const otherService: Verdict = {
   closest: null,
 };
 
-/** A fault of the engine itself, or a request that it cannot read, must never open a door. */
+/** A bug in the engine, or a request that it cannot parse, must deny access. */
 function denyingOnFault(verify: () => Verdict): Verdict {
   try {
     return verify();

@@ -6,23 +6,23 @@ import type { Work } from './work';
 
 export const mapMethods: Methods<'map'> = {
   size: plain((self) => int(self.entries.size)),
-  /** A list, unlike what MapDiff gives. */
+  /** Returns a list, while the methods of MapDiff return sets. */
   keys: plain((self) => list([...self.entries.keys()].map(string))),
   values: plain((self) => list([...self.entries.values()])),
   diff: taking('map', (self, before) => ({ kind: 'map_diff', after: self.entries, before: before.entries })),
-  /** `get('field', default)` or `get(['a', 'b'], default)`; a value on the way that is no map gives the default. */
+  /** `get('field', default)` or `get(['a', 'b'], default)`. A value on the way that is not a map gives the default. */
   get: {
     arity: [2, 2],
     run: (self, [key, otherwise]) => {
       if (otherwise === undefined) return wrong('a default', otherwise);
-      const way = wayOf(key);
+      const way = pathOf(key);
       return way === null ? wrong('a key or a list of keys', key) : follow(self, way, otherwise);
     },
   },
 };
 
-/** The keys that `get()` was given; null when they are not strings. */
-export function wayOf(key: Value | undefined): readonly string[] | null {
+/** The keys that were passed to `get()`; null when they are not strings. */
+export function pathOf(key: Value | undefined): readonly string[] | null {
   if (key?.kind === 'string') return [key.value];
   if (key?.kind !== 'list' || key.items.length === 0) return null;
   const way = key.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));

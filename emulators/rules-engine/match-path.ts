@@ -3,7 +3,9 @@ import { Scope } from './scope';
 import type { AllowStatement, MatchBlock, PatternPart, RulesFile } from './syntax-tree';
 import { path, string, unknown, type Outcome } from './value';
 
-/** A step of the path that a request asks for. Queries ask for `one` document of any name, and for any depth below (`gap`). */
+/**
+ * A step of the request's path. For queries, `one` is a document with any name, and `gap` is any number of segments.
+ */
 export type PathStep =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'one' } | { readonly kind: 'gap' };
 
@@ -15,7 +17,10 @@ export interface Candidate {
   readonly scope: Scope;
 }
 
-/** Every allow statement whose path covers the whole request, with its wildcards bound: one of them is enough. */
+/**
+ * Every allow statement whose match path covers the whole request, with its wildcards bound. One of them is enough to
+ * allow it.
+ */
 export function* candidates(
   file: RulesFile,
   steps: readonly PathStep[],
@@ -44,7 +49,7 @@ interface Match {
   readonly rest: readonly PathStep[];
 }
 
-/** Every way in which the pattern covers the beginning of the path. */
+/** Every way in which the pattern can match the beginning of the path. */
 function* matchPattern(
   pattern: readonly PatternPart[],
   steps: readonly PathStep[],
@@ -79,7 +84,7 @@ function* ways(
     case 'rest':
       for (let taken = 0; taken <= steps.length; taken++) {
         const covered = steps.slice(0, taken);
-        // Version 1 wants at least one segment, and a gap may be empty.
+        // Version 1 needs at least one segment, and a gap may be empty.
         if (version === '1' && covered.every((step) => step.kind === 'gap')) continue;
         yield { taken, outcome: restOf(covered) };
       }

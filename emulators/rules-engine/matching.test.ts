@@ -221,7 +221,7 @@ service cloud.firestore {
     const verdict = verdictOf(inService(''), { operation: get('a/1') });
     expect(verdict).toEqual({
       allowed: false,
-      reason: "No rule speaks of 'get' on this path.",
+      reason: "No rule for 'get' matches this path.",
       closest: null,
     });
   });

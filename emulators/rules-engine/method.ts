@@ -3,7 +3,7 @@ import type { Work } from './work';
 
 export type Of<K extends Value['kind']> = Extract<Value, { kind: K }>;
 
-/** A method of one type of value. `arity` is the number of arguments, least and most. */
+/** A method of one type. `arity` is the minimum and maximum number of arguments. */
 export interface Method<K extends Value['kind']> {
   readonly arity: readonly [number, number];
   readonly run: (self: Of<K>, args: readonly Value[], work: Work) => Outcome;
@@ -20,7 +20,7 @@ export const plain = <K extends Value['kind']>(run: (self: Of<K>, work: Work) =>
   run: (self, _args, work) => run(self, work),
 });
 
-/** A method with one argument of a certain type. */
+/** A method with one argument of one type. */
 export const taking = <K extends Value['kind'], A extends Value['kind']>(
   kind: A,
   run: (self: Of<K>, argument: Of<A>, work: Work) => Outcome,

@@ -71,7 +71,7 @@ const tables: readonly Readonly<Record<string, { readonly arity: readonly [numbe
   pathMethods,
 ];
 
-/** The numbers of arguments that a method of this name takes on any type; null when no type has it. */
+/** The numbers of arguments that a method of this name accepts on any type; null when no type has it. */
 export function methodArities(name: string): readonly (readonly [number, number])[] | null {
   const arities = tables.flatMap((table) => {
     const method = Object.hasOwn(table, name) ? table[name] : undefined;

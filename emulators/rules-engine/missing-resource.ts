@@ -2,18 +2,19 @@ import { failure, nothing, type Outcome, type Value } from './value';
 
 export interface EngineOptions {
   /**
-   * What `resource` and `request.resource` are when there is none. The live services and the official emulators give null, and many
-   * published rules rely on it; production's Test API gives an error, so that `resource == null` denies there.
+   * The value of `resource` and `request.resource` when there is none. The live services and the official emulators
+   * give null, and many published rules rely on that. Production's Test API gives an error, so that `resource ==
+   * null` denies there.
    */
   readonly missingResource: 'null' | 'error';
 }
 
-/** `resource` of what does not exist yet. */
+/** The value of `resource` for a missing document. */
 export function missingResource(options: EngineOptions): Outcome {
   return options.missingResource === 'null' ? nothing : failure('There is no resource.');
 }
 
-/** `request.resource`: with the error it is simply not among the members of `request`. */
+/** The value of `request.resource`; with the error option, `request` has no such member. */
 export function incomingOf(resource: Value | null, options: EngineOptions): [string, Value][] {
   if (resource !== null) return [['resource', resource]];
   return options.missingResource === 'null' ? [['resource', nothing]] : [];

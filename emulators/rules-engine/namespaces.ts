@@ -18,14 +18,14 @@ const one = (run: (argument: Value) => Outcome): NamespaceFunction => ({
 const ofNumber = (run: (number: number) => Outcome): NamespaceFunction =>
   one((argument) => (isNumber(argument) ? run(Number(argument.value)) : wrong('a number', argument)));
 
-/** ceil, floor and round give ints; an int stays what it is, beyond 2^53 too. */
+/** ceil, floor and round return ints. An int stays the same, also above 2^53. */
 const toWhole = (round: (number: number) => number): NamespaceFunction =>
   one((argument) => {
     if (argument.kind === 'int') return argument;
     if (argument.kind !== 'float') return wrong('a number', argument);
     return Number.isFinite(argument.value)
       ? checkedInt(BigInt(round(argument.value)))
-      : failure('This number has no whole part.');
+      : failure('This number cannot be rounded to an int.');
   });
 
 const math: Readonly<Record<string, NamespaceFunction>> = {
@@ -35,7 +35,7 @@ const math: Readonly<Record<string, NamespaceFunction>> = {
   }),
   ceil: toWhole(Math.ceil),
   floor: toWhole(Math.floor),
-  /** Halves go away from zero. */
+  /** Rounds halves away from zero. */
   round: toWhole((number) => Math.sign(number) * Math.round(Math.abs(number))),
   sqrt: ofNumber((number) => float(Math.sqrt(number))),
   isNaN: ofNumber((number) => bool(Number.isNaN(number))),
@@ -73,7 +73,8 @@ const duration: Readonly<Record<string, NamespaceFunction>> = {
     run: ([amount, unit]) => {
       if (!isOf(amount, 'int')) return wrong('an int', amount);
       const size = isOf(unit, 'string') && Object.hasOwn(units, unit.value) ? units[unit.value] : undefined;
-      if (size === undefined) return failure(`A duration is counted in ${Object.keys(units).join(', ')}.`);
+      if (size === undefined)
+        return failure(`The unit of a duration must be one of ${Object.keys(units).join(', ')}.`);
       return { kind: 'duration', nanos: amount.value * size };
     },
   },
@@ -94,7 +95,7 @@ const timestamps: Readonly<Record<string, NamespaceFunction>> = {
     const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)));
     date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
     const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-    return exists ? timestamp(BigInt(date.getTime()) * 1_000_000n) : failure('There is no such day.');
+    return exists ? timestamp(BigInt(date.getTime()) * 1_000_000n) : failure('This date does not exist.');
   }),
 };
 
@@ -113,7 +114,7 @@ const digestBy =
 const hashing: Readonly<Record<string, NamespaceFunction>> = {
   md5: hash(digestBy('md5')),
   sha256: hash(digestBy('sha256')),
-  /** Little-endian, as production gives them. */
+  /** Little-endian, as in production. */
   crc32: hash(crc32),
   crc32c: hash(crc32c),
 };
@@ -127,12 +128,12 @@ const latlng: Readonly<Record<string, NamespaceFunction>> = {
       const [lat, lng] = [Number(latitude.value), Number(longitude.value)];
       return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
         ? { kind: 'latlng', latitude: lat, longitude: lng }
-        : failure('There is no such place.');
+        : failure('This latitude or longitude is out of range.');
     },
   },
 };
 
-/** `math.abs(x)` and the like. `firestore` (Storage rules only) is not among them: it looks documents up. */
+/** Functions such as `math.abs(x)`. `firestore` (only in Storage rules) is separate, because it reads documents. */
 export const namespaces: Readonly<Record<string, Readonly<Record<string, NamespaceFunction>>>> = {
   math,
   duration,

@@ -5,7 +5,7 @@ import type { Work } from './work';
 
 export function order(op: ComparisonOp, left: Value, right: Value): Outcome {
   const difference = compare(left, right);
-  if (difference === undefined) return failure(`${named(left)} and ${named(right)} have no order.`);
+  if (difference === undefined) return failure(`${named(left)} and ${named(right)} cannot be ordered.`);
   if (difference === null) return bool(false);
   switch (op) {
     case '<':
@@ -33,7 +33,9 @@ export function arithmetic(op: ArithmeticOp, left: Value, right: Value, work: Wo
     work.size(left.value.length + right.value.length);
     return string(left.value + right.value);
   }
-  return times(op, left, right) ?? failure(`'${op}' does not go with ${named(left)} and ${named(right)}.`);
+  return (
+    times(op, left, right) ?? failure(`'${op}' cannot be applied to ${named(left)} and ${named(right)}.`)
+  );
 }
 
 type NumberValue = Extract<Value, { kind: 'int' | 'float' }>;
@@ -57,7 +59,7 @@ function numbers(op: ArithmeticOp, left: NumberValue, right: NumberValue): Outco
   }
 }
 
-/** `/` truncates toward zero, `%` takes the sign of the left side: both as bigint does it. */
+/** `/` truncates toward zero, and `%` takes the sign of the left side, as for bigint. */
 function ints(op: ArithmeticOp, a: bigint, b: bigint): Outcome {
   switch (op) {
     case '+':
@@ -92,21 +94,21 @@ function times(op: ArithmeticOp, left: Value, right: Value): Outcome | null {
 export function negate(operand: Value): Outcome {
   if (operand.kind === 'int') return checkedInt(-operand.value);
   if (operand.kind === 'float') return float(-operand.value);
-  return failure(`'-' does not go with ${named(operand)}.`);
+  return failure(`'-' cannot be applied to ${named(operand)}.`);
 }
 
-/** `x in y`: an item of a list or set, a key of a map. */
+/** `x in y`: an item of a list or set, or a key of a map. */
 export function isIn(left: Value, right: Value, work: Work): Outcome {
   if (right.kind === 'list' || right.kind === 'set') return bool(includes(right.items, left, work));
-  if (right.kind !== 'map') return failure(`'in' does not go with ${named(right)}.`);
+  if (right.kind !== 'map') return failure(`'in' cannot be applied to ${named(right)}.`);
   return left.kind === 'string'
     ? bool(right.entries.has(left.value))
-    : failure('A map has only strings as keys.');
+    : failure('The keys of a map must be strings.');
 }
 
 export function isType(value: Value, type: string): Value {
   if (type === 'number') return bool(isNumber(value));
-  // A constraint is what a query's own conditions are; no value of ours is one.
+  // `is constraint` applies only to the conditions of a query, so it is always false here.
   return bool(value.kind === type);
 }
 

@@ -3,7 +3,7 @@ import { parsePostfix } from './parse-postfix';
 import { Refusal } from './place';
 import type { BinaryOp, Expression } from './syntax-tree';
 
-/** From loosest to tightest. `in` and `is` stand between equality and comparison. */
+/** From the lowest to the highest precedence. `in` and `is` are between equality and comparison. */
 const levels: readonly (readonly string[])[] = [
   ['==', '!='],
   ['in', 'is'],
@@ -65,7 +65,7 @@ function binary(cursor: Cursor, level: number): Expression {
 function typeName(cursor: Cursor): string {
   const at = cursor.here;
   const name = cursor.name('the name of a type');
-  if (!typeNames.has(name)) throw new Refusal(at, `There is no type '${name}'.`);
+  if (!typeNames.has(name)) throw new Refusal(at, `Unknown type '${name}'.`);
   return name;
 }
 

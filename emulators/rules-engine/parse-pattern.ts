@@ -11,9 +11,12 @@ export function parsePattern(cursor: Cursor, version: '1' | '2'): PatternPart[] 
     parts.push(parsePart(cursor));
   } while (cursor.isSign('/'));
   const rests = parts.filter((part) => part.kind === 'rest').length;
-  if (rests > 1) throw new Refusal(at, 'A path holds at most one {name=**}.');
+  if (rests > 1) throw new Refusal(at, 'A path can have at most one {name=**}.');
   if (version === '1' && rests === 1 && parts.at(-1)?.kind !== 'rest') {
-    throw new Refusal(at, `In rules version 1 {name=**} ends the path. Write rules_version = '2'; first.`);
+    throw new Refusal(
+      at,
+      `In rules version 1, {name=**} must be the end of the path. Start the file with rules_version = '2';.`,
+    );
   }
   return parts;
 }

@@ -4,7 +4,7 @@ import type { Expression, MapEntry, PathPart } from './syntax-tree';
 
 type ParseExpression = (cursor: Cursor) => Expression;
 
-/** A literal, name, call or bracket, followed by any row of `.name`, `.method(…)`, `[i]`, `[a:b]`. */
+/** A literal, name, call or bracket, then any number of `.name`, `.method(…)`, `[i]`, `[a:b]`. */
 export function parsePostfix(cursor: Cursor, parse: ParseExpression): Expression {
   let object = primary(cursor, parse);
   for (;;) {
@@ -96,7 +96,7 @@ function map(cursor: Cursor, parse: ParseExpression, at: Expression['at']): Expr
   return cursor.node({ kind: 'map', entries, at }, ...parts);
 }
 
-/** `/users/$(request.auth.uid)/posts`: segments follow each other without blanks. */
+/** `/users/$(request.auth.uid)/posts`: there are no blanks between the segments. */
 function path(cursor: Cursor, parse: ParseExpression): Expression {
   const at = cursor.here;
   const parts: PathPart[] = [];

@@ -12,7 +12,7 @@ import type {
   ServiceName,
 } from './syntax-tree';
 
-/** Production's limit on a rules file. */
+/** Production's limit for a rules file. */
 const largestSource = 256 * 1024;
 const mostLets = 10;
 
@@ -26,11 +26,11 @@ const methods: Readonly<Record<string, readonly RequestMethod[]>> = {
   write: ['create', 'update', 'delete'],
 };
 
-/** Reads a whole rules file; throws a Refusal at the first thing that is not understood. */
+/** Parses a whole rules file; throws a Refusal at the first syntax error. */
 export function parseRules(source: string): RulesFile {
   const cursor = new Cursor(source);
   if (source.length > largestSource)
-    throw new Refusal(cursor.lexer.placeAt(0), 'A rules file holds at most 256 kB.');
+    throw new Refusal(cursor.lexer.placeAt(0), 'A rules file can have at most 256 kB.');
   const version = cursor.isWord('rules_version') ? parseVersion(cursor) : '1';
   const functions: FunctionDeclaration[] = [];
   let service: RulesFile['service'] | null = null;
@@ -38,7 +38,7 @@ export function parseRules(source: string): RulesFile {
     if (cursor.isWord('function')) functions.push(parseFunction(cursor));
     else if (cursor.isWord('service') && service === null) service = parseService(cursor, version);
     else if (cursor.isWord('service'))
-      cursor.refuse('A file holds one service; expected the end of the file');
+      cursor.refuse('A file can have only one service; expected the end of the file');
     else cursor.refuse(`Expected 'service' or 'function'`);
   }
   if (service === null) return cursor.refuse(`Expected 'service'`);
@@ -127,7 +127,7 @@ function parseFunction(cursor: Cursor): FunctionDeclaration {
   const lets: LetBinding[] = [];
   while (cursor.isWord('let')) {
     if (lets.length === mostLets)
-      throw new Refusal(cursor.here, `A function holds at most ${mostLets} let bindings.`);
+      throw new Refusal(cursor.here, `A function can have at most ${mostLets} let bindings.`);
     lets.push(parseLet(cursor));
   }
   cursor.expect('return');

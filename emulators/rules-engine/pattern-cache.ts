@@ -7,7 +7,7 @@ const largestPattern = 1000;
 const cache = new Map<string, Compiled>();
 const cacheSize = 500;
 
-/** RE2 syntax; compiled once. A pattern may come from a document, so it is bounded and the cache forgets. */
+/** RE2 patterns, each compiled once. A pattern may come from a document, so its length and the cache are limited. */
 export function compilePattern(source: string): Compiled {
   const known = cache.get(source);
   if (known !== undefined) return known;

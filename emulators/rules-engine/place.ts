@@ -1,11 +1,11 @@
-/** Where something stands in a rules file. Lines and columns count from 1, offsets from 0. */
+/** A place in a rules file. Lines and columns count from 1, offsets from 0. */
 export interface Place {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
 }
 
-/** The file is refused here. Thrown inside the loader only; `loadRules` turns it into an issue. */
+/** A syntax error. Thrown only inside the loader; `loadRules` returns it as an issue. */
 export class Refusal extends Error {
   readonly place: Place;
 
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Finds line and column of an offset; made once per file. */
+/** Finds the line and column of an offset; created once for each file. */
 export function placesOf(source: string): (offset: number) => Place {
   const starts = [0];
   for (let i = 0; i < source.length; i++) if (source[i] === '\n') starts.push(i + 1);

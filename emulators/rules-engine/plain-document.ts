@@ -1,7 +1,7 @@
 import type { WireFields, WireValue } from '../wire-value';
 import type { RulesDocument } from './port';
 
-/** For tests: a plain value as it is stored. Whole numbers are integers. */
+/** For tests: a plain JavaScript value in its stored form. Whole numbers are integers. */
 export type Plain =
   null | boolean | number | string | bigint | Date | readonly Plain[] | { readonly [name: string]: Plain };
 

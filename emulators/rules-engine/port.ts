@@ -4,12 +4,12 @@ import type { WireFields } from '../wire-value';
 export interface RulesDocument {
   readonly path: string;
   readonly fields: WireFields;
-  /** RFC 3339; absent on a document that is not stored yet. */
+  /** RFC 3339; absent for a document that is not stored yet. */
   readonly createTime?: string;
   readonly updateTime?: string;
 }
 
-/** Who asks: null when not signed in. `token` holds the ID token's claims. */
+/** The caller; null when not signed in. `token` has the ID token's claims. */
 export type RulesAuth = { readonly uid: string; readonly token: Readonly<Record<string, unknown>> } | null;
 
 export type FirestoreOperation =
@@ -17,17 +17,17 @@ export type FirestoreOperation =
   | {
       readonly method: 'create' | 'update' | 'delete';
       readonly path: string;
-      /** The stored document before the write, null when there is none. */
+      /** The stored document before the write; null when there is none. */
       readonly resource: RulesDocument | null;
-      /** The document after the write with its transforms, null for a delete. */
+      /** The document after the write with its transforms; null for a delete. */
       readonly requestResource: RulesDocument | null;
     }
-  /** `parent` is '' for the root, else a document path; `structuredQuery` is the proto3 JSON of the request. */
+  /** `parent` is '' for the root, otherwise a document path; `structuredQuery` is the proto3 JSON of the request. */
   | { readonly method: 'list'; readonly parent: string; readonly structuredQuery: unknown };
 
 export interface FirestoreRulesRequest {
   readonly auth: RulesAuth;
-  /** The request's time, RFC 3339: equals every server timestamp that the write sets. */
+  /** The time of the request, RFC 3339. It equals every server timestamp of the write. */
   readonly time: string;
   readonly database: string;
   readonly operation: FirestoreOperation;
@@ -36,11 +36,14 @@ export interface FirestoreRulesRequest {
 /** Reads for get(), exists(), getAfter(), existsAfter(). Paths as in RulesDocument. */
 export interface RulesLookup {
   get(path: string): RulesDocument | null;
-  /** The state after the whole batch or transaction. */
+  /** The document after the whole batch or transaction. */
   getAfter(path: string): RulesDocument | null;
 }
 
-/** Distinct documents that may be looked up: 10 for one document or query, 20 for all (`whole`) of a batch or transaction. */
+/**
+ * The number of distinct documents that may be read: 10 for one document or query, 20 (`whole`) for all of a batch or
+ * transaction.
+ */
 export interface RulesBudget {
   readonly limit: number;
   readonly seen: Set<string>;
@@ -55,7 +58,7 @@ export interface RulePlace {
 
 export type Verdict =
   | { readonly allowed: true }
-  /** `closest` is the rule that came nearest to allowing it; for the log, never for the client. */
+  /** `closest` is the denying rule with the most true conditions. It is for the log, never for the client. */
   | { readonly allowed: false; readonly reason: string; readonly closest: RulePlace | null };
 
 /** A Storage object's metadata as rules see it (name, bucket, size, contentType, md5Hash, timeCreated, metadata …). */
@@ -65,7 +68,7 @@ export interface StorageRulesRequest {
   readonly auth: RulesAuth;
   readonly time: string;
   readonly bucket: string;
-  /** The object's full name, or the prefix for a list. */
+  /** The full name of the object, or the prefix for a list. */
   readonly name: string;
   readonly method: 'get' | 'list' | 'create' | 'update' | 'delete';
   readonly resource: StorageResource | null;
@@ -85,10 +88,10 @@ export interface RulesIssue {
   readonly severity: 'error' | 'warning';
 }
 
-/** A file is either understood whole or refused whole: there is no partly loaded ruleset. */
+/** A file is accepted or refused as a whole; no ruleset is loaded partly. */
 export type RulesLoad =
   | { readonly ok: true; readonly ruleset: Ruleset; readonly warnings: readonly RulesIssue[] }
   | { readonly ok: false; readonly issues: readonly RulesIssue[] };
 
-/** `load-rules.ts` exports `loadRules` of this type. */
+/** The type of `loadRules` in `load-rules.ts`. */
 export type LoadRules = (source: string) => RulesLoad;

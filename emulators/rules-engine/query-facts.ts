@@ -3,13 +3,13 @@ import { isNumber } from './compare';
 import { decodeValue } from './decode-wire';
 import { nothing, type Fact, type Unknown, type Value } from './value';
 
-/** One way in which a document can be in the result: every document of it has all of these. */
+/** One disjunct of a query: every document that matches it has all of these facts. */
 type Disjunct = readonly { readonly field: readonly string[]; readonly fact: Fact }[];
 
-/** More ways than the database itself takes: beyond them nothing is taken for certain. */
+/** More disjuncts than the database accepts. With more, nothing is considered certain. */
 const mostDisjuncts = 100;
 
-/** Names and numbers of StructuredQuery's operators (clients over REST send either). */
+/** Names and numbers of StructuredQuery's operators; REST clients send either. */
 const fieldOps: Readonly<Record<string, string>> = {
   1: 'LESS_THAN',
   2: 'LESS_THAN_OR_EQUAL',
@@ -34,7 +34,10 @@ const ranges: Readonly<Record<string, Fact['op']>> = {
 export const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** What the filter says of `resource.data`, once per disjunct; every one of them must be allowed. */
+/**
+ * The facts that the filter gives about `resource.data`, one value for each disjunct. The rule must allow every one
+ * of them.
+ */
 export function dataOfQuery(where: unknown): Unknown[] {
   const disjuncts = disjunctsOf(where);
   return (disjuncts.length > mostDisjuncts ? [[]] : disjuncts).map(dataOf);
@@ -89,7 +92,7 @@ function wireOf(json: unknown): Value | null {
   }
 }
 
-/** Plain names only; a quoted one or the document's own name tells nothing here. */
+/** Only plain names; a quoted field or the document name gives no facts. */
 function fieldPath(field: unknown): readonly string[] | null {
   const path = isRecord(field) ? field['fieldPath'] : null;
   if (typeof path !== 'string' || !/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/.test(path) || path === '__name__')
@@ -126,7 +129,7 @@ function toOutcome(known: Known): Value | Unknown {
   return pinned === undefined ? toUnknown(known) : pinned.value;
 }
 
-/** `== 1` also finds 1.0, and an equal map or list may hold such numbers: their types stay open. */
+/** `== 1` also finds 1.0, and an equal map or list may contain such numbers, so the type stays unknown. */
 function isExact(value: Value): boolean {
   return !isNumber(value) && value.kind !== 'map' && value.kind !== 'list';
 }

@@ -7,7 +7,7 @@ import { ask, fileOf, rulesetOf } from './try-condition';
 type Data = Record<string, Plain>;
 type Rank = (value: Plain) => number;
 
-/** The database's order of types, as far as the values here go. */
+/** The database's order of types, for the types in this test. */
 const rank: Rank = (value) =>
   value === null ? 0 : typeof value === 'boolean' ? 1 : typeof value === 'number' ? 2 : 3;
 const below = (a: Plain, b: Plain): boolean => a !== null && b !== null && a < b;
@@ -66,7 +66,7 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
   ),
 }));
 
-/** Every document over the values that filters and conditions speak of. */
+/** Every document with the values that filters and conditions use. */
 const values = [
   undefined,
   null,
@@ -109,7 +109,7 @@ it('a query is allowed only when each document that it gives would be allowed by
     }),
     { numRuns: Number(process.env['BUSKER_FUZZ_RUNS'] ?? 2000) },
   );
-  // Random conditions are rarely provable; these bounds only say that the test compared something.
+  // Rules rarely allow random queries. The bounds check that the test has compared something.
   expect(proved).toBeGreaterThan(10);
   expect(compared).toBeGreaterThan(100);
 });

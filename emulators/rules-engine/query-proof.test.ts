@@ -16,7 +16,7 @@ const and = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', f
 const or = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } });
 
 const auth = { uid: 'ada', token: {} };
-const unproved = 'The query does not prove this condition for every document that it could give.';
+const unproved = 'The query can return documents for which this condition is not true.';
 
 function proves(
   condition: string,

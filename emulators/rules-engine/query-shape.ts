@@ -3,14 +3,14 @@ import { isRecord } from './query-facts';
 import { int, map, nothing, string, type Unknown, type Value } from './value';
 
 export interface QueryShape {
-  /** The documents that the query asks for, below its parent. */
+  /** The path of the queried documents, below the query's parent. */
   readonly steps: readonly PathStep[];
   readonly where: unknown;
-  /** `request.query`: the three members that are documented. Production has more, so that all of them are never known. */
+  /** `request.query`: the three documented members. Production has more, so other members are unknown. */
   readonly query: Unknown;
 }
 
-/** Reads a StructuredQuery in proto3 JSON. What is not understood is left open, so that it proves nothing. */
+/** Parses a StructuredQuery in proto3 JSON. Unknown parts give no facts, so that they never allow the query. */
 export function queryShape(structuredQuery: unknown): QueryShape {
   const json = isRecord(structuredQuery) ? structuredQuery : {};
   const from = Array.isArray(json['from']) ? json['from'] : [];
@@ -48,8 +48,8 @@ function numberOf(json: unknown): Value | null {
 }
 
 /**
- * `{field: 'ASC' or 'DESC'}`, empty without an order. How a nested field is named in it, and whether the document's own name counts
- * (web SDKs always end with it), is not documented: then the other fields are known, the map as a whole is not.
+ * `{field: 'ASC' or 'DESC'}`, empty without an order. The form of nested fields and of the document name (web SDKs
+ * always add it) is not documented. With one of them, the other fields are known, but the whole map is not.
  */
 function ordersOf(orders: readonly unknown[]): Value | Unknown {
   const known = new Map<string, Value>();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Few names, so that conditions, filters and documents speak of the same fields. */
+/** Few names, so that conditions, filters and documents use the same fields. */
 export const fieldName = fc.constantFrom('a', 'b');
 
-/** Values that stand in random documents, filters and conditions alike, so that they meet. */
+/** Values for random documents, filters and conditions, few enough that they often match. */
 export const scalar = fc.constantFrom<null | boolean | number | string>(
   null,
   true,
@@ -93,7 +93,7 @@ const { expression } = fc.letrec<{ expression: string; leaf: string }>((tie) => 
   ),
 }));
 
-/** A condition that parses and names only what exists; most are errors when evaluated. */
+/** A condition that parses and uses only existing names. Most of them fail with an error when evaluated. */
 export const randomCondition: fc.Arbitrary<string> = expression;
 
 const comparison = fc.oneof(
@@ -113,7 +113,7 @@ const comparison = fc.oneof(
   fieldName.map((f) => `resource.data.${f}`),
 );
 
-/** A condition made of comparisons with fields, such as a query can prove. */
+/** A condition with field comparisons, which a query's filter can decide. */
 export const fieldCondition: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },

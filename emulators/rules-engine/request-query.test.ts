@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tryCondition } from './try-condition';
 
-const unproved = 'The query does not prove this condition for every document that it could give.';
+const unproved = 'The query can return documents for which this condition is not true.';
 
 function proves(condition: string, more: Record<string, unknown> = {}): true | false | string {
   const structuredQuery = { from: [{ collectionId: 'things' }], ...more };

@@ -2,7 +2,7 @@ import { decodeFields, decodeJson } from './decode-wire';
 import type { RulesAuth, RulesDocument } from './port';
 import { map, nothing, path, string, type Value } from './value';
 
-/** `resource`: a stored document, or one that a write makes. */
+/** `resource`: a stored document, or the result of a write. */
 export function resourceOf(document: RulesDocument, database: string): Value {
   const segments = document.path.split('/');
   return map([
@@ -19,7 +19,7 @@ export const documentSegments = (database: string, segments: readonly string[]):
   ...segments,
 ];
 
-/** `request.auth`: null when nobody is signed in. */
+/** `request.auth`: null when not signed in. */
 export function authOf(auth: RulesAuth): Value {
   if (auth === null) return nothing;
   return map([

@@ -1,13 +1,13 @@
 import type { FunctionDeclaration } from './syntax-tree';
 import type { Outcome } from './value';
 
-/** A function together with where it was declared: it sees the names of that place, not of its caller. */
+/** A function and the scope of its declaration: it sees the names of that scope, not those of its caller. */
 export interface Closure {
   readonly declaration: FunctionDeclaration;
   readonly home: Scope;
 }
 
-/** Names and functions visible at one place; inner ones hide outer ones. */
+/** The names and functions of one scope; inner ones hide outer ones. */
 export class Scope {
   readonly #parent: Scope | null;
   readonly #names: ReadonlyMap<string, Outcome>;

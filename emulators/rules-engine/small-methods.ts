@@ -3,7 +3,7 @@ import { failure, float, int, path, string, type Outcome } from './value';
 
 export const bytesMethods: Methods<'bytes'> = {
   size: plain((self) => int(self.value.length)),
-  /** Upper case, as production writes it. */
+  /** Upper case, as in production. */
   toHexString: plain((self) => string(Buffer.from(self.value).toString('hex').toUpperCase())),
   /** URL-safe alphabet, with padding. */
   toBase64: plain((self) => {
@@ -30,13 +30,14 @@ export const latlngMethods: Methods<'latlng'> = {
 };
 
 export const pathMethods: Methods<'path'> = {
-  /** Puts values in place of `{name}` segments. */
+  /** Replaces `{name}` segments by values. */
   bind: taking('map', (self, values): Outcome => {
     const bound: string[] = [];
     for (const segment of self.segments) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1];
       const value = name === undefined ? undefined : values.entries.get(name);
-      if (value !== undefined && value.kind !== 'string') return failure('A path is bound to strings.');
+      if (value !== undefined && value.kind !== 'string')
+        return failure('The values for a path must be strings.');
       bound.push(value?.value ?? segment);
     }
     return path(bound);

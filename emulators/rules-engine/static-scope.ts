@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from './syntax-tree';
 
-/** The names that a place in the file may use, without their values. */
+/** The names of one scope, without their values. */
 export class StaticScope {
   readonly #parent: StaticScope | null;
   readonly #names: Set<string>;

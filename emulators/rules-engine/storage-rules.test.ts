@@ -165,7 +165,7 @@ describe('firestore.get and firestore.exists', () => {
 
   it.each([
     [`get(${team}/t1).id == 't1'`, 'belongs to Firestore rules'],
-    [`firestore.getAfter(${team}/t1).id == 't1'`, 'There is no firestore.getAfter()'],
+    [`firestore.getAfter(${team}/t1).id == 't1'`, 'Unknown function firestore.getAfter()'],
     ['firestore.exists() ', 'takes 1 argument'],
     ['resource.data.x == 1', "resource has no 'data'"],
     ['request.query.limit == 1', "request has no 'query'"],

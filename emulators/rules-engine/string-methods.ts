@@ -8,7 +8,7 @@ const count = (text: string): number => {
   return characters;
 };
 
-/** Regular expressions are RE2: linear in time, so no rule and no document can hang the server. */
+/** Regular expressions are RE2, which runs in linear time, so no rule and no document can block the server. */
 export const stringMethods: Methods<'string'> = {
   lower: plain((self) => string(self.value.toLowerCase())),
   upper: plain((self) => string(self.value.toUpperCase())),
@@ -31,7 +31,7 @@ export const stringMethods: Methods<'string'> = {
     run: (self, [pattern, substitute], work) => {
       if (pattern?.kind !== 'string') return wrong('a string', pattern);
       if (substitute?.kind !== 'string') return wrong('a string', substitute);
-      // What production makes of references to groups is not documented; an error denies.
+      // Production's result for references to groups is not documented, so they are an error that denies.
       if (/[$\\]/.test(substitute.value))
         return failure('replace() with $ or \\ in the substitute is not supported.');
       work.size(self.value.length + (self.value.length + 1) * substitute.value.length);

@@ -4,10 +4,10 @@ export type ComparisonOp = '<' | '<=' | '>' | '>=';
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%';
 export type BinaryOp = '==' | '!=' | 'in' | ComparisonOp | ArithmeticOp;
 
-/** `parentheses`: how many pairs stand around it. They cost a request as much as what is in them. */
+/** `parentheses`: the number of parentheses around the expression. Each counts as one evaluated expression. */
 export type Expression = Operation & { readonly parentheses?: number };
 
-/** A row of operands for `&&` and `||`: long chains stay flat, so they never deepen the tree. */
+/** All operands of a chain of `&&` or `||`: long chains stay flat, so that they do not deepen the tree. */
 type Operation =
   | { readonly kind: 'null'; readonly at: Place }
   | { readonly kind: 'bool'; readonly value: boolean; readonly at: Place }
@@ -83,10 +83,10 @@ export type RequestMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 export interface AllowStatement {
   readonly methods: readonly RequestMethod[];
-  /** null stands for a bare `allow read;`. */
+  /** null for `allow read;` without a condition. */
   readonly condition: Expression | null;
   readonly at: Place;
-  /** As written, for the log. */
+  /** The source text, for the log. */
   readonly text: string;
 }
 

@@ -10,7 +10,7 @@ const dateOf = (nanos: bigint): Date => new Date(Number(floorDiv(nanos, 1_000_00
 const part = (read: (date: Date) => number): Method<'timestamp'> =>
   plain((self) => {
     const value = read(dateOf(self.nanos));
-    return Number.isNaN(value) ? failure('This time lies outside the calendar.') : int(value);
+    return Number.isNaN(value) ? failure('This time is out of range.') : int(value);
   });
 
 function dayOfYear(date: Date): number {

@@ -1,7 +1,7 @@
 import { loadRules } from './load-rules';
 import type { FirestoreOperation, RulesAuth, RulesDocument, RulesLookup, Ruleset, Verdict } from './port';
 
-/** A request for tests, where only what matters needs saying. */
+/** A request for tests; only the relevant parts need values. */
 export interface Setting {
   readonly auth?: RulesAuth;
   readonly operation?: FirestoreOperation;
@@ -11,7 +11,7 @@ export interface Setting {
   readonly functions?: string;
 }
 
-/** Wraps a condition into a file that asks it of every document `things/{id}` and of the collection group. */
+/** A rules file with the condition for every document `things/{id}` and for the collection group. */
 export function fileOf(condition: string, functions = ''): string {
   return `rules_version = '2';
 service cloud.firestore {
@@ -45,7 +45,7 @@ export function ask(ruleset: Ruleset, setting: Setting = {}): Verdict {
   );
 }
 
-/** `true` when the condition holds, `false` when it is false, the message when it is an error or not a bool. */
+/** `true` when the condition is true, `false` when it is false, otherwise the error message. */
 export function tryCondition(condition: string, setting: Setting = {}): true | false | string {
   const verdict = verdictOf(fileOf(condition, setting.functions), setting);
   if (verdict.allowed) return true;

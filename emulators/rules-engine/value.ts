@@ -1,6 +1,6 @@
 import type { Place } from './place';
 
-/** A value as rules see it. Integers are 64 bit, times count nanoseconds since 1970. */
+/** A value as rules see it. Integers have 64 bits, times are nanoseconds since 1970. */
 export type Value =
   | { readonly kind: 'null' }
   | { readonly kind: 'bool'; readonly value: boolean }
@@ -21,15 +21,15 @@ export type Value =
       readonly before: ReadonlyMap<string, Value>;
     };
 
-/** What a query's filter says for certain about a field, in every document that the query can give. */
+/** A fact from a query's filter: it holds for a field in every document that the query can return. */
 export interface Fact {
   readonly op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   readonly value: Value;
 }
 
 /**
- * A value that is not known, since the rule is asked about a whole query: any value, or an error. `fields` holds what is known of a
- * map's members, `facts` what is known of the value itself.
+ * An unknown value, because the rule is evaluated for a whole query: any value, or an error. `fields` has what is
+ * known about a map's members, `facts` what is known about the value.
  */
 export interface Unknown {
   readonly kind: 'unknown';
@@ -37,11 +37,11 @@ export interface Unknown {
   readonly fields: ReadonlyMap<string, Value | Unknown>;
 }
 
-/** An error denies the rule it is in, unless `||` or `&&` absorbs it. */
+/** An error denies its rule, unless `||` or `&&` absorbs it. */
 export interface Failure {
   readonly kind: 'error';
   readonly message: string;
-  /** Where it arose; set by the evaluator. */
+  /** The place of the error; set by the evaluator. */
   readonly at?: Place;
 }
 

@@ -1,5 +1,5 @@
 import { documentLookups } from './document-lookups';
-import { judge } from './judge';
+import { evaluateRules } from './judge';
 import { textSteps } from './match-path';
 import type { FirestoreOperation, FirestoreRulesRequest, RulesBudget, RulesLookup, Verdict } from './port';
 import { incomingOf, missingResource, type EngineOptions } from './missing-resource';
@@ -27,7 +27,7 @@ export function verifyFirestore(
   const { operation } = request;
   if (operation.method !== 'list') {
     const steps = textSteps(documentSegments(request.database, operation.path.split('/')));
-    return judge(file, operation.method, steps, singleGlobals(request, operation, options), run);
+    return evaluateRules(file, operation.method, steps, singleGlobals(request, operation, options), run);
   }
   const shape = queryShape(operation.structuredQuery);
   const steps = [
@@ -36,10 +36,10 @@ export function verifyFirestore(
   ];
   let verdict: Verdict | null = null;
   for (const data of dataOfQuery(shape.where)) {
-    verdict = judge(file, 'list', steps, listGlobals(request, operation, shape.query, data), run);
+    verdict = evaluateRules(file, 'list', steps, listGlobals(request, operation, shape.query, data), run);
     if (!verdict.allowed) return verdict;
   }
-  return verdict ?? { allowed: false, reason: 'This query asks for nothing.', closest: null };
+  return verdict ?? { allowed: false, reason: 'This query selects no collection.', closest: null };
 }
 
 const segmentsOf = (documentPath: string): string[] => (documentPath === '' ? [] : documentPath.split('/'));
@@ -66,7 +66,7 @@ function singleGlobals(request: FirestoreRulesRequest, operation: Single, option
   );
 }
 
-/** A read has no `request.resource` at all, in production too. Only what is named here is known of a query. */
+/** A read has no `request.resource`, as in production. Only these members are known for a query. */
 function listGlobals(
   request: FirestoreRulesRequest,
   operation: Listing,

@@ -1,6 +1,6 @@
 import { decodeJson } from './decode-wire';
 import { documentLookups } from './document-lookups';
-import { judge } from './judge';
+import { evaluateRules } from './judge';
 import { textSteps, type PathStep } from './match-path';
 import type { RulesBudget, RulesLookup, StorageResource, StorageRulesRequest, Verdict } from './port';
 import { incomingOf, missingResource, type EngineOptions } from './missing-resource';
@@ -11,7 +11,7 @@ import { parseTime } from './time';
 import { map, path, string, timestamp, type Outcome, type Value } from './value';
 import { Work } from './work';
 
-/** Storage rules see the default database only. */
+/** Storage rules can only read the default database. */
 const database = '(default)';
 
 export function verifyStorage(
@@ -28,19 +28,25 @@ export function verifyStorage(
   const segments = ['b', request.bucket, 'o', ...segmentsOf(request)];
   if (segments.includes('')) return denied('The name has an empty segment.');
   if (request.method === 'list' && file.version === '1') return denied("A list needs rules_version = '2'.");
-  return judge(file, request.method, stepsOf(request, segments), globalsOf(request, segments, options), run);
+  return evaluateRules(
+    file,
+    request.method,
+    stepsOf(request, segments),
+    globalsOf(request, segments, options),
+    run,
+  );
 }
 
 const denied = (reason: string): Verdict => ({ allowed: false, reason, closest: null });
 
-/** A list's prefix may end with a slash or be empty; an object's name with an empty segment is nobody's. */
+/** A list's prefix may end with a slash or be empty; an object's name cannot have an empty segment. */
 function segmentsOf({ method, name }: StorageRulesRequest): string[] {
   if (method !== 'list') return name.split('/');
   const prefix = name.replace(/\/$/, '');
   return prefix === '' ? [] : prefix.split('/');
 }
 
-/** A list asks for everything below its prefix, so the rule must cover one object of any name there. */
+/** A list returns everything below its prefix, so the rule must cover any object name there. */
 function stepsOf(request: StorageRulesRequest, segments: readonly string[]): PathStep[] {
   return request.method === 'list'
     ? [...textSteps(segments), { kind: 'gap' }, { kind: 'one' }]

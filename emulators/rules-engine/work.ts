@@ -1,16 +1,19 @@
-/** The request is over: no rule can allow it any more, whatever `||` might absorb. */
+/** Ends the request: no rule can allow it any more, even inside `||`. */
 export class OutOfBudget extends Error {}
-/** The rule is over, whatever `||` might absorb; another rule may still allow. */
+/** Ends the rule, even inside `||`; another rule may still allow the request. */
 export class OutOfLookups extends Error {}
 
-/** Production's limit per request. It counts every literal and name, each `&&` and `||`, and each pair of parentheses. */
+/**
+ * Production's limit for each request. It counts every literal and name, each `&&` and `||`, and each pair of
+ * parentheses.
+ */
 const mostExpressions = 1000;
-/** Ours: comparisons inside lists and maps, so that no rule file can hang the server. */
+/** Our own limit: comparisons inside lists and maps, so that no rules file can block the server. */
 const mostSteps = 1_000_000;
-/** Ours: a rule that builds something larger than any document has gone astray. */
+/** Our own limit: no useful rule builds a value larger than any document. */
 const largest = 2_000_000;
 
-/** Counts what one request has cost. */
+/** Counts the cost of one request. */
 export class Work {
   #expressions = 0;
   #steps = 0;
@@ -24,7 +27,7 @@ export class Work {
 
   step(count = 1): void {
     this.#steps += count;
-    if (this.#steps > mostSteps) throw new OutOfBudget('The rules took too many steps.');
+    if (this.#steps > mostSteps) throw new OutOfBudget('The rules needed too many steps.');
   }
 
   size(length: number): void {

@@ -18,7 +18,7 @@ type Asked = Pick<StorageRulesRequest, 'method' | 'bucket' | 'name'> & {
   readonly incoming?: ObjectRecord | undefined;
 };
 
-/** Of a token that cannot be read the service says no more than of one that is not enough. */
+/** The service answers an invalid token like a token without permission. */
 export function readCaller(authorization: string | undefined): Caller {
   try {
     return callerOf(authorization);
@@ -28,7 +28,10 @@ export function readCaller(authorization: string | undefined): Caller {
   }
 }
 
-/** Asks the rules about every request of a client; `Bearer owner` is the administrator. Without rules nothing is allowed. */
+/**
+ * Evaluates the rules for every client request; `Bearer owner` is the administrator. Without rules nothing is
+ * allowed.
+ */
 export class RulesCheck {
   readonly #lookup: RulesLookup;
 
@@ -73,7 +76,10 @@ export class RulesCheck {
   }
 }
 
-/** What the service tells rules of an upload: not what it will only get when it is stored. */
+/**
+ * The metadata of an upload that the service passes to rules. It lacks the fields that are set when the object is
+ * stored.
+ */
 function incomingForRules(record: ObjectRecord): StorageResource {
   const { name, bucket, size, md5Hash, crc32c, metadata } = record;
   const { contentType, contentDisposition, contentEncoding, contentLanguage, cacheControl } = record;

@@ -15,14 +15,14 @@ const mostBytes = 100 * 1024 * 1024;
 export interface StorageOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Where objects are kept; null keeps them in a temporary folder that goes away on close. */
+  /** The data folder; null uses a temporary folder, which is deleted on close. */
   readonly dataDir: string | null;
-  /** Security rules, watched for changes; with null only the administrator (`Bearer owner`) may do anything. */
+  /** Security rules, reloaded on change; with null only the administrator (`Bearer owner`) has access. */
   readonly rulesFile: string | null;
   readonly loadRules: LoadRules;
-  /** Documents for `firestore.get()` and `firestore.exists()` in rules, by path (`teams/t1`); absent = there are none. */
+  /** Documents for `firestore.get()` and `firestore.exists()` in rules, by path (`teams/t1`); absent = no documents. */
   readonly firestoreLookup?: (path: string) => RulesDocument | null;
-  /** The largest object; 100 MB when absent. */
+  /** The maximum size of an object; the default is 100 MB. */
   readonly mostBytes?: number;
   readonly log?: (line: string) => void;
 }
@@ -34,7 +34,7 @@ export interface StorageServer {
   close(): Promise<void>;
 }
 
-/** Starts a Cloud Storage server that the unmodified Firebase SDKs speak to. */
+/** Starts a Cloud Storage server for the unmodified Firebase SDKs. */
 export async function startStorage(options: StorageOptions): Promise<StorageServer> {
   const log = options.log ?? ((line: string) => console.log(line));
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'busker-storage-'));
@@ -50,7 +50,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
   };
   const answer = storageGateway(parts, rules);
   const server = createServer((request, response) => void answer(request, response));
-  // A paused upload may stand still for as long as it likes.
+  // A paused upload may wait without a time limit.
   server.requestTimeout = 0;
   const release = (): void => {
     rules.close();

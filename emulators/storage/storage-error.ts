@@ -1,7 +1,7 @@
 interface ErrorDetails {
-  /** What the web SDK's side of the service says instead. */
+  /** The message for the web SDK's API, where it differs. */
   readonly web?: string;
-  /** The header that a precondition stands for. */
+  /** The HTTP header of the failed precondition. */
   readonly location?: string;
 }
 
@@ -10,12 +10,15 @@ interface ToldError {
   readonly message: string;
 }
 
-/** A request that is answered with an HTTP status and a sentence. Thrown below a route, caught once where the route is answered. */
+/**
+ * A request error with an HTTP status and a message. Thrown below a route, and caught once where the request is
+ * answered.
+ */
 export class StorageError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Google's short word for it: `notFound`, `forbidden`, `conditionNotMet`. */
+    /** Google's reason code: `notFound`, `forbidden`, `conditionNotMet`. */
     readonly reason: string,
     private readonly details: ErrorDetails = {},
   ) {
@@ -23,7 +26,7 @@ export class StorageError extends Error {
     this.name = 'StorageError';
   }
 
-  /** As the JSON API tells it. */
+  /** The error in the JSON API. */
   toJson(): { error: ToldError & { errors: Record<string, string>[] } } {
     const { status, message, reason } = this;
     const { location } = this.details;
@@ -31,42 +34,42 @@ export class StorageError extends Error {
     return { error: { code: status, message, errors: [{ message, domain: 'global', reason, ...header }] } };
   }
 
-  /** As `/v0`, which the web SDK speaks, tells it: no list of errors. */
+  /** The error in `/v0`, the web SDK's API: without a list of errors. */
   toWebJson(): { error: ToldError } {
     return { error: { code: this.status, message: this.details.web ?? this.message } };
   }
 }
 
-/** The range lies outside the object, or the object is empty. */
+/** The range is outside the object, or the object is empty. */
 export class OutsideRangeError extends StorageError {
   constructor(
     readonly range: string,
     readonly size: number,
   ) {
-    super(416, 'The requested range lies outside.', 'requestedRangeNotSatisfiable');
+    super(416, 'The requested range is outside the object.', 'requestedRangeNotSatisfiable');
   }
 }
 
 export const badRequest = (message: string): StorageError => new StorageError(400, message, 'invalid');
 export const forbidden = (message: string): StorageError => new StorageError(403, message, 'forbidden');
-/** To a client of `/v0`. The service never says more; the log does. */
+/** For a client of `/v0`. The service gives no details; the log does. */
 export const permissionDenied = (): StorageError => forbidden('Permission denied.');
 export const tooLarge = (message: string): StorageError => new StorageError(413, message, 'uploadTooLarge');
 export const notFound = (what: string): StorageError =>
   new StorageError(404, `No such object: ${what}`, 'notFound', { web: 'Not Found.' });
-/** `location` is the header of HTTP that the condition stands for. */
+/** `location` is the HTTP header of the precondition. */
 export const conditionNotMet = (location: 'If-Match' | 'If-None-Match'): StorageError =>
   new StorageError(412, 'At least one of the pre-conditions you specified did not hold.', 'conditionNotMet', {
     location,
   });
 export const notImplemented = (what: string): StorageError =>
-  new StorageError(501, `${what} is not part of this local server.`, 'notImplemented');
+  new StorageError(501, `This local server does not support ${what}.`, 'notImplemented');
 
-/** 402 is what the web SDK reads as `storage/quota-exceeded`; a 5xx it would repeat for ten minutes. */
+/** The web SDK reports 402 as `storage/quota-exceeded`. It would retry a 5xx for ten minutes. */
 export const diskFull = (): StorageError =>
   new StorageError(402, 'The disk is full; nothing was stored.', 'quotaExceeded');
 
-/** The same error, unless it is the disk that is full. */
+/** The same error, unless the disk is full. */
 export function orDiskFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? diskFull() : error;

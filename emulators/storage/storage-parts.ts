@@ -7,7 +7,7 @@ import type { ObjectStore } from './store/object-store';
 import { noSettings, settle, type SettingsPatch } from './store/settings-patch';
 import type { UploadSessions } from './uploads/upload-sessions';
 
-/** What every route works with. */
+/** What every route uses. */
 export interface StorageParts {
   readonly store: ObjectStore;
   readonly uploads: UploadSessions;
@@ -23,15 +23,15 @@ export interface Target {
 
 export interface Arrival extends Target {
   readonly patch: SettingsPatch;
-  /** Where the metadata names no type. */
+  /** The content type when the metadata has none. */
   readonly contentType: string | null;
-  /** Tokens for `getDownloadURL`, unless the metadata brings some. */
+  /** Tokens for `getDownloadURL`, unless the metadata has some. */
   readonly tokens: readonly string[];
-  /** What a header announces; metadata may announce checksums, too. */
+  /** The checksums from a header; metadata may also have checksums. */
   readonly checksums?: Checksums;
 }
 
-/** What an upload would become. */
+/** The object that an upload would create. */
 export function planned({ store }: StorageParts, arrival: Arrival, incoming: Incoming): ObjectRecord {
   const { settings, tokens } = settle(noSettings, arrival.patch);
   const contentType = settings.contentType ?? arrival.contentType ?? 'application/octet-stream';
@@ -44,7 +44,10 @@ export function planned({ store }: StorageParts, arrival: Arrival, incoming: Inc
   });
 }
 
-/** Asks the rules and stores, or drops the bytes. Nothing happens in between that could change the answer. */
+/**
+ * Checks the rules and stores the upload, or deletes its bytes. Both run synchronously, so that nothing can change in
+ * between.
+ */
 export async function storeArrival(
   parts: StorageParts,
   caller: Caller,

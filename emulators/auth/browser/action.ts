@@ -1,13 +1,13 @@
-/** Answers a link from a mail: confirms an address at once, asks for a new password first. */
+/** Handles a link from an email: it confirms an address at once, and asks for a new password first. */
 const main = document.querySelector('main');
 const form = document.querySelector('form');
 const { mode = '', code = '', tenantId = '' } = main?.dataset ?? {};
 
 const sentences: Readonly<Record<string, string>> = {
-  verifyEmail: 'The address is confirmed.',
-  verifyAndChangeEmail: 'The new address is confirmed. Sign in with it from now on.',
-  recoverEmail: 'The old address is back.',
-  resetPassword: 'The new password is saved. Sign in with it from now on.',
+  verifyEmail: 'Your email address is confirmed.',
+  verifyAndChangeEmail: 'Your new email address is confirmed. Use it to sign in from now on.',
+  recoverEmail: 'Your old email address is restored.',
+  resetPassword: 'Your new password is saved. Use it to sign in from now on.',
 };
 
 function show(id: 'done' | 'trouble' | 'email', text: string): void {
@@ -17,7 +17,7 @@ function show(id: 'done' | 'trouble' | 'email', text: string): void {
 
 function sentenceFor(message: string): string {
   if (message.startsWith('WEAK_PASSWORD')) return 'A password needs at least 6 characters.';
-  return 'This link was used already, or a newer one replaced it. Ask for another mail.';
+  return 'This link was already used, or a newer one replaced it. Request another email.';
 }
 
 interface Outcome {
@@ -37,7 +37,7 @@ async function send(
   return (await answer.json()) as Outcome;
 }
 
-/** True when it went well. */
+/** Whether the action succeeded. */
 function tell({ error }: Outcome, done: string): boolean {
   show('trouble', error ? sentenceFor(error.message) : '');
   show('done', error ? '' : done);

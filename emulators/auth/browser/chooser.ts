@@ -1,6 +1,6 @@
 import { framePath, redirectKey, type AuthEvent, type ToFrame } from './frame-messages';
 
-/** Who signs in, in the terms of an ID token of the provider. The emulator takes it without a signature. */
+/** The chosen account, as claims of the provider's ID token. The emulator accepts it without a signature. */
 interface Claims {
   readonly sub: string;
   readonly name?: string;
@@ -32,7 +32,7 @@ function relayFrame(): Window | null {
         frame?.location.origin === window.location.origin && frame.location.pathname === framePath;
       if (isOurs && query.get('apiKey') === apiKey && query.get('appName') === appName) return frame;
     } catch {
-      // A frame of another origin: not the SDK's.
+      // A frame of another origin is not the SDK's.
     }
   }
   return null;
@@ -43,9 +43,9 @@ function hand(event: AuthEvent): void {
     const frame = relayFrame();
     const message: ToFrame = { to: 'auth-frame', kind: 'chosen', event };
     if (frame) frame.postMessage(message, window.location.origin);
-    else say('The page that asked for this sign-in is gone. Close this window and start again.');
+    else say('The page that requested this sign-in was closed. Close this window and start again.');
   } else if (redirectUrl === '') {
-    say('This sign-in came without a page to go back to. Close this window and start again.');
+    say('No page requested this sign-in. Close this window and start again.');
   } else {
     window.sessionStorage.setItem(redirectKey(apiKey, appName), JSON.stringify(event));
     window.location.assign(redirectUrl);
@@ -74,7 +74,7 @@ function finish(claims: Claims): void {
   hand({ ...empty, urlResponse: answer.href });
 }
 
-/** The same address at the same provider is the same person. */
+/** The same email address at the same provider is the same account. */
 async function idOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest(
     'SHA-256',
@@ -96,7 +96,8 @@ form?.addEventListener('submit', (event) => {
   const isWrong = email === '' ? name === '' : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
   if (isWrong) {
     if (problem)
-      problem.textContent = email === '' ? 'Write an address or a name.' : 'That is not an address.';
+      problem.textContent =
+        email === '' ? 'Enter an email address or a name.' : 'Enter a valid email address.';
     form.querySelector('input')?.focus();
     return;
   }
@@ -110,7 +111,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-claims]
   button.addEventListener('click', () => finish(JSON.parse(button.dataset['claims'] ?? '{}') as Claims));
 
 document.getElementById('cancel')?.addEventListener('click', () => {
-  const error = { code: 'auth/user-cancelled', message: 'The person chose Cancel.' };
+  const error = { code: 'auth/user-cancelled', message: 'The sign-in was canceled.' };
   hand({ ...empty, urlResponse: null, error });
 });
 

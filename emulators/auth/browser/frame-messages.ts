@@ -1,4 +1,4 @@
-/** What the web SDK's popup and redirect flows hand from the provider's page to the app's page. */
+/** The messages of the web SDK's popup and redirect flows, from the provider's page to the app's page. */
 export interface AuthEvent {
   readonly type: string;
   readonly eventId: string | null;
@@ -9,12 +9,12 @@ export interface AuthEvent {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** Said to the frame: by the page around it, and by the chooser. */
+/** Messages to the frame: from the page around it, and from the account chooser. */
 export type ToFrame =
   | { readonly to: 'auth-frame'; readonly kind: 'hello' | 'listen' | 'storage' }
   | { readonly to: 'auth-frame'; readonly kind: 'chosen'; readonly event: AuthEvent };
 
-/** Said by the frame to the page around it. */
+/** Messages from the frame to the page around it. */
 export type FromFrame =
   | { readonly from: 'auth-frame'; readonly kind: 'ready' }
   | { readonly from: 'auth-frame'; readonly kind: 'storage'; readonly works: boolean }
@@ -26,8 +26,8 @@ const named = (data: unknown, name: 'to' | 'from'): boolean =>
 export const isToFrame = (data: unknown): data is ToFrame => named(data, 'to');
 export const isFromFrame = (data: unknown): data is FromFrame => named(data, 'from');
 
-/** Where the frame is served, beside the chooser. */
+/** The path of the frame, beside the account chooser. */
 export const framePath = '/emulator/auth/iframe';
 
-/** Under which an event waits in the tab while a redirect is on its way. */
+/** The storage key of a pending event during a redirect. */
 export const redirectKey = (apiKey: string, appName: string): string => `auth-redirect:${apiKey}:${appName}`;

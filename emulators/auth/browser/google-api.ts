@@ -1,9 +1,10 @@
 import { isFromFrame, type FromFrame, type ToFrame } from './frame-messages';
 
 /**
- * Stands in for https://apis.google.com/js/api.js, which the web SDK loads before it opens any sign-in window, and which needs
- * the internet. The SDK takes what is on `window.gapi` already; this puts the few parts there that it uses: a frame in the page,
- * and messages to and from it (`loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth/src/platform_browser/iframe).
+ * Replaces https://apis.google.com/js/api.js, which needs the internet. The web SDK loads that script before it opens
+ * a sign-in window, unless `window.gapi` exists. This sets the parts that the SDK uses: a frame in the page, and
+ * messages to and from it (`loadGapi` and `_openIframe` in firebase-js-sdk,
+ * packages/auth/src/platform_browser/iframe).
  */
 
 interface OpenOptions {
@@ -48,7 +49,7 @@ class Frame {
     try {
       this.onStorage([{ webStorageSupport: works }]);
     } catch {
-      // The SDK (12.19) throws here whatever the answer is, after taking it; Google's script swallows that too.
+      // The SDK (12.19) throws here after it has handled the answer. Google's script ignores that error too.
     }
   }
 
@@ -57,7 +58,7 @@ class Frame {
     this.element.contentWindow?.postMessage(message, this.origin);
   }
 
-  /** Concerns the look of visible frames. */
+  /** Only needed for visible frames. */
   restyle(): Promise<void> {
     return Promise.resolve();
   }

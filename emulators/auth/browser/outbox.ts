@@ -1,4 +1,4 @@
-/** Keeps the list fresh while somebody looks at it, copies codes, filters, empties. */
+/** Updates the list while the page is visible, copies codes, filters and clears. */
 const everyMs = 1000;
 
 const list = document.getElementById('messages');
@@ -36,11 +36,11 @@ async function refresh(): Promise<void> {
   const before = tag;
   tag = answer.headers.get('etag') ?? '';
   const html = await answer.text();
-  // The first answer is what the page came with.
+  // The first answer equals the list that is already in the page.
   if (before !== '' || html.trim() !== list?.innerHTML.trim()) show(html);
 }
 
-/** A server that restarts is simply asked again. */
+/** If the server is restarting, the next poll tries again. */
 async function watch(): Promise<void> {
   if (!document.hidden) await refresh().catch(() => undefined);
   setTimeout(() => void watch(), everyMs);

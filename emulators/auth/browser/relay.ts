@@ -3,7 +3,7 @@ import { isToFrame, redirectKey, type AuthEvent, type FromFrame } from './frame-
 const query = new URLSearchParams(window.location.search);
 const key = redirectKey(query.get('apiKey') ?? '', query.get('appName') ?? '');
 
-/** What the SDK takes as "nobody comes back from a redirect". */
+/** The SDK's code for "there was no redirect". */
 const nothing: AuthEvent = {
   type: 'unknown',
   eventId: null,
@@ -11,10 +11,10 @@ const nothing: AuthEvent = {
   sessionId: null,
   postBody: null,
   tenantId: null,
-  error: { code: 'auth/no-auth-event', message: 'No sign-in is under way.' },
+  error: { code: 'auth/no-auth-event', message: 'No sign-in is in progress.' },
 };
 
-/** The page around this frame, once it has spoken. The frame's policy lets only pages of this machine be that. */
+/** The page around this frame, after its first message. The frame's policy allows only pages of this machine. */
 let pageOrigin: string | null = null;
 
 function say(message: FromFrame): void {
@@ -41,7 +41,7 @@ function takeStored(): AuthEvent {
 window.addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
   if (!isToFrame(data)) return;
   if (data.kind === 'chosen') {
-    // Only the chooser, which is served from here, may say who signed in.
+    // Only the account chooser, which has the same origin, may send the sign-in result.
     if (origin === window.location.origin) say({ from: 'auth-frame', kind: 'event', event: data.event });
     return;
   }

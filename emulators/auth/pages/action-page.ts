@@ -2,9 +2,9 @@ import { html, type Html } from '../../../core/web/html';
 import { leadsHere, page } from './page';
 
 const titles: Readonly<Record<string, string>> = {
-  verifyEmail: 'Confirm your address',
-  verifyAndChangeEmail: 'Confirm your new address',
-  recoverEmail: 'Take your old address back',
+  verifyEmail: 'Confirm your email address',
+  verifyAndChangeEmail: 'Confirm your new email address',
+  recoverEmail: 'Restore your old email address',
   resetPassword: 'Choose a new password',
 };
 
@@ -17,18 +17,18 @@ const passwordForm: Html = html`<form class="stack" hidden>
 </form>`;
 
 /**
- * Where the links in mails lead unless the project names a page of its own, as on a hosted project: it confirms an address, takes
- * a changed one back, or asks for a new password, and then offers the way back to the app.
+ * The page behind links in emails, unless the project has its own, as on a hosted project. It confirms an address,
+ * restores a changed one, or asks for a new password, and then links back to the app.
  */
 export function actionPage(query: URLSearchParams): { status: number; text: string } {
   const mode = query.get('mode') ?? '';
   const title = Object.hasOwn(titles, mode) ? titles[mode] : undefined;
   if (title === undefined || !query.get('oobCode')) {
     const body = html`<main class="panel narrow">
-      <h1>This link is not whole</h1>
-      <p>Open it from the outbox again.</p>
+      <h1>This link is incomplete</h1>
+      <p>Open it again from the outbox.</p>
     </main>`;
-    return { status: 400, text: page({ title: 'This link is not whole', body, script: null }) };
+    return { status: 400, text: page({ title: 'This link is incomplete', body, script: null }) };
   }
   const continueUrl = query.get('continueUrl') ?? '';
   const body = html`<main

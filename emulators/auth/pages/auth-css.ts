@@ -1,4 +1,4 @@
-/** The look of the local sign-in service's own pages, light and dark: the dashboard's colours. */
+/** The styles of the local sign-in service's pages, light and dark, in the dashboard's colours. */
 export const authCss = `
 :root { color-scheme: light dark; --ink: #211f1b; --soft: #6a645b; --line: #dcd8d0; --paper: #ffffff; --ground: #f6f4f0; --tint: #effaf5;
   --brand: #0b6e4f; --on-brand: #ffffff; --bad: #b3261e; }

@@ -13,19 +13,19 @@ class ChooserRefusal extends Error {}
 function projectOf(state: AgentProjectState, tenantId: string | null): ProjectState {
   if (tenantId === null) return state;
   const tenant = state.tenantProjectForTenantId.get(tenantId);
-  if (!tenant) throw new ChooserRefusal(`There is no tenant ${tenantId}.`);
+  if (!tenant) throw new ChooserRefusal(`Unknown tenant ${tenantId}.`);
   return tenant;
 }
 
 function asked(query: URLSearchParams) {
   const need = (name: string): string => {
     const value = query.get(name);
-    if (!value) throw new ChooserRefusal(`The address of this page lacks ${name}.`);
+    if (!value) throw new ChooserRefusal(`The URL of this page lacks ${name}.`);
     return value;
   };
   const redirectUrl = query.get('redirectUrl') ?? '';
   if (redirectUrl !== '' && !leadsHere(redirectUrl))
-    throw new ChooserRefusal('The page to go back to is not on this machine.');
+    throw new ChooserRefusal('The return page is not on this computer.');
   return {
     apiKey: need('apiKey'),
     appName: need('appName'),
@@ -45,7 +45,9 @@ function person({ rawId, displayName, screenName, email, photoUrl }: ProviderInf
   return html`<li>
     <button type="button" class="person" data-claims="${JSON.stringify(claims)}">
       <span class="initial" aria-hidden="true">${initial(name)}</span>
-      <span class="who"><strong>${name}</strong><span class="soft">${email ?? 'no address'}</span></span>
+      <span class="who"
+        ><strong>${name}</strong><span class="soft">${email ?? 'no email address'}</span></span
+      >
     </button>
   </li>`;
 }
@@ -61,7 +63,7 @@ function form(provider: string, isSaml: boolean): Html {
         ? null
         : html`<label class="check">
             <input type="checkbox" name="verified" checked />
-            <span>${provider} has confirmed this address</span>
+            <span>${provider} has verified this address</span>
           </label>`
     }
     <p class="problem" role="alert"></p>
@@ -70,8 +72,8 @@ function form(provider: string, isSaml: boolean): Html {
 }
 
 /**
- * Where a pop-up or a redirect for an identity provider leads: who is it that signs in? Stands in for the provider's own page.
- * The query is what the web SDK sends.
+ * The page that popup and redirect sign-ins open, in place of the identity provider's page. Its query comes from the
+ * web SDK.
  */
 export function chooserPage(
   state: AgentProjectState,
@@ -82,10 +84,10 @@ export function chooserPage(
   } catch (error) {
     if (!(error instanceof ChooserRefusal)) throw error;
     const body = html`<main class="panel narrow">
-      <h1>Not possible</h1>
+      <h1>Sign-in is not possible</h1>
       <p>${error.message}</p>
     </main>`;
-    return { status: 400, text: page({ title: 'Not possible', body, script: null }) };
+    return { status: 400, text: page({ title: 'Sign-in is not possible', body, script: null }) };
   }
 }
 
@@ -104,11 +106,11 @@ function chooser(state: AgentProjectState, query: URLSearchParams): string {
     data-tenant-id="${tenantId ?? ''}"
     data-redirect-url="${redirectUrl}"
   >
-    <span class="badge">On this machine</span>
+    <span class="badge">On this computer</span>
     <h1>Sign in with ${provider}</h1>
     <p class="soft">
       This page stands in for ${provider}.
-      ${people.length > 0 ? 'Who are you?' : 'Nobody has signed in with it yet: say who you are.'}
+      ${people.length > 0 ? 'Choose an account.' : 'No account has signed in with it yet. Enter one.'}
     </p>
     ${
       people.length === 0
@@ -117,7 +119,7 @@ function chooser(state: AgentProjectState, query: URLSearchParams): string {
               ${people.map(person)}
             </ul>
             <details>
-              <summary>Somebody else</summary>
+              <summary>Use another account</summary>
               ${ask}
             </details>`
     }

@@ -5,7 +5,7 @@ import { page } from './page';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** By the clock of this machine, which is also the reader's. */
+/** In the time zone of this machine, which is also the reader's. */
 function time(sentAt: number): Html {
   const date = new Date(sentAt);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -43,21 +43,21 @@ function entry(listed: ListedMessage): Html {
   const { message, state } = listed;
   return html`<li class="message ${state}" data-id="${message.id}" data-to="${message.to}">
     <p class="envelope">
-      <span>${message.kind === 'mail' ? 'Mail' : 'Text message'} to <strong>${message.to}</strong></span>
+      <span>${message.kind === 'mail' ? 'Email' : 'Text message'} to <strong>${message.to}</strong></span>
       ${time(message.sentAt)}
     </p>
     <div class="row">${subject(listed)}</div>
   </li>`;
 }
 
-/** The list alone: what the open page asks for again and again. */
+/** The list alone, which the open page requests again and again. */
 export function outboxList(messages: readonly ListedMessage[]): string {
   if (messages.length > 0) return html`${messages.map(entry)}`.html;
   return html`<li class="nothing">
-    <h2>Nothing has been sent yet</h2>
+    <h2>No messages yet</h2>
     <p class="soft">
-      Create an account, reset a password, sign in with a link or a phone number: the mail or the code will be
-      here.
+      Create an account, reset a password, or sign in with a link or a phone number. The email or the code
+      appears here.
     </p>
   </li>`.html;
 }
@@ -70,18 +70,20 @@ export function outboxPage(messages: readonly ListedMessage[]): string {
     body: html`<main class="outbox">
       <header>
         <h1>Outbox</h1>
-        <p class="soft">Mails and text messages that would have been sent. Nothing leaves this machine.</p>
+        <p class="soft">
+          Emails and text messages that a hosted project would send. Nothing leaves this computer.
+        </p>
         <div class="row">
           <label class="filter"
             >Show only messages to <input type="search" id="filter" autocomplete="off" spellcheck="false"
           /></label>
-          <button type="button" class="button" id="clear">Empty the outbox</button>
+          <button type="button" class="button" id="clear">Clear the outbox</button>
         </div>
       </header>
       <ol class="messages" id="messages">
         ${list}
       </ol>
-      <p class="nothing" id="none-match" hidden>No message goes to an address like that.</p>
+      <p class="nothing" id="none-match" hidden>No messages match this filter.</p>
       <p class="live" role="status" id="news"></p>
     </main>`,
   });

@@ -13,7 +13,7 @@ export interface PageParts {
   readonly script: PageScript | null;
 }
 
-/** The frame of every page that the local sign-in service shows. */
+/** The layout of every page of the local sign-in service. */
 export function page({ title, body, script }: PageParts): string {
   return html`<!doctype html>
     <html lang="en">
@@ -32,10 +32,10 @@ export function page({ title, body, script }: PageParts): string {
     </html>`.html.trim();
 }
 
-/** Pages of this machine, whatever their port. */
+/** Pages of this machine, on any port. */
 const localPages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
 
-/** @param framed whether pages of this machine may show it in a frame; pages of the web never may */
+/** @param framed whether pages of this machine may frame it; public pages never may */
 export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHeaders => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -48,7 +48,7 @@ export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHea
   'cache-control': 'no-store',
 });
 
-/** Whether an address is a page of this machine: only there may a page of ours lead. */
+/** Whether a URL is on this machine. Our pages link to no other place. */
 export function leadsHere(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

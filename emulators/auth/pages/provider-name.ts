@@ -8,7 +8,10 @@ const names: Readonly<Record<string, string>> = {
   'yahoo.com': 'Yahoo',
 };
 
-/** What people call an identity provider. `saml.` and `oidc.` providers are called as their owner called them. */
+/**
+ * The name of an identity provider for people. `saml.` and `oidc.` providers have the name that the project gave
+ * them.
+ */
 export function providerName(providerId: string): string {
   const known = names[providerId];
   if (known !== undefined) return known;

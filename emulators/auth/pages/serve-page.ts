@@ -13,7 +13,7 @@ import { relayPage } from './relay-page';
 export interface PageSource {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
-  /** Something may have changed: the accounts are written, new messages are told. */
+  /** Called when something may have changed: accounts are written and new messages reported. */
   readonly changed: () => void;
 }
 
@@ -36,7 +36,7 @@ const asset = (
 const browser = (name: string): Promise<string> =>
   browserScript(new URL(`../browser/${name}.ts`, import.meta.url));
 
-/** The script that pages of this machine load before they open a sign-in window. */
+/** The script that local pages load before they open a sign-in window. */
 export const googleApiPath = '/__local/google-api.js';
 export const outboxPath = '/__local/outbox';
 
@@ -66,7 +66,10 @@ const pages: Readonly<Record<string, Show>> = {
   [scriptPath('relay')]: script('relay'),
 };
 
-/** Answers what the emulator has no page for, or one that would need the internet; false leaves the request to the emulator. */
+/**
+ * Answers for pages that the emulator lacks, or whose own version needs the internet. Returns false for any other
+ * request.
+ */
 export function servePage(source: PageSource, request: IncomingMessage, response: ServerResponse): boolean {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (request.method === 'POST' && url.pathname === `${outboxPath}/clear`) {
@@ -74,7 +77,7 @@ export function servePage(source: PageSource, request: IncomingMessage, response
     return true;
   }
   const show = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
-  // A link to sign in with belongs to the app: the emulator sends it on there.
+  // A sign-in link leads to the app: the emulator redirects it there.
   if (url.pathname === '/emulator/action' && url.searchParams.get('mode') === 'signIn') return false;
   if (show === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
   source.changed();
@@ -95,7 +98,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   response.end(isKnown || request.method === 'HEAD' ? undefined : text);
 }
 
-/** Only the outbox page itself, or a program, may empty it: not even another page of this machine. */
+/** Only the outbox page or a program may clear it, and no other page of this machine. */
 function clear({ outbox, changed }: PageSource, request: IncomingMessage, response: ServerResponse): void {
   const { origin, host } = request.headers;
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);

@@ -35,22 +35,22 @@ async function appScript(authPort: number): Promise<string> {
 }
 
 export interface OpenApp {
-  /** `http://localhost:…`, where a new tab shows a page with the SDK in it at every path. */
+  /** `http://localhost:…`, which serves a page with the SDK at every path. */
   readonly url: string;
-  /** Addresses off this machine that were asked for. Nothing answers them. */
+  /** Requested URLs of other machines. They are not answered. */
   readonly foreign: readonly string[];
-  /** A person's browser: nobody is signed in. */
+  /** A new browser context: no user is signed in. */
   person(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-/** An app of this machine with Firebase's web SDK in a real browser that has no internet. */
+/** A local app with Firebase's web SDK, in a real browser without internet access. */
 export async function openApp(authPort: number): Promise<OpenApp> {
   const script = await appScript(authPort);
   const server = createServer((request, response) => {
     const isScript = request.url === '/app.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    // As the dashboard is served: pop-ups keep their way back.
+    // The dashboard has the same header: pop-ups keep their opener.
     response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups');
     response.end(
       isScript
@@ -85,7 +85,7 @@ export async function openApp(authPort: number): Promise<OpenApp> {
   };
 }
 
-/** A tab at the app, with the SDK ready. */
+/** A tab with the app, after the SDK is ready. */
 export async function openTab(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);

@@ -1,4 +1,4 @@
-// A sign-in service in a process of its own, for tests that kill it. Argument: the folder.
+// The sign-in service in a child process, for tests that kill it. Its argument is the folder.
 import { startAuth } from '../start-auth';
 
 try {

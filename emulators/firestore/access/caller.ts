@@ -1,7 +1,7 @@
 import type { RulesAuth } from '../../rules-engine/port';
 import { StatusError } from '../status';
 
-/** Who sends a request: the administrator (`Bearer owner`), or a client that rules are asked for. */
+/** The sender of a request: the administrator (`Bearer owner`), or a client that security rules apply to. */
 export type Caller = { readonly kind: 'owner' } | { readonly kind: 'client'; readonly auth: RulesAuth };
 
 const isRecord = (json: unknown): json is Record<string, unknown> =>
@@ -17,8 +17,8 @@ function claimsOf(token: string): Record<string, unknown> | null {
 }
 
 /**
- * Reads an Authorization header. Signature and expiry are not checked: tokens of the Auth emulator are unsigned, and
- * the mock tokens of the SDKs are always expired.
+ * Reads an Authorization header. Signature and expiry are not checked: the Auth emulator's tokens are unsigned, and
+ * the SDKs' mock tokens are always expired.
  */
 export function callerOf(authorization: string | undefined): Caller {
   const token = /^(?:Bearer|Firebase)\s+(.+)$/i.exec(authorization?.trim() ?? '')?.[1];
@@ -29,7 +29,8 @@ export function callerOf(authorization: string | undefined): Caller {
   if (claims === null || typeof uid !== 'string' || uid === '') {
     throw new StatusError('UNAUTHENTICATED', 'The ID token cannot be read.');
   }
-  // What a service account signs for itself names it twice; newer admin SDKs send that over REST instead of `owner`.
+  // A token that a service account signed for itself has equal `iss` and `sub`. Newer admin SDKs send such a token
+  // over REST instead of `owner`.
   if (claims['iss'] === uid) return { kind: 'owner' };
   return { kind: 'client', auth: { uid, token: claims } };
 }

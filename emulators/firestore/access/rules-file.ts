@@ -4,7 +4,7 @@ import type { LoadRules, RulesIssue, Ruleset } from '../../rules-engine/port';
 
 const SETTLE_MS = 50;
 
-/** The rules in force: from a file that is watched, or put by a control request. */
+/** The active rules: from a watched file, or set by a control request. */
 export class RulesFile {
   private current: Ruleset | null = null;
   private readonly watcher: { close(): void } | null;
@@ -16,12 +16,11 @@ export class RulesFile {
     private readonly load: LoadRules,
     private readonly log: (line: string) => void,
     private readonly changed: () => void,
-    /** Whose rules, at the beginning of a log line. */
+    /** The service's name, for the start of each log line. */
     private readonly service = 'firestore',
   ) {
     this.watcher = file === null ? null : this.watchFile(file);
-    if (file === null)
-      log(`${service}: no rules file: every request that is not the administrator's is denied`);
+    if (file === null) log(`${service}: no rules file; only the administrator's requests are allowed`);
     else this.read(file);
   }
 
@@ -29,7 +28,7 @@ export class RulesFile {
     return this.current;
   }
 
-  /** Rules that do not load change nothing: the issues say why. */
+  /** Rules with errors are not applied; the returned issues say why. */
   put(source: string): readonly RulesIssue[] {
     const loaded = this.load(source);
     if (!loaded.ok) return loaded.issues;
@@ -55,18 +54,18 @@ export class RulesFile {
     this.source = source;
     const issues = this.put(source);
     const failed = issues.some(({ severity }) => severity === 'error');
-    const kept = this.current === null ? 'everything is denied' : 'the rules from before stay in force';
+    const kept = this.current === null ? 'all other requests are denied' : 'the previous rules stay active';
     for (const { line, column, message, severity } of issues) {
       this.log(`${this.service}: ${basename(file)}:${line}:${column} ${severity}: ${message}`);
     }
     this.log(
       failed
-        ? `${this.service}: the rules did not load; ${kept}`
+        ? `${this.service}: the rules have errors and were not loaded; ${kept}`
         : `${this.service}: rules loaded from ${basename(file)}`,
     );
   }
 
-  /** Watches the folder, since editors replace a file rather than write into it. */
+  /** Watches the folder, because editors replace a file instead of writing into it. */
   private watchFile(file: string): { close(): void } {
     return watch(dirname(file), { persistent: false }, (_event, name) => {
       if (name !== null && name !== basename(file)) return;

@@ -21,7 +21,7 @@ const BATCH_BUDGET = 20;
 export const denied = (): StatusError =>
   new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
 
-/** A stored document as rules see it. */
+/** A stored document as security rules see it. */
 export function storedForRules(document: StoredDocument | null): RulesDocument | null {
   if (document === null) return null;
   const { path, fields, createTime, updateTime } = document;
@@ -34,7 +34,7 @@ const lookupIn = (before: DocumentView, after: DocumentView): RulesLookup => ({
 });
 
 const budgetOf = (limit: number): RulesBudget => ({ limit, seen: new Set() });
-/** Shared by the documents of one batch, transaction or batch read. */
+/** One budget for all documents of a batch, transaction or batch read. */
 export const wholeBudget = (): RulesBudget => budgetOf(BATCH_BUDGET);
 const budgetWithin = (whole: RulesBudget): RulesBudget => ({ ...budgetOf(SINGLE_BUDGET), whole });
 
@@ -56,13 +56,14 @@ function operationOf({ kind, path, before, after, failure }: WriteOutcome): Fire
   const resource = storedForRules(before);
   if (kind === 'verify') return { method: 'get', path, resource };
   const requestResource = after === null ? null : { path, fields: after.fields };
-  // A write that says that the document must not exist is a create, even where it exists: rules first, ALREADY_EXISTS after them.
+  // A write with `exists: false` is a create for the rules, even if the document exists: rules come first, then
+  // ALREADY_EXISTS.
   if (failure?.status === 'ALREADY_EXISTS' && kind === 'update')
     return { method: 'create', path, resource: null, requestResource };
   return { method: kind, path, resource, requestResource };
 }
 
-/** Asks the rules about every request that is not the administrator's. Without rules nothing is allowed. */
+/** Evaluates the rules for every request except the administrator's. Without rules nothing is allowed. */
 export class RulesGate {
   constructor(
     private readonly rules: () => Ruleset | null,
@@ -82,7 +83,7 @@ export class RulesGate {
     this.ask(caller.auth, database, operation, lookup, budgetWithin(whole));
   }
 
-  /** As `get`, for documents that nobody asked for: says no quietly. */
+  /** Like `get`, but without a log line, for documents that no client asked for by name. */
   mayGet(caller: Caller, database: Database, path: string, document: StoredDocument): boolean {
     if (caller.kind === 'owner') return true;
     const operation: FirestoreOperation = { method: 'get', path, resource: storedForRules(document) };
@@ -103,7 +104,7 @@ export class RulesGate {
     );
   }
 
-  /** A batch is refused as a whole. `time` is the commit's: it equals the server timestamps that it sets. */
+  /** A batch is refused as a whole. `time` is the commit time, which is also the value of its server timestamps. */
   writes(caller: Caller, database: Database, outcomes: readonly WriteOutcome[], staging: Staging): void {
     if (caller.kind === 'owner') return;
     const whole = wholeBudget();
@@ -113,7 +114,7 @@ export class RulesGate {
     }
   }
 
-  /** Calls that production keeps for administrators. */
+  /** Calls that production allows only for administrators. */
   ownerOnly(caller: Caller, what: string): void {
     if (caller.kind === 'owner') return;
     this.log(`firestore: denied ${what}: only the administrator (Bearer owner) may call it`);

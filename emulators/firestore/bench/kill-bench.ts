@@ -1,7 +1,7 @@
 import type { BenchRow } from '../../../bench/bench-row';
 import { killRounds } from './kill-rounds';
 
-/** kill -9 at random moments during mixed writes; every acknowledged write is looked for afterwards. */
+/** kill -9 at random moments during mixed writes, then a check of every acknowledged write. */
 export async function run(kills = 200, log?: (line: string) => void): Promise<BenchRow[]> {
   const result = await killRounds(kills, log);
   return [
@@ -12,6 +12,6 @@ export async function run(kills = 200, log?: (line: string) => void): Promise<Be
       atMost: 0,
     },
     { what: 'writes acknowledged', value: result.acknowledged, unit: 'count', atMost: null },
-    { what: 'torn last records cut off', value: result.torn, unit: 'count', atMost: null },
+    { what: 'incomplete last records removed', value: result.torn, unit: 'count', atMost: null },
   ];
 }

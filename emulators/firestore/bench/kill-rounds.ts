@@ -6,15 +6,15 @@ import { type SpawnedServer, spawnServer } from './spawn-server';
 const DATABASE = 'projects/demo-busker/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;
 const WRITERS = 4;
-/** So small that kills also hit a log that is being folded. */
-const FOLD_FROM = 50_000;
+/** So small that some kills happen while the log is compacted. */
+const COMPACT_FROM = 50_000;
 
 export interface KillResult {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Acknowledged writes that were not there afterwards. */
+  /** Acknowledged writes that were missing after a restart. */
   readonly lost: readonly string[];
-  /** Starts that cut off a record which was being written. */
+  /** Starts that removed an incomplete last record. */
   readonly torn: number;
 }
 
@@ -28,10 +28,10 @@ async function post(url: string, verb: string, body: unknown): Promise<unknown> 
   return response.json();
 }
 
-/** Document path to the value that it must have, null when it must be gone. */
+/** Document path to its expected value; null for a deleted document. */
 type Expected = Map<string, number | null>;
 
-/** Mixed writes one after the other until the server dies; only what was acknowledged is expected afterwards. */
+/** Sends mixed writes in sequence until the server dies. Only acknowledged writes are expected afterwards. */
 async function write(
   url: string,
   writer: number,
@@ -52,7 +52,7 @@ async function write(
     const writes = remove
       ? [{ delete: name(path) }]
       : [{ update: { name: name(path), fields } }, { update: { name: name(other), fields } }];
-    // Until the answer is here, either state is right.
+    // Until the answer arrives, both states are valid.
     expected.delete(path);
     try {
       await post(url, 'commit', { writes });
@@ -84,7 +84,10 @@ async function missing(url: string, expected: Expected): Promise<string[]> {
   return lost;
 }
 
-/** Lets some writes through, kills at a random moment of the next ones, and tells how many were acknowledged. */
+/**
+ * Waits for some acknowledged writes, kills the server at a random moment, and returns the number of acknowledged
+ * writes.
+ */
 async function writeUntilKilled(server: SpawnedServer, round: number, expected: Expected): Promise<number> {
   const enough = 5 + Math.floor(Math.random() * 60);
   let acknowledged = 0;
@@ -104,7 +107,7 @@ async function writeUntilKilled(server: SpawnedServer, round: number, expected: 
   return acknowledged;
 }
 
-/** Kills the server at random moments during mixed writes, and looks afterwards for every acknowledged write. */
+/** Kills the server at random moments during mixed writes, and checks every acknowledged write after the restart. */
 export async function killRounds(kills: number, log: (line: string) => void = () => {}): Promise<KillResult> {
   const data = mkdtempSync(join(tmpdir(), 'busker-kill-'));
   const expected: Expected = new Map();
@@ -113,13 +116,13 @@ export async function killRounds(kills: number, log: (line: string) => void = ()
   let torn = 0;
   try {
     for (let round = 0; round <= kills; round++) {
-      const server = await spawnServer({ data, foldFrom: FOLD_FROM });
-      if (server.lines.some((line) => line.includes('cut off'))) torn++;
+      const server = await spawnServer({ data, compactFrom: COMPACT_FROM });
+      if (server.lines.some((line) => line.includes('incomplete record removed'))) torn++;
       lost.push(...(await missing(server.url, expected)));
       if (round < kills) {
         acknowledged += await writeUntilKilled(server, round, expected);
         log(
-          `kill ${round + 1}/${kills}: ${acknowledged} writes acknowledged, ${lost.length} lost, ${torn} torn ends`,
+          `kill ${round + 1}/${kills}: ${acknowledged} writes acknowledged, ${lost.length} lost, ${torn} incomplete records`,
         );
       } else await server.kill();
     }

@@ -54,7 +54,7 @@ const QUERIES: Record<string, StructuredQuery> = {
   },
 };
 
-/** A filtered, ordered, limited query over one collection of 50,000 documents. */
+/** Filtered, ordered and limited queries over one collection of 50,000 documents. */
 export function run(): Promise<BenchRow[]> {
   const database = filled();
   const rows = Object.entries(QUERIES).flatMap(([name, query]): BenchRow[] => {
@@ -75,13 +75,13 @@ export function run(): Promise<BenchRow[]> {
     return [
       { what: `query, 50,000 documents, ${name}: median`, value, unit: 'ms', atMost: 10 },
       {
-        what: `query, 50,000 documents, ${name}: part of a full scan`,
+        what: `query, 50,000 documents, ${name}: relative to a full scan`,
         value: value / scan,
         unit: 'ratio',
         atMost: 1,
       },
       {
-        what: `query, 50,000 documents, ${name}: first run, index made`,
+        what: `query, 50,000 documents, ${name}: first run, builds the index`,
         value: first,
         unit: 'ms',
         atMost: null,

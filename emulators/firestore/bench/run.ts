@@ -4,7 +4,7 @@ import { run as listeners } from './listener-bench';
 import { run as queries } from './query-bench';
 import { run as starts } from './start-bench';
 
-/** All figures of the Firestore server. 200 kills take several minutes; `kills: 0` leaves them out. */
+/** All benchmarks of the Firestore server. 200 kills take several minutes; `kills: 0` skips them. */
 export async function run(
   options: { kills?: number; log?: (line: string) => void } = {},
 ): Promise<BenchRow[]> {

@@ -17,8 +17,8 @@ export interface SpawnOptions {
   readonly port?: number;
   readonly data?: string;
   readonly rules?: string;
-  /** Bytes of log from which it is folded. */
-  readonly foldFrom?: number;
+  /** The log is compacted when it has this many bytes. */
+  readonly compactFrom?: number;
 }
 
 function addressIn(child: ChildProcess, lines: string[]): Promise<string> {
@@ -36,13 +36,18 @@ function addressIn(child: ChildProcess, lines: string[]): Promise<string> {
   });
 }
 
-/** The server in a process of its own, so that it can be killed. */
-export async function spawnServer({ port = 0, data, rules, foldFrom }: SpawnOptions): Promise<SpawnedServer> {
+/** The server in a child process, so that a test can kill it. */
+export async function spawnServer({
+  port = 0,
+  data,
+  rules,
+  compactFrom,
+}: SpawnOptions): Promise<SpawnedServer> {
   const options = [
     ['--port', String(port)],
     data === undefined ? [] : ['--data', data],
     rules === undefined ? [] : ['--rules', rules],
-    foldFrom === undefined ? [] : ['--fold-from', String(foldFrom)],
+    compactFrom === undefined ? [] : ['--fold-from', String(compactFrom)],
   ].flat();
   const child = spawn(process.execPath, ['--import', 'tsx', serve, ...options], { cwd: root, stdio: 'pipe' });
   const lines: string[] = [];

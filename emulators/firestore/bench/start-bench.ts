@@ -23,7 +23,7 @@ async function fill(folder: string): Promise<void> {
   await store.close();
 }
 
-/** Resident memory of another process; null where the system does not tell. */
+/** Resident memory of another process; null where the system does not report it. */
 function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -53,7 +53,7 @@ async function starts(data: string): Promise<Start[]> {
   return all;
 }
 
-/** From the start of the process until it listens, with nothing and with 100,000 small documents on disk. */
+/** The time from the process start until the server listens, with an empty folder and with 100,000 small documents. */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'busker-start-'));
   try {
@@ -76,7 +76,7 @@ export async function run(): Promise<BenchRow[]> {
     return [
       { what: 'start with 100,000 documents', value, unit: 'ms', atMost: 3000 },
       {
-        what: 'start with 100,000 documents, part of an empty one',
+        what: 'start with 100,000 documents, relative to an empty one',
         value: value / empty,
         unit: 'ratio',
         atMost: null,

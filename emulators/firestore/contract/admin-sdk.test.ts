@@ -171,16 +171,16 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
   it('listens, and hears of every commit once', async () => {
     const { db } = admin;
     const seen: string[][] = [];
-    const stop = db.collection('heard').onSnapshot((snapshot) => {
+    const stop = db.collection('listened').onSnapshot((snapshot) => {
       seen.push(snapshot.docChanges().map(({ type, doc }) => `${type} ${doc.id}`));
     });
     await expect.poll(() => seen).toEqual([[]]);
-    await db.doc('heard/a').set({ n: 1 });
+    await db.doc('listened/a').set({ n: 1 });
     await expect.poll(() => seen.at(-1)).toEqual(['added a']);
-    const batch = db.batch().update(db.doc('heard/a'), { n: 2 }).set(db.doc('heard/b'), {});
+    const batch = db.batch().update(db.doc('listened/a'), { n: 2 }).set(db.doc('listened/b'), {});
     await batch.commit();
     await expect.poll(() => seen.at(-1)).toEqual(['added b', 'modified a']);
-    await db.doc('heard/a').delete();
+    await db.doc('listened/a').delete();
     await expect.poll(() => seen.at(-1)).toEqual(['removed a']);
     expect(seen).toHaveLength(4);
     stop();

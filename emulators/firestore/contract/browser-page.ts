@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { launchBrowser } from '../../launch-browser';
 import { build } from 'vite';
 
-/** Puts the browser build of the SDK's modules on `window.sdk`. */
+/** Exposes the SDK's browser build as `window.sdk`. */
 const entryFor = (modules: readonly string[]): string =>
   `${modules.map((name, i) => `import * as m${i} from '${name}';`).join(' ')}
 window.sdk = { ${modules.map((_name, i) => `...m${i}`).join(', ')} };`;
@@ -28,9 +28,9 @@ async function bundle(modules: readonly string[]): Promise<string> {
     },
   });
   const output = Array.isArray(result) ? result[0] : result;
-  if (output === undefined || !('output' in output)) throw new Error('the bundle has no output');
+  if (output === undefined || !('output' in output)) throw new Error('esbuild returned no output');
   const chunk = output.output.find((part) => part.type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('the bundle has no chunk');
+  if (chunk?.type !== 'chunk') throw new Error('the esbuild output has no chunk');
   return chunk.code;
 }
 
@@ -40,7 +40,7 @@ export interface BrowserPages {
   close(): Promise<void>;
 }
 
-/** Pages of a real browser with the real SDK in them. */
+/** Pages with the real SDK in a real browser. */
 export async function browserPages(
   modules: readonly string[] = ['firebase/app', 'firebase/firestore'],
 ): Promise<BrowserPages> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server';
 
-// What production was recorded to refuse, or not (decision 74); the admin SDK sends all of it unchecked.
+// Requests that production was observed to refuse or accept (decision 74). The admin SDK sends all of them unchecked.
 const DATABASE = 'projects/demo-test/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;
 
@@ -41,7 +41,7 @@ async function ask(method: string, path: string, body?: Json): Promise<Answer> {
 
 const commit = (writes: readonly Json[]): Promise<Answer> => ask('POST', ':commit', { writes });
 
-/** The names that a query gives, or the status that it is refused with. */
+/** The names of a query's results, or the status of its error. */
 async function query(where: Json | undefined, more: Json = {}): Promise<string[] | string> {
   const structuredQuery = { from: [{ collectionId: 'c' }], where };
   const { json } = await ask('POST', ':runQuery', { structuredQuery, ...more });
@@ -71,7 +71,7 @@ describe('a query', () => {
     ['not-in beside or', composite('AND', notIn, composite('OR', has(1), field('n', 'EQUAL', int(1))))],
     ['array-contains twice', composite('AND', has(1), has(2))],
     [
-      'array-contains twice in one branch',
+      'array-contains twice in one disjunction',
       composite('AND', has(1), composite('OR', has(2), field('n', 'EQUAL', int(1)))),
     ],
     [
@@ -197,7 +197,7 @@ describe('a transaction', () => {
   );
 
   it('that never was is refused for good', async () => {
-    const id = Buffer.from('never begun').toString('base64');
+    const id = Buffer.from('never started').toString('base64');
     expect([await end(':commit', id), await end(':rollback', id)]).toEqual([400, 400]);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Listens to `live` and keeps the ids that the page sees from the server. */
+/** Listens to `live` and records the ids of server snapshots. */
 async function openTab(port: number): Promise<Page> {
   const page = await pages.open();
   await page.evaluate((emulator) => {

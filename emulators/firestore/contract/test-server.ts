@@ -8,7 +8,7 @@ export interface TestServer extends FirestoreServer {
   readonly lines: string[];
 }
 
-/** A server on a free port that keeps its log; rules come as text by the control path. */
+/** A server on a free port that records its log; rules are set by the control path. */
 export async function startTestServer(
   options: Partial<FirestoreOptions> & { rules?: string } = {},
 ): Promise<TestServer> {
@@ -33,7 +33,7 @@ export async function putRules(server: FirestoreServer, content: string): Promis
   });
 }
 
-/** Rules for tests of everything but rules: signed in or not, anything goes below `open/`. */
+/** Rules for tests of other things than rules: everything is allowed. */
 export const OPEN_RULES = `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {
@@ -41,7 +41,7 @@ service cloud.firestore {
   }
 }`;
 
-/** The REST transport of the admin SDK wants a key even for a local server; this one is made on the spot. */
+/** The admin SDK's REST transport needs a key even for a local server; this one is generated. */
 const privateKey = (): string =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -4,12 +4,12 @@ import type { CommittedChanges, StoredDocument } from './stored-document';
 const KEEP_CHANGES = 20_000;
 const KEEP_MICROS = 3_600_000_000;
 
-/** The commits of the last hour, for reads in the past and for listeners that resume. */
+/** The commits of the last hour, for reads of past data and for listeners that resume. */
 export class ChangeHistory {
   private readonly commits: CommittedChanges[] = [];
   private count = 0;
 
-  /** `floor`: the state at this instant and later can be told. */
+  /** `floor`: the earliest time whose state can be restored. */
   constructor(private floor: Micros) {}
 
   add(commit: CommittedChanges): void {
@@ -30,7 +30,7 @@ export class ChangeHistory {
     return time >= this.floor;
   }
 
-  /** The documents changed after `time`, as they stood at that time (null = not there). */
+  /** The documents that changed after `time`, as they were at that time; null for missing documents. */
   statesAt(time: Micros): Map<string, StoredDocument | null> {
     const states = new Map<string, StoredDocument | null>();
     for (let i = this.commits.length - 1; i >= 0; i--) {

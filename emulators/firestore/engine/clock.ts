@@ -1,6 +1,6 @@
 import type { Micros } from '../values/instant';
 
-/** A strictly increasing clock in microseconds: every commit gets an instant of its own, also over restarts. */
+/** A strictly increasing clock in microseconds: every commit gets its own time, also after a restart. */
 export class CommitClock {
   private last: Micros;
 
@@ -11,13 +11,13 @@ export class CommitClock {
     this.last = highWater;
   }
 
-  /** A new instant, later than every instant handed out before. */
+  /** A new time, later than all times before. */
   next(): Micros {
     this.last = Math.max(this.last + 1, this.now() * 1000);
     return this.last;
   }
 
-  /** The instant of reads: everything committed until now has an earlier or equal one. */
+  /** The time of reads: all commits up to now have an earlier or equal time. */
   read(): Micros {
     return this.next();
   }

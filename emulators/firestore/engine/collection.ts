@@ -11,13 +11,13 @@ const MAX_INDEXES = 8;
 const byName = (a: StoredDocument, b: StoredDocument): number =>
   compareIds(lastSegment(a.path), lastSegment(b.path));
 
-/** Numeric ids come before all others. */
+/** Numeric ids sort before all others. */
 function nameValue({ path }: StoredDocument): WireValue {
   const id = lastSegment(path);
   return isNumericId(id) ? { nullValue: null } : { stringValue: id };
 }
 
-/** The documents of one collection, by id and in the orders that queries have asked for. */
+/** The documents of one collection, by id and in the orders that queries have used. */
 export class Collection {
   private readonly documents = new Map<string, StoredDocument>();
   private readonly indexes = new Map<string, OrderedIndex>();
@@ -41,7 +41,7 @@ export class Collection {
     return this.names.sorted();
   }
 
-  /** The documents that have the field, by its value, then by name. */
+  /** The documents that have the field, sorted by its value, then by name. */
   sortedBy(field: FieldPath): readonly StoredDocument[] {
     const key = formatFieldPath(field);
     const index = this.indexes.get(key) ?? this.makeIndex(field);
@@ -52,7 +52,7 @@ export class Collection {
     return index.sorted();
   }
 
-  /** Puts, replaces or removes a document. */
+  /** Adds, replaces or removes a document. */
   replace(path: string, after: StoredDocument | null): void {
     const before = this.get(path);
     if (after === null) this.documents.delete(path);

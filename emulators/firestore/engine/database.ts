@@ -9,10 +9,10 @@ import type { Write } from './parse-write';
 import { Staging, stageWrite, type WriteOutcome } from './stage-write';
 import type { CommittedChanges, DocumentChange, DocumentView, StoredDocument } from './stored-document';
 
-/** Keeps commits: returns once they are safe, throws when they are not. */
+/** Stores commits. Returns when they are durable; throws when they are not. */
 export type KeepCommits = (commits: readonly CommittedChanges[]) => void;
 
-/** Looks at a commit before it counts; throws to refuse it. */
+/** Checks a commit before it is applied; throws to refuse it. */
 export type Review = (outcomes: readonly WriteOutcome[], after: Staging) => void;
 
 export type CommitListener = (commit: CommittedChanges) => void;
@@ -31,7 +31,7 @@ function changesOf(staging: Staging): DocumentChange[] {
   return changes;
 }
 
-/** One database: the newest state, the recent past, and the only way to change it. */
+/** One database: its present state, its recent past, and its only write path. */
 export class Database {
   readonly tree = new DocumentTree();
   private readonly history: ChangeHistory;
@@ -51,7 +51,7 @@ export class Database {
     return () => this.listeners.delete(listener);
   }
 
-  /** All writes or none. Kept before it returns and before anyone sees it. */
+  /** Applies all writes or none. They are durable before they are visible. */
   commit(writes: readonly Write[], review: Review): CommitResult {
     const staging = new Staging(this.name, this.tree, this.clock.next());
     const outcomes = writes.map((write) => stageWrite(staging, write));
@@ -62,7 +62,7 @@ export class Database {
     return { time: staging.time, outcomes };
   }
 
-  /** Each write is a commit of its own and may fail alone; all that succeed are kept together. */
+  /** Commits each write separately, so that each may fail alone. The successful ones are stored together. */
   commitEach(writes: readonly Write[]): (WriteOutcome | StatusError)[] {
     const overlay = new Map<string, StoredDocument | null>();
     const commits: CommittedChanges[] = [];
@@ -85,18 +85,18 @@ export class Database {
     return results;
   }
 
-  /** Deletes every document; listeners see it. */
+  /** Deletes every document and notifies the listeners. */
   clear(): void {
     const changes = [...this.tree.documents()].map((before) => ({ path: before.path, before, after: null }));
     this.apply([{ database: this.name, time: this.clock.next(), changes }]);
   }
 
-  /** What differed from now at a time in the past; refused when that is too long ago. */
+  /** The documents that differed at a past time. Refused when that time is too long ago. */
   statesAt(time: Micros): Map<string, StoredDocument | null> {
     return this.history.statesAt(this.pastTime(time));
   }
 
-  /** The same time, if the state of then is still known and not yet to come. */
+  /** Returns the time if its state is still available and it is not in the future. */
   pastTime(time: Micros): Micros {
     if (time > this.clock.read()) throw invalid('The requested read time lies in the future.');
     if (!this.remembers(time)) {

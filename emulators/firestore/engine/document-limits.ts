@@ -2,16 +2,16 @@ import type { WireFields, WireValue } from '../../wire-value';
 import { invalid } from '../status';
 import { utf8Length } from '../values/text-order';
 
-/** Sizes as production counts them: https://firebase.google.com/docs/firestore/storage-size */
+/** Document sizes as in production: https://firebase.google.com/docs/firestore/storage-size */
 const MAX_DOCUMENT = 1_048_576;
 const MAX_VALUE = 1_048_487;
 const MAX_FIELD_NAME = 1500;
 
-/** A name below `documents` that leads to a collection; of names elsewhere nothing is known. */
+/** Whether a reference names a collection. Only names below `documents` are checked. */
 const namesCollection = (reference: string): boolean =>
   (/\/documents\/(.+)$/.exec(reference)?.[1]?.split('/').length ?? 0) % 2 === 1;
 
-/** What may stand in a filter and not in a document: a list in a list, the name of a collection. */
+/** Some values are allowed in filters but not in documents: a list in a list, a collection reference. */
 function checkStorable(value: WireValue): void {
   if ('referenceValue' in value && namesCollection(value.referenceValue))
     throw invalid(`Document parent name "${value.referenceValue}" does not name a document.`);
@@ -48,7 +48,7 @@ function fieldsSize(fields: WireFields): number {
   return size;
 }
 
-/** Refuses a document that production would not store. */
+/** Refuses documents that production does not store. */
 export function checkDocument(path: string, fields: WireFields): void {
   for (const [name, value] of Object.entries(fields)) {
     if (/^__.*__$/s.test(name)) throw invalid(`The field name "${name}" is reserved.`);

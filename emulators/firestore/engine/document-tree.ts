@@ -2,7 +2,7 @@ import { collectionOf, lastSegment } from '../values/resource-name';
 import { Collection } from './collection';
 import type { DocumentView, StoredDocument } from './stored-document';
 
-/** The newest version of every document of one database, by collection. */
+/** The latest version of every document of one database, by collection. */
 export class DocumentTree implements DocumentView {
   private readonly collections = new Map<string, Collection>();
 
@@ -26,7 +26,7 @@ export class DocumentTree implements DocumentView {
     return this.collections.get(path) ?? null;
   }
 
-  /** All collections below `parent` ('' = everywhere), with the given id unless it is null. */
+  /** All collections below `parent` ('' = the whole database), optionally only those with the given id. */
   descendants(parent: string, collectionId: string | null): Collection[] {
     const prefix = parent === '' ? '' : `${parent}/`;
     return [...this.collections.values()].filter(
@@ -34,7 +34,7 @@ export class DocumentTree implements DocumentView {
     );
   }
 
-  /** Ids of the collections directly below a document or the root; one that only holds deeper ones counts. */
+  /** The ids of the collections directly below a document or the root, including those with only subcollections. */
   collectionIds(parent: string): string[] {
     const prefix = parent === '' ? '' : `${parent}/`;
     const ids = new Set<string>();

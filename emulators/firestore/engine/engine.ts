@@ -3,13 +3,13 @@ import { CommitClock } from './clock';
 import { Database, type KeepCommits } from './database';
 import type { StoredDocument } from './stored-document';
 
-/** What a start finds on disk. */
+/** The state that a start reads from disk. */
 export interface LoadedState {
   readonly highWater: Micros;
   readonly databases: ReadonlyMap<string, Iterable<StoredDocument>>;
 }
 
-/** All databases of this server; one is made when it is first named. */
+/** All databases of this server. A database is created on first use. */
 export class FirestoreEngine {
   private readonly databases = new Map<string, Database>();
   private readonly clock: CommitClock;
@@ -17,7 +17,7 @@ export class FirestoreEngine {
   constructor(
     private readonly keep: KeepCommits,
     loaded: LoadedState,
-    /** Hears of every database that is named for the first time. */
+    /** Called for every database on its first use. */
     private readonly named: (database: string) => void = () => {},
   ) {
     this.clock = new CommitClock(loaded.highWater);

@@ -2,19 +2,19 @@ import type { WireValue } from '../../wire-value';
 import { sortByValue } from './sort-by-key';
 import type { StoredDocument } from './stored-document';
 
-/** Documents in one order, kept sorted as they come and go. */
+/** The documents in one order, kept sorted on every change. */
 export class OrderedIndex {
   private entries: StoredDocument[] | null = null;
   private idleWrites = 0;
 
   constructor(
-    /** The value that the order begins with; a document without it is not in the index. */
+    /** The value of the first ordering; a document without it is not in the index. */
     private readonly valueOf: (document: StoredDocument) => WireValue | undefined,
     private readonly compare: (a: StoredDocument, b: StoredDocument) => number,
     private readonly all: () => Iterable<StoredDocument>,
   ) {}
 
-  /** The sorted documents; built at first use, since most collections are only ever read by id. */
+  /** The sorted documents. Sorted on first use, because most collections are only read by id. */
   sorted(): readonly StoredDocument[] {
     this.idleWrites = 0;
     this.entries ??= sortByValue(
@@ -42,7 +42,7 @@ export class OrderedIndex {
     return this.valueOf(document) !== undefined;
   }
 
-  /** A collection that is written far more than it is queried pays for no upkeep. */
+  /** Drops the sorted list of a collection with many more writes than queries, to save its upkeep. */
   private forgetWhenIdle(size: number): boolean {
     if (this.idleWrites++ < size + 1000) return false;
     this.entries = null;
@@ -54,7 +54,7 @@ export class OrderedIndex {
   }
 }
 
-/** The first position whose entry does not come before the sought place. */
+/** The first position whose entry is not before the given place. */
 export function lowerBound<T>(entries: readonly T[], order: (entry: T) => number): number {
   let low = 0;
   let high = entries.length;

@@ -13,14 +13,14 @@ type Operation =
   | {
       readonly kind: 'set';
       readonly fields: WireFields;
-      /** null: the whole document is replaced. */
+      /** null replaces the whole document. */
       readonly mask: readonly FieldPath[] | null;
       readonly transforms: readonly FieldTransform[];
     }
   | { readonly kind: 'delete' }
   | { readonly kind: 'verify' };
 
-/** One write of a commit, checked. */
+/** A validated write of a commit. */
 export interface Write {
   readonly path: string;
   readonly condition: Condition;
@@ -41,7 +41,7 @@ function pathOf(name: string | undefined, database: string): string {
   return resource.path;
 }
 
-/** As production counts them, for one document. */
+/** The limit for one document in production. */
 const MAX_TRANSFORMS = 500;
 
 function checkedTransforms(transforms: readonly FieldTransform[] = []): readonly FieldTransform[] {
@@ -59,7 +59,7 @@ function operation(message: WriteMessage): { name: string | undefined; operation
     return { name: message.update.name, operation: { kind: 'set', fields, mask, transforms } };
   }
   if (message.delete !== undefined) {
-    if (message.updateMask !== undefined) throw invalid('A delete takes no mask.');
+    if (message.updateMask !== undefined) throw invalid('A delete cannot have a mask.');
     return { name: message.delete, operation: { kind: 'delete' } };
   }
   if (message.verify !== undefined) return { name: message.verify, operation: { kind: 'verify' } };

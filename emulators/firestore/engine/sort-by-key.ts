@@ -1,7 +1,7 @@
 import type { WireValue } from '../../wire-value';
 import { RANK, rankOf } from '../values/value-order';
 
-/** What most values compare by, taken out once; null where only the full comparison tells. */
+/** A precomputed sort key for most values; null for values that need the full comparison. */
 type SortKey = number | string | null;
 
 function keyOf(value: WireValue): SortKey {
@@ -12,7 +12,7 @@ function keyOf(value: WireValue): SortKey {
   return null;
 }
 
-/** Sorts many items by a value of each; `compare` settles what the keys leave open. */
+/** Sorts many items by one value each; `compare` decides between equal or missing keys. */
 export function sortByValue<T>(
   items: readonly T[],
   valueOf: (item: T) => WireValue | undefined,

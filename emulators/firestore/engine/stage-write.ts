@@ -10,7 +10,7 @@ import type { Write } from './parse-write';
 import type { DocumentView, StoredDocument } from './stored-document';
 import { applyTransforms } from './transform';
 
-/** A commit under way: its writes so far, laid over the stored state. */
+/** A commit in progress: its writes so far, on top of the stored state. */
 export class Staging implements DocumentView {
   readonly staged = new Map<string, StoredDocument | null>();
 
@@ -26,7 +26,10 @@ export class Staging implements DocumentView {
   }
 }
 
-/** What one write would do. `failure` is set when its condition does not hold; rules are asked before that counts. */
+/**
+ * The result of one write. `failure` is set when its precondition fails; rules are checked before the failure is
+ * reported.
+ */
 export interface WriteOutcome {
   readonly path: string;
   readonly kind: 'create' | 'update' | 'delete' | 'verify';
@@ -80,7 +83,7 @@ function setDocument(
   return { after: { path, fields, createTime, updateTime: staging.time }, results };
 }
 
-/** Works out one write on top of the writes before it. The staging then holds the state after it. */
+/** Applies one write on top of the writes before it, within `staging`. */
 export function stageWrite(staging: Staging, write: Write): WriteOutcome {
   const { path, operation } = write;
   const before = staging.get(path);

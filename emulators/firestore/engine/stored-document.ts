@@ -3,7 +3,7 @@ import { formatInstant, type Micros } from '../values/instant';
 import { documentName } from '../values/resource-name';
 import type { DocumentMessage } from '../wire/messages';
 
-/** One version of a document. Never changed: an update makes a new one. `path` is relative to the database. */
+/** One version of a document. It is immutable: an update creates a new one. `path` is relative to the database. */
 export interface StoredDocument {
   readonly path: string;
   readonly fields: WireFields;
@@ -11,21 +11,21 @@ export interface StoredDocument {
   readonly updateTime: Micros;
 }
 
-/** What one commit did to one document; null stands for "no such document". */
+/** The change of one document in one commit; null means that the document does not exist. */
 export interface DocumentChange {
   readonly path: string;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
 }
 
-/** All changes of one commit, at most one for a document. */
+/** All changes of one commit, at most one for each document. */
 export interface CommittedChanges {
   readonly database: string;
   readonly time: Micros;
   readonly changes: readonly DocumentChange[];
 }
 
-/** Something that documents can be read from: the newest state, a state in the past, or a commit under way. */
+/** A readable state of documents: the present one, a past one, or a commit in progress. */
 export interface DocumentView {
   get(path: string): StoredDocument | null;
 }

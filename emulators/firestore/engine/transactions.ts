@@ -7,7 +7,7 @@ import type { Database } from './database';
 import type { StoredDocument } from './stored-document';
 
 const IDLE_MS = 60_000;
-/** So many ended transactions are told from ones that never were. */
+/** The number of ended transactions that are remembered, so that they differ from unknown ones. */
 const ENDED_KEPT = 1000;
 
 const versionsOf = (documents: readonly StoredDocument[]): string =>
@@ -18,21 +18,21 @@ interface QueryRead {
   readonly versions: string;
 }
 
-/** A transaction: what it has read so far, to be compared when it commits. */
+/** A transaction with all its reads, which are checked at the commit. */
 export interface Transaction {
   readonly id: string;
   readonly database: string;
-  /** null: reads the newest state and may write. */
+  /** null: reads the present state and may write. */
   readonly readTime: Micros | null;
   readonly documents: Map<string, Micros | null>;
   readonly queries: QueryRead[];
   usedAt: number;
 }
 
-/** Optimistic: a transaction whose reads no longer hold is ABORTED at its commit, and the SDK tries again. */
+/** Optimistic concurrency: a transaction whose reads have changed is ABORTED at its commit, and the SDK retries it. */
 export class Transactions {
   private readonly open = new Map<string, Transaction>();
-  /** Those that could write, oldest first. */
+  /** The ended transactions that could write, oldest first. */
   private readonly ended = new Set<string>();
 
   constructor(private readonly now: () => number = Date.now) {}
@@ -58,7 +58,7 @@ export class Transactions {
     this.dropIdle();
     const transaction = this.open.get(id);
     if (this.ended.has(id))
-      throw new StatusError('ABORTED', 'The transaction is over: it was committed or rolled back.');
+      throw new StatusError('ABORTED', 'The transaction has ended: it was committed or rolled back.');
     if (transaction === undefined || transaction.database !== database.name) throw this.unknown();
     transaction.usedAt = this.now();
     return transaction;
@@ -87,7 +87,7 @@ export class Transactions {
     }
   }
 
-  /** Again and again, as a client does whose first request got no answer. */
+  /** A rollback may be repeated, because a client retries when it gets no answer. */
   rollback(id: string): void {
     const transaction = this.open.get(id);
     if (transaction !== undefined) this.end(transaction);

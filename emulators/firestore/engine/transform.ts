@@ -62,7 +62,7 @@ function transformed(transform: FieldTransform, stored: WireValue | undefined, n
   throw invalid('A field transform needs a type.');
 }
 
-/** Applies transforms in their order; `now` is the commit's time. Array transforms answer null. */
+/** Applies transforms in order; `now` is the commit time. The result of an array transform is null. */
 export function applyTransforms(
   fields: WireFields,
   transforms: readonly FieldTransform[],

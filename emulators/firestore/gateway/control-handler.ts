@@ -52,10 +52,13 @@ async function answer(
     return sendJson(response, 200, {});
   }
   if (/:(export|import)$/.test(path)) throw unimplemented('Export and import');
-  throw new StatusError('NOT_FOUND', 'There is no such control path.');
+  throw new StatusError('NOT_FOUND', 'Unknown control path.');
 }
 
-/** The emulator's control paths: clear, put rules, reset. They take no token; only this machine reaches them. */
+/**
+ * The emulator's control paths: clear the data, set the rules, reset. They need no token, because the server listens
+ * on loopback only.
+ */
 export async function answerControl(
   service: Service,
   rules: RulesFile,

@@ -4,7 +4,9 @@ const ASKED_HEADERS =
   'authorization, content-type, google-cloud-resource-prefix, x-goog-api-client, x-goog-api-key, ' +
   'x-goog-request-params, x-firebase-appcheck, x-firebase-gmpid, x-http-session-id';
 
-/** WebChannel sends its requests with credentials, so the origin is echoed instead of a star. */
+/**
+ * WebChannel sends requests with credentials, which CORS does not allow with a star. The origin is repeated instead.
+ */
 export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', headers.origin);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invalid, StatusError } from '../status';
 
-/** Production takes 10 MiB a request; base64 and JSON make the same data larger. */
+/** Production's limit is 10 MiB for each request; base64 and JSON make the same data larger. */
 const MAX_BODY = 32 * 1024 * 1024;
 
 export async function readBody(request: IncomingMessage): Promise<string> {

@@ -19,7 +19,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-/** node:http, since fetch sets Host and Origin by itself. */
+/** node:http, because fetch sets Host and Origin itself. */
 function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${server.url}${path}`, { method, headers }, (response) => {
@@ -146,7 +146,7 @@ describe('REST', () => {
     ['two operations in one write', `{"writes":[{"delete":"${DOCUMENTS}/c/a","verify":"${DOCUMENTS}/c/a"}]}`],
     ['a document of another database', '{"writes":[{"delete":"projects/x/databases/y/documents/c/a"}]}'],
     [
-      'a number too large',
+      'a number that is too large',
       `{"writes":[{"update":{"name":"${DOCUMENTS}/c/a","fields":{"a":{"integerValue":"9223372036854775808"}}}}]}`,
     ],
     ['a value without a type', `{"writes":[{"update":{"name":"${DOCUMENTS}/c/a","fields":{"a":{}}}}]}`],

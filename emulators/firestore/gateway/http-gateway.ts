@@ -32,11 +32,11 @@ async function route(parts: GatewayParts, request: IncomingMessage, response: Se
   return answerControl(parts.service, parts.rules, request, response, url.pathname);
 }
 
-/** Everything that comes over HTTP/1.1. */
+/** Handles everything that arrives over HTTP/1.1. */
 export const httpGateway =
   (parts: GatewayParts) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // Tokens are unsigned here, so this holds for every path, not for the control paths alone.
+    // Tokens are unsigned, so the check protects every path, not only the control paths.
     const refusal = loopbackRefusal(request.headers);
     if (refusal !== null) {
       request.resume();

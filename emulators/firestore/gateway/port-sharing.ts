@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
 
-/** Every HTTP/2 connection begins with these bytes; HTTP/1.1 knows no method of that name. */
+/** Every HTTP/2 connection begins with these bytes. No HTTP/1.1 method does. */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0');
 
 function passOn(socket: Socket, first: Buffer, take: (socket: Socket) => void): void {
@@ -12,7 +12,7 @@ function passOn(socket: Socket, first: Buffer, take: (socket: Socket) => void): 
   process.nextTick(() => socket.resume());
 }
 
-/** One port for gRPC and HTTP/1.1: the first bytes of a connection say which of the two it is. */
+/** One port for gRPC and HTTP/1.1: the first bytes of a connection show the protocol. */
 export function sharePort(http: HttpServer, grpc: GrpcServer): Server {
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
   return createServer((socket) => {

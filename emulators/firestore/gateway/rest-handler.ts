@@ -6,7 +6,7 @@ import { statusOf } from '../status';
 import { parseJson, readBody, sendJson } from './http-body';
 import { restCall } from './rest-route';
 
-/** Answers one REST request. Streaming methods answer a JSON list, their errors a list of one. */
+/** Answers one REST request. Streaming methods answer with a JSON list, and with a list of one for an error. */
 export async function answerRest(
   service: Service,
   request: IncomingMessage,

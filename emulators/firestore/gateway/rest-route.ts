@@ -1,7 +1,7 @@
 import { StatusError } from '../status';
 import type { MethodName } from '../rpc/methods';
 
-/** A REST request as the RPC that it stands for. */
+/** A REST request as the equivalent RPC. */
 export interface RestCall {
   readonly method: MethodName;
   readonly request: unknown;
@@ -23,7 +23,7 @@ const PARENT_VERBS: Record<string, MethodName> = {
   listDocuments: 'ListDocuments',
 };
 
-const notFound = (): StatusError => new StatusError('NOT_FOUND', 'There is no such path.');
+const notFound = (): StatusError => new StatusError('NOT_FOUND', 'Unknown path.');
 
 const asRecord = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null ? { ...json } : {};
@@ -74,7 +74,7 @@ function resourceCall(verb: string, name: string, parameters: URLSearchParams, b
 
 const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/');
 
-/** `/v1/projects/p/databases/d/documents…` with an optional `:verb` at its end. */
+/** `/v1/projects/p/databases/d/documents…`, optionally with `:verb` at the end. */
 export function restCall(httpMethod: string, url: URL, body: unknown): RestCall {
   const found = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents(?:\/.*?)?)(?::([a-zA-Z]+))?$/.exec(
     url.pathname,

@@ -1,7 +1,7 @@
 import type protobuf from 'protobufjs';
 import { parseInstantParts } from '../values/instant';
 
-/** Protocol buffers to JSON and back, by the descriptor. The JSON goes through `from-json` like that of REST. */
+/** Converts protocol buffers to JSON and back by the descriptor. The JSON then goes through `from-json`, as in REST. */
 const fullNameOf = (field: protobuf.Field): string => field.resolvedType?.fullName ?? field.type;
 
 const WRAPPERS: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ function mapped(record: unknown, each: (item: unknown) => unknown): Record<strin
   return result;
 }
 
-/** An empty list or map is the same as none. */
+/** In proto3 an empty list or map is the same as none. */
 const isEmpty = (field: protobuf.Field, value: unknown): boolean =>
   (field.map || field.repeated) && Object.keys(asRecord(value)).length === 0;
 

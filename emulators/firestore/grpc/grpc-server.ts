@@ -51,7 +51,7 @@ interface GrpcStatus {
   readonly details: string;
 }
 
-/** The gRPC face of the service: the same methods and streams as REST and WebChannel. */
+/** The service over gRPC: the same methods and streams as over REST and WebChannel. */
 export class GrpcGateway {
   readonly server = new Server({
     'grpc.max_receive_message_length': -1,

@@ -5,7 +5,7 @@ import type { IndexOrder, NeededIndex } from './needed-index';
 const order = v.picklist(['ASCENDING', 'DESCENDING']);
 const queryScope = v.optional(v.picklist(['COLLECTION', 'COLLECTION_GROUP']), 'COLLECTION');
 
-/** The file that `firebase deploy --only firestore:indexes` sends. */
+/** The file that `firebase deploy --only firestore:indexes` deploys. */
 const indexesFile = v.object({
   indexes: v.optional(
     v.array(
@@ -45,12 +45,15 @@ export type DeclaredIndexes = Readonly<v.InferOutput<typeof indexesFile>>;
 type Composite = DeclaredIndexes['indexes'][number];
 type Kind = IndexOrder | 'CONTAINS';
 
-/** @throws when the file is missing or is not one of indexes */
+/** @throws when the file is missing or is not an indexes file */
 export function readIndexes(file: string): DeclaredIndexes {
   return v.parse(indexesFile, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Every field has its own indexes in its collection, unless an override of it or of a map around it says which. */
+/**
+ * Every field has automatic single-field indexes for its collection, unless an override of the field, or of a map
+ * around it, changes them.
+ */
 function hasSingle(declared: DeclaredIndexes, needed: NeededIndex, field: string, kind: Kind): boolean {
   const overrides = declared.fieldOverrides
     .filter(({ collectionGroup, fieldPath }) => {
@@ -68,7 +71,7 @@ function hasSingle(declared: DeclaredIndexes, needed: NeededIndex, field: string
 const hasEither = (declared: DeclaredIndexes, needed: NeededIndex, field: string): boolean =>
   hasSingle(declared, needed, field, 'ASCENDING') || hasSingle(declared, needed, field, 'DESCENDING');
 
-/** The fields to which an index holds values, where it sorts as is needed after them; null where it does not. */
+/** The equality fields that an index covers, if it then sorts as needed; null if it does not. */
 function heldBy(index: Composite, needed: NeededIndex): readonly string[] | null {
   if (index.collectionGroup !== needed.collectionGroup || index.queryScope !== needed.queryScope) return null;
   const last = index.fields.at(-1);
@@ -87,7 +90,7 @@ function heldBy(index: Composite, needed: NeededIndex): readonly string[] | null
   return sorts && fits ? held.map(({ fieldPath }) => fieldPath) : null;
 }
 
-/** Whether the declared indexes, together with those that every field has by itself, answer what is needed. */
+/** Whether the declared and the automatic indexes can answer the query. */
 export function areEnough(declared: DeclaredIndexes, needed: NeededIndex): boolean {
   const { equal, contains, sorted, nameOrder } = needed;
   const held = [...equal, ...contains];

@@ -60,7 +60,7 @@ const operators = {
 } as const;
 const operand = (op: string) => (op === 'in' ? { arrayValue: { values: [one] } } : one);
 
-/** `kind ==` as a filter of the wire. */
+/** `kind ==` as a filter of the wire protocol. */
 function filter(text: string): FilterMessage {
   const [fieldPath = '', op = ''] = text.split(' ');
   if (op === 'null') return { unaryFilter: { field: { fieldPath }, op: 'IS_NULL' } };
@@ -95,42 +95,51 @@ const any = (...texts: string[]): FilterMessage => composite('OR', ...texts.map(
 
 const answered: readonly (readonly [string, Asked])[] = [
   ['everything', {}],
-  ['everything of a group', { group: true }],
-  ['one field sorted', { order: ['-n'] }],
-  ['a range, sorted by it', { where: filter('n <'), order: ['-n'] }],
-  ['any number of fields held to values', { where: all('n ==', 'm in', 'o null', 'list has') }],
-  ['held to a value and sorted by the same field', { where: filter('n =='), order: ['n'] }],
-  ['held to a value and sorted as declared', { where: filter('kind =='), order: ['at'] }],
-  ['two held to values, declared with the same order', { where: all('kind ==', 'colour in'), order: ['at'] }],
-  ['a range after a value', { where: all('kind ==', 'at <') }],
-  ['a member and an order', { where: filter('tags has'), order: ['at'] }],
-  ['each side of a choice', { where: any('kind ==', 'colour =='), order: ['at'] }],
-  ['a group as declared', { group: true, where: filter('state =='), order: ['at'] }],
-  ['a field of a group that an override opens', { group: true, where: filter('expiresAt <') }],
-  ['a map field within a closed one that is open', { order: ['secret.open'] }],
-  ['several orders', { where: filter('a =='), order: ['-b', 'c'] }],
-  ['the name the other way', { order: ['x', '-__name__'] }],
+  ['a whole collection group', { group: true }],
+  ['an order by one field', { order: ['-n'] }],
+  ['a range and an order by the same field', { where: filter('n <'), order: ['-n'] }],
+  ['any number of equality filters', { where: all('n ==', 'm in', 'o null', 'list has') }],
+  ['an equality and an order by the same field', { where: filter('n =='), order: ['n'] }],
+  ['an equality and an order with a declared index', { where: filter('kind =='), order: ['at'] }],
+  [
+    'two equalities and an order, each with a declared index',
+    { where: all('kind ==', 'colour in'), order: ['at'] },
+  ],
+  ['an equality and a range', { where: all('kind ==', 'at <') }],
+  ['an array-contains and an order', { where: filter('tags has'), order: ['at'] }],
+  ['each side of an or filter', { where: any('kind ==', 'colour =='), order: ['at'] }],
+  ['a collection group with a declared index', { group: true, where: filter('state =='), order: ['at'] }],
+  [
+    'a collection group field with an override that enables it',
+    { group: true, where: filter('expiresAt <') },
+  ],
+  ['a map field with an override that enables it within a disabled map', { order: ['secret.open'] }],
+  ['orders by several fields', { where: filter('a =='), order: ['-b', 'c'] }],
+  ['a descending order by name', { order: ['x', '-__name__'] }],
 ];
 
 const refused: readonly (readonly [string, Asked])[] = [
-  ['held to a value and sorted by another field', { where: filter('n =='), order: ['at'] }],
-  ['the declared fields the other way', { where: filter('kind =='), order: ['-at'] }],
+  ['an equality and an order by another field', { where: filter('n =='), order: ['at'] }],
+  ['the declared fields in another direction', { where: filter('kind =='), order: ['-at'] }],
   [
-    'two held to values of which one is declared otherwise',
+    'two equalities and an order with only one declared index',
     { where: all('kind ==', 'size =='), order: ['at'] },
   ],
-  ['two fields sorted', { order: ['at', 'kind'] }],
-  ['ranges of two fields', { where: all('n <', 'm <') }],
-  ['a choice of which one side is not declared', { where: any('kind ==', 'n =='), order: ['at'] }],
-  ['a group whose index is the collection’s', { group: true, where: filter('kind =='), order: ['at'] }],
-  ['a collection whose index is the group’s', { where: filter('state =='), order: ['at'] }],
-  ['one field of a group', { group: true, where: filter('n ==') }],
-  ['a field that an override closes', { where: filter('secret ==') }],
-  ['a field within it', { order: ['secret.deep'] }],
-  ['the way that an override leaves out', { group: true, order: ['-expiresAt'] }],
-  ['the name the other way, not declared', { order: ['n', '-__name__'] }],
+  ['orders by two fields', { order: ['at', 'kind'] }],
+  ['ranges over two fields', { where: all('n <', 'm <') }],
+  ['an or filter with one side that is not declared', { where: any('kind ==', 'n =='), order: ['at'] }],
+  [
+    'a collection group with an index for the collection',
+    { group: true, where: filter('kind =='), order: ['at'] },
+  ],
+  ['a collection with an index for the collection group', { where: filter('state =='), order: ['at'] }],
+  ['one field of a collection group', { group: true, where: filter('n ==') }],
+  ['a field with an override that disables it', { where: filter('secret ==') }],
+  ['a field inside a disabled map', { order: ['secret.deep'] }],
+  ['a direction that an override leaves out', { group: true, order: ['-expiresAt'] }],
+  ['a descending order by name that is not declared', { order: ['n', '-__name__'] }],
   ['a part of a longer index', { where: filter('a =='), order: ['-b'] }],
-  ['unlike a value', { where: all('kind ==', 'colour !=') }],
+  ['a not-equal filter', { where: all('kind ==', 'colour !=') }],
 ];
 
 describe('with an indexes file', () => {
@@ -150,23 +159,23 @@ describe('with an indexes file', () => {
   it.each(refused)('is content, for %s, with what its sentence told to add', async (_what, asked) => {
     const file = join(folder, 'more.json');
     const { indexes, fieldOverrides } = declared;
-    // A choice is told of one side at a time.
+    // For an or filter, each error names the index of one side.
     const more = { indexes: [...indexes], fieldOverrides: [...fieldOverrides] as object[] };
-    let missing = told(asked, check);
+    let missing = missingIndex(asked, check);
     expect(missing).not.toBeNull();
     for (let times = 0; missing !== null && times < 3; times++) {
       const { fieldPath } = missing;
       if (fieldPath === undefined) more.indexes.push(missing);
       else more.fieldOverrides.unshift({ collectionGroup: 'c', fieldPath, indexes: [missing] });
       await writeFile(file, JSON.stringify(more));
-      missing = told(asked, indexCheck(file));
+      missing = missingIndex(asked, indexCheck(file));
     }
     expect(missing).toBeNull();
   });
 });
 
-/** The index that the check asks for; null when it asks for none. */
-function told(asked: Asked, asking: IndexCheck): { fieldPath?: string } | null {
+/** The index that the error suggests; null without an error. */
+function missingIndex(asked: Asked, asking: IndexCheck): { fieldPath?: string } | null {
   try {
     run(asked, asking);
     return null;

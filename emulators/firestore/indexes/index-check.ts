@@ -4,7 +4,7 @@ import { StatusError } from '../status';
 import { areEnough, readIndexes } from './declared-indexes';
 import { type NeededIndex, neededIndexes } from './needed-index';
 
-/** Refuses a query that production would refuse for want of an index. */
+/** Refuses a query that production refuses because of a missing index. */
 export type IndexCheck = (query: Query) => void;
 
 const described = ({
@@ -29,7 +29,9 @@ const described = ({
     : `an index: ${JSON.stringify({ collectionGroup, queryScope, fields })}`;
 };
 
-/** The check against an indexes file, read once; without a file every query may run, as in Google's emulator. */
+/**
+ * The check against an indexes file, which is read once. Without a file every query may run, as in Google's emulator.
+ */
 export function indexCheck(file: string | null): IndexCheck {
   if (file === null) return () => undefined;
   const declared = readIndexes(file);
@@ -38,7 +40,7 @@ export function indexCheck(file: string | null): IndexCheck {
     if (missing === undefined) return;
     throw new StatusError(
       'FAILED_PRECONDITION',
-      `The query requires an index. Production would refuse it, too: add to ${basename(file)} ${described(missing)}.`,
+      `The query requires an index, in production too. Add to ${basename(file)} ${described(missing)}.`,
     );
   };
 }

@@ -3,26 +3,26 @@ import { formatFieldPath } from '../values/field-path';
 
 export type IndexOrder = 'ASCENDING' | 'DESCENDING';
 
-/** What an index must offer so that a query (one disjunction of it) can be answered. */
+/** What an index needs so that it can answer one disjunction of a query. */
 export interface NeededIndex {
   readonly collectionGroup: string;
   readonly queryScope: 'COLLECTION' | 'COLLECTION_GROUP';
-  /** Fields held to a value; any order of them, and indexes that hold some each, will do. */
+  /** Fields with an equality filter, in any order. Several indexes may together cover them. */
   readonly equal: readonly string[];
-  /** Fields of arrays that are asked for a member; likewise. */
+  /** Fields with an array-contains filter, likewise. */
   readonly contains: readonly string[];
-  /** Fields that sort the result or have a range, in this order. */
+  /** Fields with an order or a range, in this sequence. */
   readonly sorted: readonly { readonly field: string; readonly order: IndexOrder }[];
-  /** Which way documents of the same place are sorted by name. */
+  /** The direction in which equal documents are sorted by name. */
   readonly nameOrder: IndexOrder;
 }
 
 type Leaf = Exclude<Filter, { kind: 'composite' }>;
 
-/** The service takes at most 30. */
+/** The service's limit is 30. */
 const MOST_DISJUNCTIONS = 30;
 
-/** The filter as a choice of conjunctions; null when there are more than the service takes. */
+/** The filter in disjunctive normal form; null when it has more disjunctions than the service accepts. */
 function disjunctions(filter: Filter): readonly (readonly Leaf[])[] | null {
   if (filter.kind !== 'composite') return [[filter]];
   let found: readonly (readonly Leaf[])[] = filter.op === 'AND' ? [[]] : [];
@@ -49,7 +49,7 @@ function neededBy(leaves: readonly Leaf[], query: Query, collectionGroup: string
   const sorted = query.orders
     .filter(({ path }) => !isNamePath(path))
     .map(({ path, descending }) => ({ field: formatFieldPath(path), order: orderOf(descending) }))
-    // What is held to one value sorts nothing.
+    // An ordering by a field with an equality filter has no effect.
     .filter(({ field }) => !equal.includes(field));
   return {
     collectionGroup,

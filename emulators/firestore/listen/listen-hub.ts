@@ -3,14 +3,14 @@ import type { CommittedChanges, DocumentChange } from '../engine/stored-document
 import { collectionOf, lastSegment } from '../values/resource-name';
 import type { Target } from './target';
 
-/** Hears of the targets of one stream that a commit concerns; called once for a commit. */
+/** Receives the targets of one stream that a commit affects; called once for each commit. */
 export interface Subscriber {
   committed(commit: CommittedChanges, concerned: ReadonlyMap<Target, DocumentChange[]>): void;
-  /** The rules have changed: every target has to be allowed anew. */
+  /** The rules have changed, so every target must be authorized again. */
   rulesChanged(): void;
 }
 
-/** Where a target is filed, so that a commit finds it by the changed documents alone. */
+/** The keys of a target's index entry, so that the changed documents of a commit lead to it. */
 function keysOf({ interest }: Target): string[] {
   if (interest.kind === 'documents') return interest.paths.map((path) => `document ${path}`);
   const { parent, collectionId, allDescendants } = interest.query;
@@ -24,7 +24,7 @@ function keysFor(path: string): string[] {
   return [`document ${path}`, `collection ${collection}`, `group ${lastSegment(collection)}`, 'everywhere'];
 }
 
-/** Finds the listeners that a commit concerns. The others cost nothing. */
+/** Finds the listeners that a commit affects. Other listeners cost nothing. */
 export class ListenHub {
   private readonly targets = new Map<string, Map<Target, Subscriber>>();
   private readonly subscribers = new Set<Subscriber>();

@@ -18,7 +18,7 @@ const resumeFrom = ({ resumeToken: token, readTime }: TargetMessage): Micros | n
   return readTime === undefined ? null : parseInstant(readTime);
 };
 
-/** One Listen stream of a client: its targets, and what it is told about them. */
+/** One Listen stream of a client, with its targets. */
 export class ListenStream implements Subscriber {
   private readonly targets = new Map<number, Target>();
   private readonly ids = new Map<Target, number>();
@@ -44,20 +44,20 @@ export class ListenStream implements Subscriber {
 
   committed(commit: CommittedChanges, concerned: ReadonlyMap<Target, DocumentChange[]>): void {
     const gathered = this.snapshot();
-    let told = false;
+    let hasChanges = false;
     for (const [target, changes] of concerned) {
       const targetId = this.ids.get(target);
       if (targetId === undefined) continue;
       const delta = this.guarded(targetId, () => target.update(changes));
       if (delta === null) {
-        told = true;
+        hasChanges = true;
         continue;
       }
       if (delta.present.length + delta.gone.length === 0) continue;
       gathered.add(targetId, delta);
-      told = true;
+      hasChanges = true;
     }
-    if (told) this.finish(gathered, commit.time);
+    if (hasChanges) this.finish(gathered, commit.time);
   }
 
   rulesChanged(): void {
@@ -109,7 +109,7 @@ export class ListenStream implements Subscriber {
     this.hub?.remove(target);
   }
 
-  /** A refused target ends alone; the stream and its other targets go on. */
+  /** An invalid target ends alone; the stream and its other targets continue. */
   private guarded<T>(targetId: number, act: () => T): T | null {
     try {
       return act();
@@ -131,7 +131,7 @@ export class ListenStream implements Subscriber {
     return this.context.gate.mayGet(this.context.caller, this.database, document.path, document);
   }
 
-  /** Only a target change without ids makes the SDKs raise a snapshot. */
+  /** The SDKs raise a snapshot only for a target change without ids. */
   private finish(gathered: SnapshotMessages, time: Micros): void {
     const readTime = formatInstant(time);
     for (const message of gathered.messages(readTime)) this.send(message);

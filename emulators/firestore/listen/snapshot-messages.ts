@@ -9,13 +9,13 @@ interface Gathered {
   removedTargetIds: number[];
 }
 
-/** Gathers what several targets have to say about a commit: one message for a document. */
+/** Merges the changes of several targets in one commit: one message for each document. */
 export class SnapshotMessages {
   private readonly documents = new Map<string, Gathered>();
 
   constructor(
     private readonly database: string,
-    /** Whether the client may see the content of a document that has left its results. */
+    /** Whether the client may read a document that has left its results. */
     private readonly mayShow: (document: StoredDocument) => boolean,
   ) {}
 

@@ -1,15 +1,15 @@
 import type { StoredDocument } from '../engine/stored-document';
 
-/** What a listener has to be told: documents that are in its result, and names that are no longer. */
+/** The changes for a listener: documents that are in its result, and names that no longer are. */
 export interface Delta {
   readonly present: readonly StoredDocument[];
-  /** `now` is the document as it is outside of the result, null when it does not exist. */
+  /** `now` is the document's present version, null when it does not exist. */
   readonly gone: readonly { readonly path: string; readonly now: StoredDocument | null }[];
 }
 
 export const NO_DELTA: Delta = { present: [], gone: [] };
 
-/** The difference of two results: new and changed documents, and those that have left. */
+/** The difference of two results: new, changed and removed documents. */
 export function windowDelta(
   before: readonly StoredDocument[],
   after: readonly StoredDocument[],

@@ -13,20 +13,20 @@ import type { StructuredQuery, TargetMessage } from '../wire/messages';
 import { type Delta, NO_DELTA } from './target-delta';
 import { UnlimitedQuery, type WatchedQuery, WindowQuery } from './watched-query';
 
-/** Which changes a target wants to hear of. */
+/** The changes that affect a target. */
 export type Interest =
   | { readonly kind: 'documents'; readonly paths: readonly string[] }
   | { readonly kind: 'query'; readonly query: Query };
 
-/** One thing that a client listens to. */
+/** One document list or query that a client listens to. */
 export interface Target {
   readonly interest: Interest;
-  /** Throws when the rules do not allow the target as things are now, or no declared index answers its query. */
+  /** Throws when the rules deny the target at present, or when no declared index can answer its query. */
   authorize(): void;
   start(): Delta;
   since(time: Micros): Delta;
   update(changes: readonly DocumentChange[]): Delta;
-  /** How many documents the result has. */
+  /** The number of documents in the result. */
   count(): number;
 }
 

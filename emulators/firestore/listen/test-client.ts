@@ -15,7 +15,7 @@ export interface TestListener {
   /** Everything received since the last call. */
   take(): ListenResponse[];
   add(target: TargetMessage): void;
-  /** The names that a client would hold for the target by now. */
+  /** The names in a client's result for the target. */
   held(targetId: number): string[];
   lastToken(): string;
 }
@@ -26,7 +26,7 @@ export interface TestListening {
   readonly connect: (caller?: Caller) => TestListener;
 }
 
-/** Follows the messages of one stream as an SDK does. */
+/** Applies the messages of one stream as an SDK does. */
 class ClientView {
   private readonly targets = new Map<number, Map<string, DocumentMessage>>();
   token = '';

@@ -6,19 +6,19 @@ import { type Delta, windowDelta } from './target-delta';
 
 const NOW: ReadonlyMap<string, StoredDocument | null> = new Map();
 
-/** The result of a query as a listener follows it: worked out from the changed documents wherever that is enough. */
+/** The result of a query for a listener, updated from the changed documents where that is enough. */
 export interface WatchedQuery {
-  /** Everything, for a listener that starts from nothing. */
+  /** The full result, for a new listener. */
   start(): Delta;
-  /** What has changed since an instant; null when that can no longer be told exactly. */
+  /** The changes since a time; null when they are no longer known exactly. */
   since(time: Micros): Delta | null;
-  /** What may have changed since an instant of an earlier run of the server; the count tells the client the rest. */
+  /** The possible changes since a time before the last restart. The count tells the client about the rest. */
   guessSince(time: Micros): Delta;
   update(changes: readonly DocumentChange[]): Delta;
   count(): number;
 }
 
-/** A query without limit and offset: each changed document says by itself whether it is in the result. */
+/** A query without limit and offset: each changed document alone decides whether it is in the result. */
 export class UnlimitedQuery implements WatchedQuery {
   constructor(
     private readonly database: Database,
@@ -63,7 +63,7 @@ export class UnlimitedQuery implements WatchedQuery {
   }
 }
 
-/** A query with a limit or an offset keeps its window, and runs again only when the window may lose or gain. */
+/** A query with a limit or an offset keeps its window. It runs again only when the window may have changed. */
 export class WindowQuery implements WatchedQuery {
   private window: readonly StoredDocument[] = [];
 
@@ -103,7 +103,7 @@ export class WindowQuery implements WatchedQuery {
     return windowDelta(before, this.window, (path) => this.database.tree.get(path));
   }
 
-  /** Whether a change can move the window: it is inside, or it sorts before the window's end. */
+  /** Whether a change may affect the window: the document is inside it, or sorts before its end. */
   private touches({ before, after }: DocumentChange): boolean {
     const { matches, compare, query } = this.compiled;
     const last = this.window.at(-1);

@@ -64,7 +64,7 @@ const asDouble = (value: WireValue): number => {
   return 'doubleValue' in value ? Number(value.doubleValue) : Number.NaN;
 };
 
-/** Integers stay an integer as long as their exact sum fits 64 bits; only then is it a double. */
+/** The sum of integers is an integer while it fits into 64 bits, and a double otherwise. */
 function sum(values: readonly WireValue[]): WireValue {
   const integers = values.flatMap((value) => ('integerValue' in value ? [BigInt(value.integerValue)] : []));
   if (integers.length < values.length) {
@@ -91,7 +91,7 @@ function evaluate(operator: Operator, documents: readonly StoredDocument[]): Wir
   }
 }
 
-/** With several summed fields only documents that have all of them count, as in production. */
+/** With several summed fields, only documents with all of these fields count, as in production. */
 export function aggregate(
   aggregations: readonly NamedAggregation[],
   documents: readonly StoredDocument[],

@@ -12,7 +12,7 @@ function* composites(filter: Filter | null): Generator<Extract<Filter, { kind: '
   for (const inner of filter.filters) yield* composites(inner);
 }
 
-/** How many array-contains the fullest of the disjunctions holds that the filter stands for. */
+/** The largest number of array-contains in any disjunction of the filter. */
 function arrayContains(filter: Filter): number {
   if (filter.kind !== 'composite') return filter.op === 'ARRAY_CONTAINS' ? 1 : 0;
   const counts = filter.filters.map(arrayContains);
@@ -30,7 +30,7 @@ function checkNegations(filter: Filter, leaves: readonly Leaf[]): void {
   }
 }
 
-/** Documents are named in the database that is asked. */
+/** References must name documents of the queried database. */
 function checkNames(leaf: Leaf, database: string): void {
   if (leaf.kind !== 'field' || !isNamePath(leaf.path)) return;
   const values = 'arrayValue' in leaf.value ? (leaf.value.arrayValue.values ?? []) : [leaf.value];
@@ -43,7 +43,7 @@ function checkNames(leaf: Leaf, database: string): void {
   }
 }
 
-/** Refuses the combinations of filters that production refuses; the admin SDK lets them all through. */
+/** Refuses the filter combinations that production refuses. The admin SDK does not check them. */
 export function checkFilter(filter: Filter | null, database: string): void {
   if (filter === null) return;
   const leaves = [...leavesOf(filter)];

@@ -8,7 +8,7 @@ import { type FieldOperator, type Filter, isNamePath, type UnaryOperator } from 
 export type Predicate = (document: StoredDocument) => boolean;
 type Test = (value: WireValue) => boolean;
 
-/** Reads a field of a document; the document's own name counts as the field `__name__`. */
+/** Reads a field of a document; `__name__` is the document's own name. */
 export function fieldReader(
   path: FieldPath,
   database: string,
@@ -21,7 +21,7 @@ const sameType = (a: WireValue, b: WireValue): boolean => rankOf(a) === rankOf(b
 
 const isNull = (value: WireValue): boolean => 'nullValue' in value;
 
-/** null and NaN are never equal to anything inside `in`, `not-in` and `array-contains-any`. */
+/** null and NaN match nothing inside `in`, `not-in` and `array-contains-any`. */
 const comparable = (value: WireValue): boolean => !isNull(value) && !isNaNValue(value);
 
 const itemsOf = (value: WireValue): readonly WireValue[] =>
@@ -54,7 +54,7 @@ function fieldTest(op: FieldOperator, operand: WireValue): Test {
     case 'EQUAL':
       return (value) => compareValues(value, operand) === 0;
     case 'NOT_EQUAL':
-      // Nothing is told apart from null: the SDKs ask IS_NOT_NULL.
+      // `!= null` matches nothing; the SDKs use IS_NOT_NULL.
       return (value) => !isNull(value) && !isNull(operand) && compareValues(value, operand) !== 0;
     case 'ARRAY_CONTAINS':
       return (value) => comparable(operand) && among(itemsOf(value), operand);

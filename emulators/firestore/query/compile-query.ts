@@ -5,11 +5,11 @@ import { compareValues } from '../values/value-order';
 import { compileFilter, fieldReader, type Predicate } from './compile-filter';
 import { type Bound, isNamePath, type Order, type Query } from './query';
 
-/** A query ready to run: which documents it holds (limit and offset aside) and in which order. */
+/** A query prepared to run: which documents match (without limit and offset), and their order. */
 export interface CompiledQuery {
   readonly query: Query;
   readonly matches: Predicate;
-  /** `matches` for a document that is known to lie in one of the query's collections. */
+  /** `matches` for a document that is known to be in one of the query's collections. */
   readonly fits: Predicate;
   readonly compare: (a: StoredDocument, b: StoredDocument) => number;
 }
@@ -38,7 +38,7 @@ function comparison(orders: readonly Order[], database: string): Comparison {
   };
 }
 
-/** Where a document stands relative to a cursor: negative before it, 0 on it, positive after it. */
+/** The document's place relative to a cursor: negative before it, 0 on it, positive after it. */
 export function boundComparison(bound: Bound, query: Query): (document: StoredDocument) => number {
   const parts = bound.values.flatMap((value, index) => {
     const order = query.orders[index];
@@ -86,7 +86,7 @@ function boundTests(query: Query): Predicate[] {
   return tests;
 }
 
-/** All tests as one; the common short lists without a loop. */
+/** All tests as one function, without a loop for short lists. */
 function allOf(tests: readonly Predicate[]): Predicate {
   const [first, second, ...more] = tests;
   if (first === undefined) return () => true;

@@ -1,9 +1,9 @@
 import { lowerBound } from '../engine/ordered-index';
 
-/** Above this many it is quicker to sort all. */
+/** Above this number, sorting all items is faster. */
 const FEW = 1000;
 
-/** Gathers items of which only the first `most` in order are wanted (null: all). */
+/** Collects the first `most` items in order, or all of them when `most` is null. */
 export class FirstInOrder<T> {
   private readonly items: T[] = [];
   private readonly most: number | null;

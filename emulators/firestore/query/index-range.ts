@@ -8,14 +8,14 @@ import { type Filter, isNamePath, type Order, type Query } from './query';
 
 type FieldFilter = Extract<Filter, { kind: 'field' }>;
 
-/** Part of a sorted index: positions `from` up to, not including, `to`. */
+/** A part of a sorted index: positions `from` up to, but not including, `to`. */
 export interface IndexRange {
   readonly entries: readonly StoredDocument[];
   readonly from: number;
   readonly to: number;
 }
 
-/** The field filters that every result must satisfy. */
+/** The field filters that every result must match. */
 export function requiredFilters(filter: Filter | null): FieldFilter[] {
   if (filter === null) return [];
   if (filter.kind === 'field') return [filter];
@@ -41,7 +41,7 @@ function equalRange(collection: Collection, path: FieldPath, value: WireValue): 
   return { entries, from: firstAtLeast(entries, path, value), to: firstAbove(entries, path, value) };
 }
 
-/** The parts of an index that hold every document which an equality or an `in` lets through; null for other filters. */
+/** The parts of an index with all documents that match an equality or an `in`; null for other filters. */
 export function pinnedRanges(collection: Collection, filter: FieldFilter): IndexRange[] | null {
   const { path, op, value } = filter;
   if (isNamePath(path)) return null;
@@ -79,7 +79,7 @@ function addCursorLimits(limits: Limits, query: Query, descending: boolean): voi
   if (end !== undefined) (descending ? limits.low : limits.high).push(end);
 }
 
-/** The part of the index over the query's first ordering in which its results lie. */
+/** The part of the index for the query's first ordering that contains its results. */
 export function orderRange(collection: Collection, query: Query, order: Order): IndexRange {
   if (isNamePath(order.path)) {
     const entries = collection.sortedByName();

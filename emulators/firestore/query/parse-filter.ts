@@ -28,7 +28,9 @@ const isFieldOperator = (op: string): op is FieldOperator => FIELD_OPERATORS.has
 
 const isUnaryOperator = (op: string): op is UnaryOperator => UNARY_OPERATORS.has(op);
 
-/** How many operands a list operator takes (https://firebase.google.com/docs/firestore/query-data/queries). */
+/**
+ * The maximum number of operands of a list operator (https://firebase.google.com/docs/firestore/query-data/queries).
+ */
 const MOST_OPERANDS: Partial<Record<FieldOperator, number>> = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
 
 function checkOperand(op: FieldOperator, value: WireValue): void {
@@ -72,7 +74,7 @@ function compositeFilter(message: NonNullable<FilterMessage['compositeFilter']>)
   return parsed.length === 0 ? null : { kind: 'composite', op, filters: parsed };
 }
 
-/** Null: a composite of nothing, which leaves nothing out. */
+/** Null: an empty composite filter, which matches every document. */
 export function parseFilter(message: FilterMessage): Filter | null {
   if (message.fieldFilter !== undefined) return fieldFilter(message.fieldFilter);
   if (message.unaryFilter !== undefined) return unaryFilter(message.unaryFilter);

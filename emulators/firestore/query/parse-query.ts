@@ -21,7 +21,7 @@ function explicitOrders(query: StructuredQuery): Order[] {
   return orders;
 }
 
-/** The orderings that a query has without saying so: its inequality fields by name, then the document name. */
+/** A query's implicit orderings: its inequality fields in alphabetical order, then the document name. */
 function allOrders(explicit: readonly Order[], filter: Filter | null): Order[] {
   const descending = explicit.at(-1)?.descending ?? false;
   const known = new Set(explicit.map(({ path }) => formatFieldPath(path)));
@@ -88,7 +88,7 @@ const notNegative = (name: string, value: number): number => {
   return value;
 };
 
-/** Checks a structured query and writes out what it leaves implicit. */
+/** Validates a structured query and adds its implicit orderings. */
 export function parseQuery(parentName: string, message: StructuredQuery): Query {
   if (message.findNearest !== undefined) throw unimplemented('Vector search');
   const { database, path: parent } = parseParentName(parentName);

@@ -10,7 +10,7 @@ import {
 } from '../values/field-path';
 import { isNamePath } from './query';
 
-/** Only the named fields of a document. */
+/** Only the given fields of a document. */
 export function projectFields(fields: WireFields, paths: readonly FieldPath[]): WireFields {
   const present = paths
     .map((path): FieldChange => [path, getField(fields, path)])

@@ -35,9 +35,9 @@ export interface Bound {
   readonly before: boolean;
 }
 
-/** A checked query with its implicit orderings written out; the last ordering is always `__name__`. */
+/** A validated query with its implicit orderings; the last ordering is always `__name__`. */
 export interface Query {
-  /** `projects/p/databases/d`; needed to read references in filters and cursors. */
+  /** `projects/p/databases/d`; needed to resolve references in filters and cursors. */
   readonly database: string;
   readonly parent: string;
   /** null: documents of every collection. */
@@ -49,7 +49,7 @@ export interface Query {
   readonly end: Bound | null;
   readonly offset: number;
   readonly limit: number | null;
-  /** null: whole documents; an empty list: names only. */
+  /** null: whole documents; an empty list: only names. */
   readonly select: readonly FieldPath[] | null;
 }
 

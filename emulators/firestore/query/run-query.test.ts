@@ -9,7 +9,7 @@ import { commitTo, DATABASE, int, memoryDatabase, nameOf, set } from './test-dat
 
 const PARENT = `${DATABASE}/documents`;
 
-/** Enough documents for the indexes to be used. */
+/** Enough documents that queries use the indexes. */
 function filled(): Database {
   const database = memoryDatabase();
   const writes = Array.from({ length: 400 }, (_, i) =>
@@ -23,7 +23,7 @@ function filled(): Database {
   return database;
 }
 
-/** The plain meaning of a query: everything that matches, sorted, cut. */
+/** The reference result of a query: all matches, sorted, then limited. */
 function plainly(database: Database, query: StructuredQuery): string[] {
   const compiled = compileQuery(parseQuery(PARENT, query));
   const all = [...database.tree.documents()].filter((document) => compiled.matches(document));

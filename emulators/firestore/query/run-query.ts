@@ -8,7 +8,7 @@ import { FirstInOrder } from './first-in-order';
 import { countOf, type IndexRange, orderRange, pinnedRanges, requiredFilters } from './index-range';
 import { isNamePath, type Order, type Query } from './query';
 
-/** Below this many documents a scan is quicker than keeping an index. */
+/** Below this number of documents, a scan is faster than an index. */
 const INDEX_FROM = 256;
 
 function* inOrder({ entries, from, to }: IndexRange, descending: boolean): Generator<StoredDocument> {
@@ -18,7 +18,7 @@ function* inOrder({ entries, from, to }: IndexRange, descending: boolean): Gener
   }
 }
 
-/** Results of a sorted walk: runs of equal first values are sorted by the further orderings, then passed on. */
+/** The results of an index walk: entries with the same first value are sorted by the further orderings. */
 function* sortedRuns(
   walk: Iterable<StoredDocument>,
   { query, fits, compare }: CompiledQuery,
@@ -66,7 +66,7 @@ function scan(documents: Iterable<StoredDocument>, compiled: CompiledQuery): Sto
   return window(kept.sorted(), query);
 }
 
-/** The filter that leaves the fewest documents, as parts of its index. */
+/** The filter with the fewest candidate documents, as ranges of its index. */
 function fewestPinned(collection: Collection, query: Query): IndexRange[] | null {
   let best: IndexRange[] | null = null;
   for (const filter of requiredFilters(query.filter)) {
@@ -76,7 +76,7 @@ function fewestPinned(collection: Collection, query: Query): IndexRange[] | null
   return best;
 }
 
-/** Documents that a sorted walk is likely to touch before it has filled the limit. */
+/** The estimated number of documents that an index walk visits until the limit is reached. */
 function walkLength(query: Query, range: IndexRange, pinned: number, size: number): number {
   const length = range.to - range.from;
   if (query.limit === null) return length;
@@ -113,7 +113,7 @@ function* documentsOf(collections: readonly Collection[]): Generator<StoredDocum
   for (const collection of collections) yield* collection.values();
 }
 
-/** Runs a query over the newest state. */
+/** Runs a query over the present state. */
 export function runQuery(tree: DocumentTree, compiled: CompiledQuery): StoredDocument[] {
   const collections = sources(tree, compiled.query);
   const [only] = collections;
@@ -122,7 +122,7 @@ export function runQuery(tree: DocumentTree, compiled: CompiledQuery): StoredDoc
   return scan(documentsOf(collections), compiled);
 }
 
-/** Runs a query over another state: the newest one with some documents replaced (null = not there). */
+/** Runs a query over another state: the present one with some documents replaced (null = missing). */
 export function runQueryOver(
   tree: DocumentTree,
   overlay: ReadonlyMap<string, StoredDocument | null>,

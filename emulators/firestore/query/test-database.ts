@@ -8,7 +8,7 @@ export const DATABASE = 'projects/p/databases/d';
 
 export const nameOf = (path: string): string => `${DATABASE}/documents/${path}`;
 
-/** A database in memory, for tests. */
+/** An in-memory database for tests. */
 export const memoryDatabase = (): Database =>
   new FirestoreEngine(() => {}, { highWater: 0, databases: new Map() }).database(DATABASE);
 

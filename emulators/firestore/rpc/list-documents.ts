@@ -16,7 +16,7 @@ interface ListResponse {
   nextPageToken?: string;
 }
 
-/** Paths of documents that do not exist themselves but have collections below them. */
+/** The paths of missing documents that have subcollections. */
 function missingPaths(database: Database, collection: string): string[] {
   const depth = collection.split('/').length + 1;
   const paths = database.tree
@@ -34,7 +34,7 @@ function orderOf(text: string | undefined): NonNullable<StructuredQuery['orderBy
   });
 }
 
-/** Documents of one collection, page by page; `showMissing` adds names that only have collections below them. */
+/** The documents of one collection, in pages; `showMissing` adds missing documents that have subcollections. */
 export function listDocuments(context: RpcContext, request: Requests['ListDocumentsRequest']): ListResponse {
   const { database: name, path: parent } = parseParentName(request.parent ?? '');
   const database = context.engine.database(name);
@@ -69,7 +69,7 @@ export function listDocuments(context: RpcContext, request: Requests['ListDocume
   return start + pageSize < all.length ? { documents, nextPageToken: last.path } : { documents };
 }
 
-/** A page starts behind the document that the token names, also when that one is gone by now. */
+/** A page starts after the document in the token, even if that document has been deleted. */
 function startAfter(all: readonly { path: string }[], token: string, ordered: boolean): number {
   const at = all.findIndex(({ path }) => path === token);
   if (at >= 0 || ordered) return at + 1;

@@ -14,7 +14,7 @@ import {
   updateDocument,
 } from './write-rpcs';
 
-/** One RPC: takes JSON of any transport, answers JSON; a streaming one answers all its messages at once. */
+/** One RPC: takes and returns JSON for any transport; a streaming RPC returns all its messages at once. */
 export interface Method {
   readonly request: RequestName;
   readonly response: string;

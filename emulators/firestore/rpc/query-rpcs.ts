@@ -76,7 +76,7 @@ export function runAggregationQuery(
   return [state.begun === null ? answer : { ...answer, transaction: state.begun }];
 }
 
-/** Cursors that cut a collection group into parts of about equal size. */
+/** Cursors that split a collection group into parts of about equal size. */
 export function partitionQuery(
   context: RpcContext,
   request: Requests['PartitionQueryRequest'],

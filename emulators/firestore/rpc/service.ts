@@ -10,7 +10,7 @@ import { formatInstant, type Micros, parseInstant } from '../values/instant';
 import { parseResourceName } from '../values/resource-name';
 import type { Consistency, TransactionOptions } from '../wire/messages';
 
-/** What every RPC works with, whichever transport it came by. */
+/** What every RPC uses, with any transport. */
 export interface Service {
   readonly engine: FirestoreEngine;
   readonly gate: RulesGate;
@@ -29,12 +29,12 @@ export function databaseOf(service: Service, name: string | undefined): Database
   return service.engine.database(resource.database);
 }
 
-/** The state of the database that a read sees. */
+/** The state of the database for a read. */
 export interface ReadState {
   readonly overlay: ReadonlyMap<string, StoredDocument | null>;
   readonly readTime: string;
   readonly transaction: Transaction | null;
-  /** Set when the read has begun a transaction: the id to answer. */
+  /** Set when the read has started a transaction: the id for the answer. */
   readonly begun: string | null;
 }
 
@@ -45,7 +45,10 @@ function stateAt(database: Database, time: Micros | null): Pick<ReadState, 'over
   return { overlay: database.statesAt(time), readTime: formatInstant(time) };
 }
 
-/** Users of the web SDKs never begin a transaction that writes (their commits carry preconditions), and production lets nobody else. */
+/**
+ * Only administrators may start a transaction that writes, as in production. The web SDKs commit with preconditions
+ * instead.
+ */
 export function mayBegin({ gate, caller }: RpcContext, options: TransactionOptions | undefined): void {
   if (options?.readOnly === undefined) gate.ownerOnly(caller, 'a transaction that writes');
 }
@@ -53,7 +56,7 @@ export function mayBegin({ gate, caller }: RpcContext, options: TransactionOptio
 export function readState(context: RpcContext, database: Database, consistency: Consistency): ReadState {
   const { transaction: id, newTransaction, readTime } = consistency;
   if (newTransaction !== undefined) {
-    // One that a read begins only reads, unless it says otherwise; one that is begun by itself may write.
+    // A transaction started by a read is read-only by default; one started by BeginTransaction may write.
     const options =
       newTransaction.readWrite === undefined ? { readOnly: {}, ...newTransaction } : newTransaction;
     mayBegin(context, options);

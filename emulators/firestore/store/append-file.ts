@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { StatusError } from '../status';
 
-/** What the file needs from the system; tests put a full disk in its place. */
+/** The file operations of the system. Tests replace them to simulate a full disk. */
 export interface FileSystem {
   write(fd: number, data: Buffer, offset: number, length: number, position: number): number;
   sync(fd: number): void;
@@ -19,7 +19,7 @@ const isFull = (error: unknown): boolean => {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
 };
 
-/** A file that only grows. What `append` has returned from is on disk; what it threw for is not in the file. */
+/** An append-only file. After `append` returns, the data is on disk; if it throws, the file is unchanged. */
 export class AppendFile {
   private readonly fd: number;
   private broken = false;
@@ -64,7 +64,7 @@ export class AppendFile {
     }
   }
 
-  /** Cuts off what a failed append has left, so that later records do not stand behind rubbish. */
+  /** Removes what a failed append has left, so that later records do not follow damaged bytes. */
   private undo(): void {
     try {
       this.files.truncate(this.fd, this.length);

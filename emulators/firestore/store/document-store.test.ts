@@ -129,7 +129,7 @@ describe('the data folder', () => {
   });
 
   it('loses nothing of what it folds by itself while writes go on', async () => {
-    const store = new DocumentStore(folder, () => {}, { foldFromBytes: 500 });
+    const store = new DocumentStore(folder, () => {}, { compactFromBytes: 500 });
     const engine: FirestoreEngine = new FirestoreEngine((commits) => {
       store.append(commits);
       store.compactWhenGrown(engine);

@@ -12,13 +12,13 @@ import { writeSnapshot } from './write-snapshot';
 
 export interface StoreOptions {
   readonly files?: FileSystem;
-  /** A log is folded into a snapshot when it is this big and bigger than the snapshot before it. */
-  readonly foldFromBytes?: number;
+  /** A log is compacted when it has this size and is larger than the previous snapshot. */
+  readonly compactFromBytes?: number;
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Commits on disk: a log that each commit is appended to before it is acknowledged, and snapshots of it. */
+/** Durable commits: a log, to which each commit is appended before it is acknowledged, and snapshots. */
 export class DocumentStore {
   readonly loaded: LoadedFolder;
   private readonly lock: { release(): void };
@@ -33,11 +33,11 @@ export class DocumentStore {
   constructor(
     private readonly folder: string,
     private readonly log: (line: string) => void,
-    { files = realFileSystem, foldFromBytes = 16 * 1024 * 1024 }: StoreOptions = {},
+    { files = realFileSystem, compactFromBytes = 16 * 1024 * 1024 }: StoreOptions = {},
   ) {
     this.files = files;
-    this.compactFrom = foldFromBytes;
-    this.compactAt = foldFromBytes;
+    this.compactFrom = compactFromBytes;
+    this.compactAt = compactFromBytes;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.lock = lockFolder(folder);
     try {
@@ -52,15 +52,15 @@ export class DocumentStore {
     }
   }
 
-  /** Returns once the commits are on disk; throws, and keeps none of them, when they cannot be. */
+  /** Returns when the commits are on disk. If they cannot be written, it throws and stores none of them. */
   append(commits: readonly CommittedChanges[]): void {
     this.file.append(encodeRecord(commitsRecord(commits)));
     this.highWater = commits.at(-1)?.time ?? this.highWater;
   }
 
   /**
-   * Folds the log into a snapshot when it has grown. It waits for the next turn: the commit that was appended last is in
-   * the log by now, but not yet among the engine's documents, and the old log goes when the snapshot is there.
+   * Compacts a large log into a snapshot, in a later turn: the last commit is already in the log but not yet in the
+   * engine, and the old log is deleted after the snapshot.
    */
   compactWhenGrown(engine: FirestoreEngine): void {
     if (this.compaction !== null || this.file.size < this.compactAt) return;
@@ -69,7 +69,7 @@ export class DocumentStore {
       .catch((error: unknown) => {
         this.compactAt = this.file.size + this.compactFrom;
         this.log(
-          `firestore: the log could not be folded: ${error instanceof Error ? error.message : 'unknown'}`,
+          `firestore: the log could not be compacted: ${error instanceof Error ? error.message : 'unknown'}`,
         );
       })
       .finally(() => {
@@ -84,7 +84,7 @@ export class DocumentStore {
     this.file.close();
     this.file = next;
     this.segment = number;
-    // Documents are never changed in place, so these lists stay the state of this moment while they are written.
+    // Documents are immutable, so these lists keep the present state while they are written.
     const databases = [...engine.all()].map(({ name, tree }) => ({
       name,
       time: this.highWater,

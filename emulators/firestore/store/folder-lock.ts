@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 interface Holder {
   readonly pid: number;
-  /** When the process began, in ticks since boot; null where the system does not tell. */
+  /** The start time of the process, in clock ticks since boot; null where the system does not report it. */
   readonly began: string | null;
 }
 
 const held = new Set<string>();
 
-/** Field 22 of /proc/<pid>/stat: tells a process from a later one with the same number. */
+/** Field 22 of /proc/<pid>/stat. It distinguishes a process from a later one with the same pid. */
 function beganAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -56,7 +56,7 @@ function create(file: string): boolean {
   }
 }
 
-/** Takes the folder for this process; the lock of a process that is gone is taken over. */
+/** Locks the folder for this process. The lock of a dead process is replaced. */
 export function lockFolder(folder: string): { release(): void } {
   const file = join(folder, 'lock');
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -72,10 +72,10 @@ export function lockFolder(folder: string): { release(): void } {
     const holder = readHolder(file);
     if (holder !== null && holds(holder, file)) {
       throw new Error(
-        `${folder} is in use by process ${holder.pid}. Stop that one first, or choose another folder.`,
+        `${folder} is in use by process ${holder.pid}. Stop that process first, or choose another folder.`,
       );
     }
     unlinkSync(file);
   }
-  throw new Error(`${folder} is being taken by another process.`);
+  throw new Error(`Another process is locking ${folder}.`);
 }

@@ -27,7 +27,7 @@ class Replay {
 }
 
 const damaged = (file: string): Error =>
-  new Error(`${file} is damaged in the middle. Restore it from a copy, or start over with an empty folder.`);
+  new Error(`${file} is damaged in the middle. Restore it from a copy, or start with an empty folder.`);
 
 function replayFile(replay: Replay, file: string): { whole: number; size: number; damaged: boolean } {
   const content = readFileSync(file);
@@ -42,14 +42,14 @@ function replayLast(replay: Replay, file: string, log: (line: string) => void): 
   if (broken) throw damaged(file);
   if (whole < size) {
     log(
-      `firestore: cut off ${size - whole} bytes of a record that was being written when the server last stopped`,
+      `firestore: removed ${size - whole} bytes of a record that was incomplete when the server last stopped`,
     );
     truncateSync(file, whole);
   }
   return whole;
 }
 
-/** Reads a data folder back. A torn last record was never acknowledged and is cut off. */
+/** Loads a data folder. An incomplete last record was never acknowledged and is removed. */
 export function loadFolder(folder: string, log: (line: string) => void): LoadedFolder {
   const { snapshot, commits } = findSegments(folder);
   const replay = new Replay();

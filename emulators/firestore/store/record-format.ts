@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-/** One record a line: length of the JSON in bytes, its CRC-32, the JSON. `0000001c 9f2b6c01 {"…"}\n` */
+/**
+ * One record a line: the length of the JSON in bytes, its CRC-32, the JSON. `0000001c 9f2b6c01 {"…"}
+ * `
+ */
 const HEAD = 18;
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0');
@@ -11,9 +14,9 @@ export function encodeRecord(json: unknown): Buffer {
 }
 
 export interface RecordsRead {
-  /** Bytes that hold whole records; less than the file when its end is torn. */
+  /** The number of bytes in complete records; less than the file when its last record is incomplete. */
   readonly whole: number;
-  /** A whole record follows the broken place: that is damage, not a torn end. */
+  /** A complete record follows the damaged bytes: the damage is not an incomplete last record. */
   readonly damaged: boolean;
 }
 

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder holds `snapshot-N` (all documents at one moment) and `commits-N`, `commits-N+1` … (every commit since).
- * A new snapshot is written beside the running log and counts only once it has its final name.
+ * A folder has `snapshot-N` (all documents at one time) and `commits-N`, `commits-N+1` … (every commit since). A new
+ * snapshot is written while the log continues, and takes effect when it gets its final name.
  */
 const NAME = /^(snapshot|commits)-(\d{8})\.log$/;
 
@@ -34,7 +34,7 @@ export function findSegments(folder: string): SegmentFiles {
   return { snapshot, commits };
 }
 
-/** Files that a newer snapshot has made needless. */
+/** Files that a newer snapshot replaces. */
 export function outdatedSegments(folder: string, snapshot: number): string[] {
   return readdirSync(folder)
     .filter((name) => {
@@ -44,7 +44,7 @@ export function outdatedSegments(folder: string, snapshot: number): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Makes created, renamed and removed names of a folder durable. */
+/** Makes created, renamed and removed file names durable. */
 export function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {

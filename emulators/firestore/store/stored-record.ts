@@ -2,21 +2,21 @@ import type { WireFields, WireValue } from '../../wire-value';
 import type { CommittedChanges, StoredDocument } from '../engine/stored-document';
 import type { Micros } from '../values/instant';
 
-/** A commit on disk: `d` database, `t` its time, `c` the documents as they are after it. */
+/** A commit on disk: `d` is the database, `t` the time, `c` the documents after it. */
 interface CommitRecord {
   readonly d: string;
   readonly t: Micros;
   readonly c: readonly StoredEntry[];
 }
 
-/** Path, then null for a deleted document, else fields, create time, update time. */
+/** The path, then null for a deleted document, else fields, create time, update time. */
 type StoredEntry = readonly [string, null] | readonly [string, WireFields, Micros, Micros];
 
 export function documentEntry({ path, fields, createTime, updateTime }: StoredDocument): StoredEntry {
   return [path, fields, createTime, updateTime];
 }
 
-/** Commits that are appended together are one record: a torn write then leaves no whole record behind it. */
+/** Commits that are appended together are one record, so that an incomplete write leaves none of them. */
 export function commitsRecord(commits: readonly CommittedChanges[]): CommitRecord[] {
   return commits.map(({ database, time, changes }) => ({
     d: database,
@@ -31,7 +31,7 @@ export const snapshotRecord = (
   documents: readonly StoredDocument[],
 ): CommitRecord[] => [{ d, t, c: documents.map(documentEntry) }];
 
-/** Fields without a prototype, at every depth; the objects are those of JSON.parse. */
+/** Fields without a prototype, at every depth; the objects come from JSON.parse. */
 function bareFields(fields: WireFields): WireFields {
   Object.setPrototypeOf(fields, null);
   for (const key in fields) bareValue(fields[key]);
@@ -56,7 +56,7 @@ export interface ReadCommit {
   readonly documents: readonly { readonly path: string; readonly document: StoredDocument | null }[];
 }
 
-/** Reads back a record of our own writing; its checksum has vouched for it. */
+/** Parses a record that this server wrote; its checksum was verified before. */
 export function readCommits(json: unknown): ReadCommit[] {
   return (json as CommitRecord[]).map(({ d, t, c }) => ({
     database: d,

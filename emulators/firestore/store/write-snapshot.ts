@@ -13,7 +13,7 @@ export interface DatabaseSnapshot {
   readonly documents: readonly StoredDocument[];
 }
 
-/** Writes all documents beside the running log, a slice at a time, so that requests are served in between. Gives its size. */
+/** Writes all documents in slices, so that requests are answered in between. Returns the size. */
 export async function writeSnapshot(
   folder: string,
   number: number,

@@ -5,7 +5,10 @@ import { formatInstant } from './instant';
 
 const NUMBERS = ['0', '1', '-1', '9007199254740993', '9223372036854775807', '-9223372036854775808'];
 
-/** Short texts of what is troublesome: quoting, several bytes, surrogate pairs. fast-check's `binary` takes seconds to set up. */
+/**
+ * Short texts with difficult characters: quotes, multi-byte characters, surrogate pairs. fast-check's `binary` takes
+ * seconds to set up.
+ */
 export const anyText = (constraints: { minLength?: number; maxLength: number }): fc.Arbitrary<string> =>
   fc.string({
     unit: fc.constantFrom(
@@ -47,7 +50,7 @@ const leaf: fc.Arbitrary<WireValue> = fc.oneof(
     .map((geoPointValue) => ({ geoPointValue })),
 );
 
-/** Any value, for property tests: all types, with the troublesome ones often. */
+/** Any value, for property tests: all types, and often the difficult values. */
 export const anyValue: fc.Arbitrary<WireValue> = fc.letrec<{ value: WireValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

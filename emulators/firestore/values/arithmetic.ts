@@ -14,7 +14,7 @@ const toDouble = (value: WireValue): number => {
   return 'doubleValue' in value ? Number(value.doubleValue) : Number.NaN;
 };
 
-/** Integers add exactly and stop at the ends of 64 bits; with a double the sum is a double. */
+/** Integers add exactly and saturate at the limits of 64 bits. A sum with a double is a double. */
 export function addNumbers(a: WireValue, b: WireValue): WireValue {
   if ('integerValue' in a && 'integerValue' in b) {
     const sum = BigInt(a.integerValue) + BigInt(b.integerValue);
@@ -23,7 +23,7 @@ export function addNumbers(a: WireValue, b: WireValue): WireValue {
   return { doubleValue: wireDouble(toDouble(a) + toDouble(b)) };
 }
 
-/** The larger (sign 1) or smaller (sign -1) of two numbers; the stored one when they are equal; NaN wins. */
+/** The larger (sign 1) or smaller (sign -1) of two numbers; the stored one when they are equal; NaN if one is NaN. */
 export function extremeNumber(stored: WireValue, operand: WireValue, sign: 1 | -1): WireValue {
   if (isNaNValue(stored) || isNaNValue(operand)) return { doubleValue: 'NaN' };
   return sign * compareValues(operand, stored) > 0 ? operand : stored;

@@ -1,7 +1,7 @@
 import type { WireFields, WireValue } from '../../wire-value';
 import { invalid } from '../status';
 
-/** A path into a document's fields: `a.b` is ['a', 'b'], and "`a.b`" (with back-ticks) is ['a.b']. */
+/** A path into a document's fields: `a.b` is ['a', 'b'], and "`a.b`" (with backticks) is ['a.b']. */
 export type FieldPath = readonly string[];
 
 const SIMPLE = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
@@ -14,7 +14,7 @@ function quotedSegment(text: string, start: number): { segment: string; next: nu
     if (char === '\\') i++;
     segment += text[i] ?? '';
   }
-  throw invalid(`Invalid property path "${text}": a back-tick is not closed.`);
+  throw invalid(`Invalid property path "${text}": a backtick is not closed.`);
 }
 
 function plainSegment(text: string, start: number): { segment: string; next: number } {
@@ -50,7 +50,7 @@ export function parseFieldPath(text: string): FieldPath {
   return path;
 }
 
-/** The canonical text of a path, quoting what needs it. */
+/** The canonical text of a path, with quotes where necessary. */
 export const formatFieldPath = (path: FieldPath): string =>
   path.map((s) => (SIMPLE.test(s) ? s : `\`${s.replace(/[\\`]/g, '\\$&')}\``)).join('.');
 
@@ -81,7 +81,7 @@ export type FieldChange = readonly [path: FieldPath, value: WireValue | undefine
 export const withField = (fields: WireFields, ...change: FieldChange): WireFields =>
   withFields(fields, [change]);
 
-/** The same for several paths, in their order: each map on the way is copied once, however many of its fields change. */
+/** The same for several paths, in order. Each map on the way is copied only once. */
 export function withFields(fields: WireFields, changes: Iterable<FieldChange>): WireFields {
   const root = copyFields(fields);
   const ours = new Set([root]);
@@ -95,7 +95,10 @@ export function withFields(fields: WireFields, changes: Iterable<FieldChange>): 
   return root;
 }
 
-/** The map at a path, ready to be changed: what is not in `ours` is copied first. Undefined when there is none and none is `wanted`. */
+/**
+ * The map at a path, ready to be changed: it is copied unless `ours` contains it. Undefined when there is none and
+ * `wanted` is false.
+ */
 function mapAt(
   root: WireFields,
   path: FieldPath,

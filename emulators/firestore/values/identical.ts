@@ -1,6 +1,6 @@
 import type { WireFields } from '../../wire-value';
 
-/** The very same stored value: 1 and 1.0 are not. Tells a write that changes nothing. */
+/** Whether two stored values are identical (1 and 1.0 are not). Detects a write that changes nothing. */
 function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

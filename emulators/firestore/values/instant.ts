@@ -1,6 +1,6 @@
 import { invalid } from '../status';
 
-/** Microseconds since 1970: exact as a double until the year 2255. Document times are of this kind. */
+/** Microseconds since 1970, exact as a double until the year 2255. Used for document times. */
 export type Micros = number;
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
@@ -45,7 +45,7 @@ const secondsAndNanos = (json: object): { seconds: number; nanos: number } => {
   return { seconds: Number(seconds), nanos: Number(nanos) };
 };
 
-/** Any form in which a timestamp arrives (RFC 3339 or seconds and nanos), cut to microseconds. */
+/** A timestamp in any accepted form (RFC 3339, or seconds and nanos), truncated to microseconds. */
 export function canonicalTimestamp(json: unknown): string {
   if (typeof json === 'string') {
     const found = parts(json);
@@ -58,14 +58,14 @@ export function canonicalTimestamp(json: unknown): string {
   return fromSeconds(seconds, Math.floor(nanos / 1000));
 }
 
-/** Seconds and nanoseconds, as protocol buffers carry a timestamp. */
+/** Seconds and nanoseconds, as in protocol buffers. */
 export function parseInstantParts(canonical: string): { seconds: number; nanos: number } {
   const found = parts(canonical);
   if (found === null) throw invalid(`Invalid timestamp "${canonical}".`);
   return { seconds: found.seconds, nanos: found.micros * 1000 };
 }
 
-/** The microseconds of a canonical timestamp; for document and read times only. */
+/** The microseconds of a canonical timestamp; only for document and read times. */
 export function parseInstant(canonical: string): Micros {
   const found = parts(canonical);
   if (found === null) throw invalid(`Invalid timestamp "${canonical}".`);

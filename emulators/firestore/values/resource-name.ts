@@ -1,7 +1,7 @@
 import { invalid } from '../status';
 import { utf8Length } from './text-order';
 
-/** `projects/p/databases/d` with the path below `documents`: '' for the root. */
+/** `projects/p/databases/d`, and the path below `documents` ('' for the root). */
 export interface ResourceName {
   readonly database: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface ResourceName {
 
 const NAME = /^(projects\/[^/]+\/databases\/[^/]+)(?:\/documents(?:\/(.+))?)?$/;
 
-/** Refuses an id that production does not take for a document or a collection. */
+/** Refuses an id that production does not accept for a document or a collection. */
 export function checkId(id: string): void {
   if (id === '' || id === '.' || id === '..' || id.includes('/') || utf8Length(id) > 1500) {
     throw invalid(`Resource id "${id}" is invalid.`);
@@ -28,7 +28,7 @@ export function parseResourceName(name: string): ResourceName {
   return { database, path };
 }
 
-/** The name of one document; anything else is refused. */
+/** The name of one document; any other name is refused. */
 export function parseDocumentName(name: string): ResourceName {
   const resource = parseResourceName(name);
   if (resource.path === '' || resource.path.split('/').length % 2 !== 0) {
@@ -37,7 +37,7 @@ export function parseDocumentName(name: string): ResourceName {
   return resource;
 }
 
-/** The parent of queries: the root or a document. */
+/** The parent of a query: the root or a document. */
 export function parseParentName(name: string): ResourceName {
   const resource = parseResourceName(name);
   if (resource.path !== '' && resource.path.split('/').length % 2 !== 0) {
@@ -48,7 +48,7 @@ export function parseParentName(name: string): ResourceName {
 
 export const documentName = (database: string, path: string): string => `${database}/documents/${path}`;
 
-/** `a/b/c/d` lies in collection `a/b/c`. */
+/** `a/b/c/d` is in the collection `a/b/c`. */
 export const collectionOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -2,7 +2,7 @@ import type { WireFields, WireValue } from '../../wire-value';
 import { comparePaths } from './path-order';
 import { compareText } from './text-order';
 
-/** Firestore's order of types. NaN stands before all other numbers, vectors between arrays and maps. */
+/** Firestore's order of types. NaN sorts before all other numbers, vectors sort between arrays and maps. */
 export const RANK = {
   null: 0,
   boolean: 1,
@@ -29,7 +29,7 @@ export function isNaNValue(value: WireValue): boolean {
   return 'doubleValue' in value && (value.doubleValue === 'NaN' || Number.isNaN(value.doubleValue));
 }
 
-/** Where the value's type stands in Firestore's order of types. */
+/** The rank of the value's type in Firestore's order of types. */
 export function rankOf(value: WireValue): number {
   if ('stringValue' in value) return RANK.string;
   if ('integerValue' in value) return RANK.number;
@@ -93,7 +93,7 @@ export function vectorElements(fields: WireFields | undefined): readonly WireVal
 function compareSameRank(a: WireValue, b: WireValue): number {
   if ('stringValue' in a && 'stringValue' in b) return compareText(a.stringValue, b.stringValue);
   if ('booleanValue' in a && 'booleanValue' in b) return Number(a.booleanValue) - Number(b.booleanValue);
-  // Stored with six fractional digits always, so their text order is their order in time.
+  // Timestamps always have six fractional digits, so text order is time order.
   if ('timestampValue' in a && 'timestampValue' in b) return order(a.timestampValue, b.timestampValue);
   if ('bytesValue' in a && 'bytesValue' in b) {
     return Buffer.compare(byteBuffer(a.bytesValue), byteBuffer(b.bytesValue));
@@ -118,7 +118,7 @@ function compareMapValues(a: WireFields | undefined, b: WireFields | undefined):
   return x.length - y.length || compareArrays(x, y);
 }
 
-/** Firestore's total order over values. 0 means equal as queries see it: 1 and 1.0 are, 0.0 and -0.0 too. */
+/** Firestore's total order of values. 0 means equal for queries: 1 and 1.0 are equal, and so are 0.0 and -0.0. */
 export function compareValues(a: WireValue, b: WireValue): number {
   if ('stringValue' in a && 'stringValue' in b) return compareText(a.stringValue, b.stringValue);
   if ('integerValue' in a && 'integerValue' in b) return order(comparableNumber(a), comparableNumber(b));

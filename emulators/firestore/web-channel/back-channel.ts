@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { arraysFrame, type OutgoingArray } from './frame';
 
-/** How a client holds its GET open: one long answer, or an answer that ends with the first data. */
+/** How a client keeps its GET open: streaming, or long polling (the answer ends with the first data). */
 export type BackChannelMode =
   { readonly kind: 'streaming' } | { readonly kind: 'long-polling'; readonly timeoutMs: number };
 

@@ -1,7 +1,7 @@
 import { invalid } from '../status';
 import { parseJson } from '../gateway/http-body';
 
-/** Messages that a client has sent in one POST; each has a number, so that a repeated POST can be told. */
+/** The messages of one POST. They are numbered, so that a repeated POST can be detected. */
 export interface ForwardBody {
   readonly headers: ReadonlyMap<string, string>;
   readonly messages: readonly { readonly number: number; readonly json: unknown }[];

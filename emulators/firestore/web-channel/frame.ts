@@ -4,7 +4,10 @@ export interface OutgoingArray {
   readonly content: readonly unknown[];
 }
 
-/** `<length>\n<json>`; the length counts UTF-16 units, not bytes. */
+/**
+ * `<length>
+ * <json>`; the length counts UTF-16 units, not bytes.
+ */
 export function frame(json: unknown): string {
   const text = JSON.stringify(json);
   return `${text.length}\n${text}`;

@@ -4,22 +4,22 @@ import type { ServerResponse } from 'node:http';
 import type { ConnectionTurns } from './connection-turns';
 import type { OutgoingArray } from './frame';
 
-/** What a session carries: the Listen or the Write stream of one client. */
+/** The stream of a session: the Listen or the Write stream of one client. */
 export interface CarriedStream {
   receive(json: unknown): void;
   close(): void;
 }
 
 export interface SessionTimes {
-  /** A word at least this often on a streaming GET; the client is told the same number. */
+  /** The interval of keep-alive messages on a streaming GET; it is also sent to the client. */
   readonly keepAliveMs: number;
-  /** When an idle Write channel is closed, if connections are scarce; null for Listen. */
+  /** When an idle Write channel is closed while connections are scarce; null for Listen. */
   readonly idleClose: { readonly afterHandshakeMs: number; readonly afterAnswerMs: number } | null;
-  /** A session without any request is dropped after this long. */
+  /** A session without requests is closed after this time. */
   readonly forgetMs: number;
 }
 
-/** One WebChannel: numbered arrays out over GETs, numbered messages in over POSTs. */
+/** One WebChannel session: numbered arrays out over GETs, numbered messages in over POSTs. */
 export class Session {
   private readonly unacknowledged: OutgoingArray[] = [];
   private back: BackChannel | null = null;
@@ -46,19 +46,19 @@ export class Session {
     this.stream = stream;
   }
 
-  /** Puts a message of the stream into the back channel. */
+  /** Queues a message of the stream for the back channel. */
   send(message: unknown): void {
     this.push([message]);
   }
 
-  /** Ends the stream with a status; the client sees it as the stream's error. */
+  /** Ends the stream with a status, which the client reports as the stream's error. */
   fail(status: StatusError): void {
     if (this.over) return;
     this.push([[status.toJson()]].flat());
     this.close();
   }
 
-  /** A clean end: the client terminates the session and opens a new one when it needs to. */
+  /** A clean end: the client closes the session and opens a new one when it needs one. */
   close(): void {
     if (this.over) return;
     this.push(['close']);
@@ -67,7 +67,7 @@ export class Session {
     this.flush();
   }
 
-  /** Hands in what a POST has brought; what came before is passed over. */
+  /** Passes on the messages of a POST. Messages that arrived before are skipped. */
   receive(messages: readonly { readonly number: number; readonly json: unknown }[]): void {
     this.touch();
     for (const { number, json } of messages) {
@@ -83,7 +83,7 @@ export class Session {
       this.unacknowledged.shift();
   }
 
-  /** Takes the GET that the client waits on, and says again everything that it has not acknowledged. */
+  /** Attaches the client's GET and sends again everything that is not acknowledged. */
   attach(response: ServerResponse, mode: BackChannelMode, lastArray: number, browser: string): void {
     this.touch();
     this.acknowledge(lastArray);
@@ -97,20 +97,20 @@ export class Session {
       this.turns.release(browser, held);
       this.detached(back);
     });
-    this.beatEvery(mode.kind === 'streaming' ? this.times.keepAliveMs : mode.timeoutMs);
-    // An empty GET would look like a buffering proxy, and the client would fall back to long polling.
+    this.keepAliveEvery(mode.kind === 'streaming' ? this.times.keepAliveMs : mode.timeoutMs);
+    // The client takes an empty GET for a buffering proxy and falls back to long polling.
     if (this.unacknowledged.length === 0 && mode.kind === 'streaming') this.push(['noop']);
     this.flush();
   }
 
-  /** The three numbers that answer a POST: a GET is open, the last array sent, bytes outstanding. */
+  /** The three numbers that answer a POST: whether a GET is open, the last array sent, and the outstanding bytes. */
   state(): readonly [number, number, number] {
     const outstanding = this.unacknowledged.filter(({ id }) => id > this.sent);
     const bytes = outstanding.length === 0 ? 0 : JSON.stringify(outstanding).length;
     return [this.back?.open === true ? 1 : 0, this.sent, bytes];
   }
 
-  /** Ends everything at once, without a word. */
+  /** Ends the session at once, without a message to the client. */
   terminate(): void {
     this.over = true;
     for (const timer of [this.keepAlive, this.idle, this.forget]) if (timer !== null) clearTimeout(timer);
@@ -141,7 +141,7 @@ export class Session {
     this.closeWhenIdle();
   }
 
-  /** A long poll has to say something before it ends. */
+  /** A long poll must send something before it ends. */
   private giveUp(back: BackChannel, mode: BackChannelMode): void {
     if (this.back === back && mode.kind === 'long-polling') this.push(['noop']);
     else back.end();
@@ -154,16 +154,16 @@ export class Session {
     if (this.keepAlive !== null) clearInterval(this.keepAlive);
   }
 
-  private beatEvery(ms: number): void {
+  private keepAliveEvery(ms: number): void {
     if (this.keepAlive !== null) clearInterval(this.keepAlive);
     this.keepAlive = setInterval(() => this.push(['noop']), ms).unref();
   }
 
   /**
-   * Starts when the client has been told everything. One that has only just shaken hands has something to send, and its
-   * POST may have to wait for a connection: it gets longer. While there is room a channel stays: the next write is one
-   * request instead of three. The end is UNAVAILABLE, after which clients try again, not a clean one: a client that is just
-   * about to send something takes a clean end for a fault of its own.
+   * Starts after all messages are sent. The time is longer after the handshake, because the client has something to
+   * send and its POST may wait for a connection. The channel stays open while connections are free: the next write is
+   * then one request instead of three. It ends with UNAVAILABLE, because the client retries after that. A client that
+   * is about to send would treat a clean end as its own error.
    */
   private closeWhenIdle(): void {
     const { idleClose } = this.times;
@@ -171,7 +171,7 @@ export class Session {
     if (this.idle !== null) clearTimeout(this.idle);
     const ms = this.nextMessage > 1 ? idleClose.afterAnswerMs : idleClose.afterHandshakeMs;
     this.idle = setTimeout(() => {
-      if (this.turns.scarce) this.fail(new StatusError('UNAVAILABLE', 'Closed while it was idle.'));
+      if (this.turns.scarce) this.fail(new StatusError('UNAVAILABLE', 'Closed because it was idle.'));
       else this.closeWhenIdle();
     }, ms).unref();
   }

@@ -17,7 +17,7 @@ export type ArrayMessage = readonly [number, readonly unknown[]];
 
 const isArrays = (frame: unknown): frame is ArrayMessage[] => Array.isArray(frame);
 
-/** A WebChannel client that does nothing by itself: every request of the protocol is a call. */
+/** A manual WebChannel client: every request of the protocol is a separate call. */
 export class TestChannel {
   sid = '';
   private rid = 1000;
@@ -70,7 +70,7 @@ export class TestChannel {
     return (await fetch(this.url(query), { method: 'POST' })).status;
   }
 
-  /** Opens a GET and gives its arrays as they come; the stream ends when the answer does. */
+  /** Opens a GET and yields its arrays as they arrive; the stream ends with the answer. */
   async *get(
     lastArray: number,
     options: { longPolling?: boolean; timeoutMs?: number } = {},
@@ -94,7 +94,7 @@ export class TestChannel {
     }
   }
 
-  /** The first arrays of a GET; the request is then dropped as a browser drops it. */
+  /** The first arrays of a GET. The request is then aborted, as a browser does. */
   async first(count: number, lastArray: number): Promise<ArrayMessage[]> {
     const arrays: ArrayMessage[] = [];
     for await (const array of this.get(lastArray)) {

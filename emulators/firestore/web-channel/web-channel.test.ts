@@ -37,7 +37,7 @@ async function listening(): Promise<TestChannel> {
   return channel;
 }
 
-/** A Write channel over which one write has been sent. */
+/** A Write channel that has sent one write. */
 async function written(): Promise<TestChannel> {
   const channel = new TestChannel(server, 'Write');
   await channel.handshake([{ database: DATABASE }]);
@@ -50,7 +50,7 @@ const idleFor = (ms: number): Promise<'idle'> =>
     setTimeout(() => resolve('idle'), ms);
   });
 
-/** ADD, documentDelete, CURRENT, snapshot: what a new target on a missing document gets. */
+/** ADD, documentDelete, CURRENT, snapshot: the messages for a new target on a missing document. */
 const START = 4;
 
 describe('a WebChannel', () => {

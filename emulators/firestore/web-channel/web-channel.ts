@@ -19,13 +19,13 @@ export type StreamContext = Omit<ListenContext, keyof Pick<RpcContext, 'caller'>
 
 const KEEP_ALIVE_MS = 30_000;
 const LISTEN_TIMES: SessionTimes = { keepAliveMs: KEEP_ALIVE_MS, idleClose: null, forgetMs: 180_000 };
-/** A browser has six connections to a server. Each tab holds one for Listen; an idle Write channel gives its own back. */
+/** A browser has six connections to a host. Each tab uses one for Listen; an idle Write channel releases its own. */
 const WRITE_TIMES: SessionTimes = {
   ...LISTEN_TIMES,
   idleClose: { afterHandshakeMs: 5000, afterAnswerMs: 400 },
 };
 
-/** The WebChannel server (closure protocol 8) over which browsers listen and write. */
+/** The WebChannel server (Closure protocol 8), over which browsers listen and write. */
 export class WebChannelServer {
   private readonly sessions = new Map<string, Session>();
   private readonly turns = new ConnectionTurns();
@@ -54,7 +54,7 @@ export class WebChannelServer {
     await this.forward(session, lastArray, request, response);
   }
 
-  /** Ends all sessions politely, so that open tabs come back at once after a planned restart. */
+  /** Ends all sessions cleanly, so that open tabs reconnect at once after a planned restart. */
   close(): void {
     for (const session of this.sessions.values()) {
       session.close();
@@ -126,7 +126,7 @@ export class WebChannelServer {
     return { kind: 'long-polling', timeoutMs: asked > 0 ? Math.min(asked, KEEP_ALIVE_MS) : KEEP_ALIVE_MS };
   }
 
-  /** The words "Unknown SID", not at the start, tell the client to make a new session. */
+  /** With "Unknown SID", but not at the start of the body, the client opens a new session. */
   private unknown(request: IncomingMessage, response: ServerResponse, url: URL): void {
     request.resume();
     if (url.searchParams.get('TYPE') === 'terminate') return this.plain(response, '');

@@ -90,7 +90,7 @@ function context(): RpcContext {
   return { engine, gate, transactions: new Transactions(), checkIndexes, log: () => {}, caller };
 }
 
-/** The JSON with one place replaced by something else. */
+/** The JSON with one value replaced. */
 function mutated(json: unknown, at: number, by: unknown): unknown {
   let left = at;
   const walk = (value: unknown): unknown => {

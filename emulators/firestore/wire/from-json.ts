@@ -18,7 +18,7 @@ const unwrapped =
       where,
     );
 
-/** Types with a JSON form of their own. Wrappers become bare: `limit` arrives as 3 or as {"value": 3}. */
+/** Types with a special JSON form. Wrappers are unwrapped: `limit` may be 3 or {"value": 3}. */
 const SPECIAL: Record<string, Reader> = {
   '.google.protobuf.Timestamp': (json) => canonicalTimestamp(json),
   '.google.protobuf.Int32Value': unwrapped(integer32),
@@ -37,7 +37,7 @@ const SCALARS: Record<string, Reader> = {
   bytes,
 };
 
-/** An enum as its name; the admin SDK over REST sends numbers, firestore/lite names. */
+/** An enum's name; the admin SDK sends numbers over REST, firestore/lite sends names. */
 function enumName(type: protobuf.Enum, json: unknown, where: string): string {
   if (typeof json === 'string' && Object.hasOwn(type.values, json)) return json;
   const name = typeof json === 'number' ? type.valuesById[json] : undefined;
@@ -66,13 +66,13 @@ function fieldValue(field: protobuf.Field, json: unknown, where: string): unknow
   return field.repeated ? list(json, where).map((item) => read(item, where)) : read(json, where);
 }
 
-/** `where` grows by a name and a dot for each level, so its dots are the depth. */
+/** `where` gets a name and a dot for each level, so the number of dots is the depth. */
 function nested(type: protobuf.Type, json: unknown, where: string): Record<string, unknown> {
   if (where.split('.').length > MAX_DEPTH) throw invalid('The request is nested too deeply.');
   return message(type, json, where);
 }
 
-/** The descriptor's own fields: a request may name one `toString`. */
+/** Only own properties of the descriptor: a request may have a field named `toString`. */
 const fieldOf = (type: protobuf.Type, name: string): protobuf.Field | undefined =>
   Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
 
@@ -94,8 +94,8 @@ function message(type: protobuf.Type, json: unknown, where: string): Record<stri
   return result;
 }
 
-/** Checks JSON of any transport against the protocol's descriptor and gives it in canonical form. */
+/** Validates the JSON of any transport against the protocol's descriptor and returns it in canonical form. */
 export function requestFromJson<N extends RequestName>(name: N, json: unknown): Requests[N] {
-  // The descriptor has just vouched for every member that the type names.
+  // The descriptor was used to validate every member of the type.
   return message(messageType(name), json, 'request') as Requests[N];
 }

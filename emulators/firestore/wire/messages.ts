@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from '../../wire-value';
 
-/** Firestore's request messages in canonical proto3 JSON, as `from-json` and the gRPC codec produce them. */
+/** Firestore's request messages in canonical proto3 JSON, as `from-json` and the gRPC codec return them. */
 export interface DocumentMessage {
   name?: string;
   fields?: WireFields;
@@ -42,7 +42,7 @@ export interface TransactionOptions {
   readWrite?: { retryTransaction?: string };
 }
 
-/** How a read picks its state of the database; at most one is set. */
+/** Selects the state of the database for a read; at most one is set. */
 export interface Consistency {
   transaction?: string;
   newTransaction?: TransactionOptions;

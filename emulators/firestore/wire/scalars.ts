@@ -24,7 +24,7 @@ export function integer64(json: unknown, where: string): string {
 
 export type WireDouble = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
 
-/** A double as JSON can carry it: what JSON has no number for is a word. */
+/** A double for JSON: NaN and the infinities are words. */
 export function wireDouble(value: number): WireDouble {
   if (Number.isNaN(value)) return 'NaN';
   if (value === Infinity) return 'Infinity';
@@ -51,7 +51,7 @@ export function text(json: unknown, where: string): string {
   return json;
 }
 
-/** Bytes as standard base64 with padding; the URL-safe alphabet is accepted too. */
+/** Bytes as standard base64 with padding; the URL-safe alphabet is also accepted. */
 export function bytes(json: unknown, where: string): string {
   if (json instanceof Uint8Array) return Buffer.from(json).toString('base64');
   if (typeof json !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(json)) throw bad(where, 'TYPE_BYTES');

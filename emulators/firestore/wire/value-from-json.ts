@@ -30,7 +30,7 @@ export function arrayFromJson(json: unknown, where: string, depth = 0): { values
   return items.length === 0 ? {} : { values: items };
 }
 
-/** One value in canonical form; what is not a value is refused. */
+/** One value in canonical form; anything else is refused. */
 export function valueFromJson(json: unknown, where: string, depth = 0): WireValue {
   if (depth > MAX_DEPTH)
     throw invalid(`Property ${where} contains an invalid nested entity: it is too deep.`);

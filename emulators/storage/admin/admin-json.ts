@@ -1,7 +1,7 @@
 import { etagOf } from '../store/etag';
 import type { ObjectRecord } from '../store/object-record';
 
-/** An object as the Cloud Storage JSON API gives it; `origin` is this server's own address. */
+/** An object as in the Cloud Storage JSON API; `origin` is this server's own base URL. */
 export function adminJson(record: ObjectRecord, origin: string): Record<string, unknown> {
   const { bucket, name, generation, contentType, md5Hash, crc32c, customTime } = record;
   const { contentDisposition, contentEncoding, contentLanguage, cacheControl } = record;
@@ -41,7 +41,7 @@ export function adminJson(record: ObjectRecord, origin: string): Record<string, 
   };
 }
 
-/** Buckets need no making: each exists as soon as it is named. */
+/** Buckets exist on first use; they need not be created. */
 export function bucketJson(name: string, origin: string): Record<string, unknown> {
   return {
     kind: 'storage#bucket',

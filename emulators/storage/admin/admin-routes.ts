@@ -10,7 +10,7 @@ import { listPage } from './list-page';
 import { isUnchanged, preconditions } from './preconditions';
 import { sendObject } from './send-object';
 
-/** `b…` of the Cloud Storage JSON API, as the admin SDK speaks it. It knows no caller: whoever reaches it is the administrator. */
+/** `b…` of the Cloud Storage JSON API, for the admin SDK. It checks no caller: every caller is the administrator. */
 export async function answerAdmin(admin: AdminRequest, path: readonly string[]): Promise<void> {
   const [, bucket, kind, name, verb, ...rest] = path.map(decodePart);
   const { method } = admin.request;
@@ -33,7 +33,7 @@ export async function answerAdmin(admin: AdminRequest, path: readonly string[]):
 function found({ parts, query }: AdminRequest, target: Target): ObjectRecord {
   const stored = parts.store.index.find(target.bucket, target.name);
   const generation = wholeNumber(query.get('generation'), 'generation');
-  // Only the newest generation is kept.
+  // Only the latest generation is stored.
   if (stored === undefined || (generation !== undefined && generation !== stored.generation)) {
     throw notFound(describeObject(target));
   }
@@ -48,7 +48,7 @@ async function get(admin: AdminRequest, target: Target): Promise<void> {
   sendObject(response, stored, origin);
 }
 
-/** PATCH changes what it names; PUT removes what it does not name, download tokens too. */
+/** PATCH changes the given settings. PUT also removes the other settings, including download tokens. */
 async function patch(admin: AdminRequest, target: Target): Promise<void> {
   const { parts, query, request, response, origin } = admin;
   const given = parseSettings(await readJson(request));
@@ -79,7 +79,10 @@ function listBuckets({ parts, response, origin }: AdminRequest): void {
 const sendBucket = ({ response, origin }: AdminRequest, bucket: string): void =>
   sendJson(response, 200, bucketJson(bucket, origin));
 
-/** `…/rewriteTo/b/{bucket}/o/{name}` and `copyTo`: new settings replace all of the old ones, none keep them. */
+/**
+ * `…/rewriteTo/b/{bucket}/o/{name}` and `copyTo`: new settings replace all old ones; without new settings the old
+ * ones stay.
+ */
 async function copy(
   admin: AdminRequest,
   target: Target,
@@ -122,7 +125,7 @@ function move(admin: AdminRequest, target: Target, [, name]: readonly string[]):
   sendObject(response, record, origin);
 }
 
-/** Access lists are accepted and have no effect: on this machine only the rules and tokens open objects to others. */
+/** Access control lists are accepted and have no effect: only rules and tokens give access to objects here. */
 async function acl(admin: AdminRequest, target: Target): Promise<void> {
   const { bucket, name } = found(admin, target);
   if (admin.request.method === 'DELETE') return sendEmpty(admin.response, 204);

@@ -32,12 +32,12 @@ export interface AdminRequest {
   readonly response: ServerResponse;
 }
 
-/** `/upload/storage/v1/b/{bucket}/o`: all three kinds of upload of the JSON API. */
+/** `/upload/storage/v1/b/{bucket}/o`: all three upload types of the JSON API. */
 export async function answerAdminUpload(admin: AdminRequest, bucket: string): Promise<void> {
   const { query, request, parts } = admin;
   const id = query.get('upload_id');
   if (id !== null) return parts.uploads.inTurn(id, (upload) => continueUpload(admin, upload));
-  if (request.method !== 'POST') throw badRequest('An upload begins with POST.');
+  if (request.method !== 'POST') throw badRequest('An upload must start with POST.');
   const kind = query.get('uploadType');
   if (kind === 'resumable') return start(admin, bucket);
   if (kind === 'multipart') return multipart(admin, bucket);
@@ -50,7 +50,7 @@ function nameOf(query: URLSearchParams, metadata: unknown): string | undefined {
   return query.get('name') ?? parseSettings(metadata).name;
 }
 
-/** Settings may stand in the query too, as the SDK sends `contentEncoding`. */
+/** Settings may also be query parameters; the SDK sends `contentEncoding` there. */
 const arrivalOf = (target: Target, metadata: unknown, contentType: string | null): Arrival => ({
   ...target,
   patch: parseSettings(metadata),
@@ -97,11 +97,11 @@ async function start(
 }
 
 interface ContentRange {
-  /** null in a status request, which brings no bytes. */
+  /** null in a status request, which has no body. */
   readonly from: number | null;
-  /** null while the whole size is not known. */
+  /** null while the total size is unknown. */
   readonly total: number | null;
-  /** The end is not known either: everything up to the end of the body, which is the end of the object. */
+  /** The end is also unknown: it is the end of the body and of the object. */
   readonly open: boolean;
 }
 
@@ -131,7 +131,7 @@ async function continueUpload(admin: AdminRequest, upload: Upload): Promise<void
   sendObject(response, record, admin.origin);
 }
 
-/** What is refused has no bytes any more, so nobody can go on with it. */
+/** A refused upload keeps no bytes, so it cannot continue. */
 async function finish({ parts, query, request }: AdminRequest, upload: Upload): Promise<ObjectRecord> {
   const incoming = await parts.uploads.finish(upload);
   const checksums = parseHashHeader(header(request, 'x-goog-hash'));
@@ -144,13 +144,13 @@ async function finish({ parts, query, request }: AdminRequest, upload: Upload): 
   }
 }
 
-/** 308 is the protocol's "go on"; `Range` says what has arrived. */
+/** 308 means "continue" in this protocol; `Range` has the received bytes. */
 function sendProgress(response: ServerResponse, { received }: Upload): void {
   sendEmpty(response, 308, received > 0 ? { Range: `bytes=0-${received - 1}` } : {});
 }
 
 function sendFinal({ parts, response, origin }: AdminRequest, { bucket, name, final }: Upload): void {
   const stored = parts.store.index.find(bucket, name);
-  if (stored?.generation !== final) throw badRequest('This upload is finished.');
+  if (stored?.generation !== final) throw badRequest('This upload is complete.');
   sendObject(response, stored, origin);
 }

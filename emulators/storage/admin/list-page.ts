@@ -8,7 +8,7 @@ const mostListed = 1000;
 
 const isBefore = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
 
-/** The names that a listing asks for: from `startOffset` on, up to but without `endOffset`, and as `matchGlob` says. */
+/** The names in a list request: from `startOffset` to `endOffset` (exclusive), and matching `matchGlob`. */
 function askedNames(names: readonly string[], query: URLSearchParams): readonly string[] {
   const [start, end, glob] = [query.get('startOffset'), query.get('endOffset'), query.get('matchGlob')];
   if (!start && !end && glob === null) return names;
@@ -18,7 +18,7 @@ function askedNames(names: readonly string[], query: URLSearchParams): readonly 
   );
 }
 
-/** One page of a listing. As in the service, an empty list is left out, and `maxResults=0` asks for nothing. */
+/** One page of a list. As in the service, an empty list is omitted, and `maxResults=0` returns no items. */
 export function listPage(
   index: ObjectIndex,
   bucket: string,

@@ -6,9 +6,9 @@ type Stored = ObjectRecord | undefined;
 type Check = (stored: Stored) => void;
 
 interface Conditions {
-  /** Do `if…Match` hold? Generation 0 stands for "there is none". */
+  /** Whether the `if…Match` preconditions hold. Generation 0 means that there is no object. */
   readonly matches: (stored: Stored) => boolean;
-  /** Do `if…NotMatch` hold? */
+  /** Whether the `if…NotMatch` preconditions hold. */
   readonly differs: (stored: Stored) => boolean;
 }
 
@@ -28,7 +28,10 @@ function conditions(query: URLSearchParams, of: '' | 'Source'): Conditions {
   };
 }
 
-/** `ifGenerationMatch` and its kin for what a request changes; with `Source`, for what it copies. */
+/**
+ * `ifGenerationMatch` and the other preconditions for a request that changes an object; with `Source`, for the source
+ * of a copy.
+ */
 export function preconditions(query: URLSearchParams, of: '' | 'Source' = ''): Check {
   const { matches, differs } = conditions(query, of);
   return (stored) => {
@@ -37,7 +40,7 @@ export function preconditions(query: URLSearchParams, of: '' | 'Source' = ''): C
   };
 }
 
-/** The same for a reader, to whom "it is still that one" is no failure: true = there is nothing newer to send (304). */
+/** The preconditions of a read. An `if…NotMatch` that fails returns true: there is nothing newer to send (304). */
 export function isUnchanged(query: URLSearchParams, stored: ObjectRecord): boolean {
   const { matches, differs } = conditions(query, '');
   if (!matches(stored)) throw conditionNotMet('If-Match');

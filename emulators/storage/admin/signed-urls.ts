@@ -6,8 +6,8 @@ import { describeObject } from '../store/object-record';
 import { administrator, type AdminRequest } from './admin-upload';
 
 /**
- * `/{bucket}/{name}`: where signed URLs of the admin SDK lead. The signature is not checked, since this side of the server needs none; an
- * expired one is refused as the service would.
+ * `/{bucket}/{name}`: the paths of the admin SDK's signed URLs. The signature is not checked, because administrator
+ * requests need none here. An expired URL is refused, as in the service.
  */
 export async function answerSigned(admin: AdminRequest, path: readonly string[]): Promise<void> {
   const [bucket, ...segments] = path.map(decodePart);
@@ -37,7 +37,7 @@ export async function answerSigned(admin: AdminRequest, path: readonly string[])
   await sendBytes(request, response, parts.store.blobs, stored, 'signed');
 }
 
-/** Version 4: `X-Goog-Date` and `X-Goog-Expires` in seconds; version 2: `Expires` as a time. */
+/** Version 4: `X-Goog-Date`, and `X-Goog-Expires` in seconds; version 2: `Expires` as a time. */
 function isExpired(query: URLSearchParams): boolean {
   const [date, seconds, until] = [
     query.get('X-Goog-Date'),

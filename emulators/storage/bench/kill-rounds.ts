@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginLife, killLife } from './storage-life';
 
-/** What one name may hold: what was acknowledged last, or anything that was sent after it. */
+/** The valid contents of one name: the last acknowledged one, or any that was sent later. */
 type Possible = Map<string, (string | null)[]>;
 
 export interface StorageKills {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Names that held something else than they must. */
+  /** Names with invalid contents. */
   readonly lost: readonly string[];
-  /** Files of bytes that no object names, or that were left half received. */
+  /** Files without an object, or of incomplete uploads. */
   readonly leftOver: number;
 }
 
@@ -20,7 +20,10 @@ const read = async (url: string, name: string): Promise<string | null> => {
   return answer.ok ? answer.text() : null;
 };
 
-/** Uploads, overwrites and deletes until the connection breaks; the first value of each row is the last acknowledged one. */
+/**
+ * Uploads, replaces and deletes until the connection breaks. The first value of each row is the last acknowledged
+ * one.
+ */
 async function write(
   url: string,
   possible: Possible,
@@ -53,7 +56,7 @@ async function write(
 
 async function writeUntilKilled(folder: string, possible: Possible, round: number): Promise<number> {
   const life = await beginLife(folder);
-  // A random moment from the first acknowledgement on: a busy machine may need longer than that for any.
+  // A random time after the first acknowledgement, which may take long on a busy machine.
   let timer: NodeJS.Timeout | undefined;
   const heard = () => {
     timer ??= setTimeout(() => life.process.kill('SIGKILL'), Math.random() * 300);
@@ -64,7 +67,7 @@ async function writeUntilKilled(folder: string, possible: Possible, round: numbe
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Reads every name once, and takes what it found as what it must hold from now on. */
+/** Reads every name once and records its contents as the expected ones. */
 async function check(folder: string, possible: Possible): Promise<string[]> {
   const life = await beginLife(folder);
   const lost: string[] = [];
@@ -77,7 +80,7 @@ async function check(folder: string, possible: Possible): Promise<string[]> {
   return lost;
 }
 
-/** Kills the server at random moments while files are written, replaced and deleted; looks afterwards at every name. */
+/** Kills the server at random moments while files are written, replaced and deleted, then checks every name. */
 export async function storageKills(
   kills: number,
   log: (line: string) => void = () => {},

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('storage-process.ts', import.meta.url));
 
-/** One run of the server in a process of its own. */
+/** One run of the server in a child process. */
 export interface StorageLife {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it said on its way up, such as a torn record that was cut off. */
+  /** Its log lines during the start, for example about a removed incomplete record. */
   readonly said: () => string;
 }
 
-/** Starts a server on a folder; rejects with what it says when it refuses. */
+/** Starts a server with a folder; rejects with its log when it does not start. */
 export async function beginLife(folder: string): Promise<StorageLife> {
   const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],

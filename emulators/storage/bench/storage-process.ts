@@ -1,7 +1,7 @@
 import { loadRules } from '../../rules-engine/load-rules';
 import { startStorage } from '../start-storage';
 
-/** The server in a process of its own, to be killed. Prints its port; errors go to stderr. */
+/** The server in a child process that tests can kill. It prints its port; errors go to stderr. */
 const [, , folder] = process.argv;
 startStorage({
   dataDir: folder ?? null,

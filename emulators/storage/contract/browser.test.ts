@@ -42,7 +42,7 @@ beforeEach(async () => {
   );
 });
 
-/** Starts an upload of so many bytes and notes its states; the outcome is `success` or the error's code. */
+/** Starts an upload of this many bytes and records its states; the result is `success` or the error code. */
 const startUpload = (name: string, size: number): Promise<void> =>
   page.evaluate(
     ({ to, length }) => {
@@ -67,7 +67,7 @@ const startUpload = (name: string, size: number): Promise<void> =>
   );
 
 const outcome = (): Promise<string | undefined> => page.evaluate(() => window.ended);
-/** How the upload ends. */
+/** The result of the upload. */
 const end = async (): Promise<string | undefined> => {
   await page.waitForFunction(() => window.ended !== undefined, undefined, { timeout: 15_000 });
   return outcome();

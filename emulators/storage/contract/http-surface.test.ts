@@ -14,7 +14,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A request with exactly these headers; `fetch` would not send `Host` or `Origin`. */
+/** A request with exactly these headers; `fetch` does not send a custom `Host` or `Origin`. */
 function ask(
   method: string,
   path: string,

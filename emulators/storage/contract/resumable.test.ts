@@ -50,7 +50,7 @@ const send = (
     ...(body !== undefined && { body }),
   });
 
-/** Status, upload status and what has been received. */
+/** The HTTP status, the upload status and the number of received bytes. */
 const told = (answer: Response): unknown[] => [
   answer.status,
   answer.headers.get('x-goog-upload-status'),
@@ -62,7 +62,7 @@ const stored = async (name: string): Promise<string | number> => {
   return answer.ok ? answer.text() : answer.status;
 };
 
-/** Sends the beginning of a chunk and hangs up as soon as it has left. */
+/** Sends the first part of a chunk and then closes the connection. */
 const breakOff = (address: string, body: string): Promise<void> =>
   new Promise((resolve) => {
     const headers = {
@@ -129,7 +129,7 @@ describe('a resumable upload', () => {
   it('keeps what a broken connection has left, and goes on there', async () => {
     const address = await addressOf('r7', 200_000);
     await breakOff(address, 'a'.repeat(100_000));
-    // What has left may still be on its way, and the server may still be at it.
+    // Sent bytes may still be in transit, or the server may still be writing them.
     await expect.poll(async () => told(await send(address, 'query'))).toEqual([200, 'active', 100_000]);
     const received = 100_000;
     const rest = 'a'.repeat(100_000);

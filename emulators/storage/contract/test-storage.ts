@@ -13,7 +13,7 @@ export interface TestStorage extends StorageServer {
   readonly lines: string[];
 }
 
-/** A server on a free port that keeps its log; rules come as text by the control path. */
+/** A server on a free port that records its log; rules are set by the control path. */
 export async function startTestStorage(
   options: Partial<StorageOptions> & { readonly rules?: string } = {},
 ): Promise<TestStorage> {
@@ -60,7 +60,7 @@ export function adminStorage(server: StorageServer): AdminStorage {
   return { app, bucket: getStorage(app).bucket(bucketName), close: () => deleteApp(app) };
 }
 
-/** An unsigned ID token, as the Auth emulator gives them. */
+/** An unsigned ID token, as from the Auth emulator. */
 export function tokenOf(uid: string): string {
   const part = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
   return `Firebase ${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid })}.`;

@@ -84,7 +84,8 @@ describe('the web SDK', () => {
       streamed += Buffer.from(chunk as Uint8Array).toString('utf8');
     }
     expect(streamed).toBe('01234');
-    // With a size the SDK asks for a range, and an empty object has none: as in production, that fails.
+    // With a maximum size the SDK sends a range. An empty object has no range, so the request fails, as in
+    // production.
     await uploadString(ref(storage, 'empty'), '');
     expect((await getBytes(ref(storage, 'empty'))).byteLength).toBe(0);
     await expect(getBytes(ref(storage, 'empty'), 4)).rejects.toMatchObject({ status: 416 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
 
-// How production was recorded to answer `/v0` (decision 74).
+// Production's recorded answers of `/v0` (decision 74).
 
 let server: TestStorage;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const upload = (name: string, body: string, headers: Record<string, string> = {}
     body,
   });
 
-/** As the admin SDK stores it: without a token, without a disposition. */
+/** An object as the admin SDK stores it: without a token and without a disposition. */
 const seed = (name: string, body: string): Promise<Response> =>
   fetch(`${server.url}/upload/storage/v1/b/demo/o?uploadType=media&name=${name}`, { method: 'POST', body });
 

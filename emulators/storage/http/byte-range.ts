@@ -2,13 +2,13 @@ import { OutsideRangeError } from '../storage-error';
 
 export interface ByteRange {
   readonly start: number;
-  /** Counts. */
+  /** The number of bytes. */
   readonly end: number;
 }
 
 /**
- * Reads one `Range` header; several ranges and other units give the whole, as RFC 9110 allows. Null = the whole. An empty object has no
- * first byte, so whatever begins at one lies outside, also `bytes=0-`: the service says so, too.
+ * Parses one `Range` header. Several ranges or other units return the whole object, as RFC 9110 allows. Null means
+ * the whole object. An empty object has no first byte, so every range is outside, also `bytes=0-`, as in the service.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -17,7 +17,7 @@ function sourceOf(json: unknown): string {
   return content;
 }
 
-/** `/internal/…`: the emulator's own paths, which rules-unit-testing calls. */
+/** `/internal/…`: the emulator's control paths, which rules-unit-testing uses. */
 export async function answerControl(
   parts: StorageParts,
   rules: RulesFile,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Without these a browser hides the answers of resumable uploads from the SDK. */
+/** Browsers hide these headers from the SDK unless they are exposed; resumable uploads need them. */
 const exposed = [
   'Content-Type',
   'Content-Range',

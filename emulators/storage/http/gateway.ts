@@ -12,10 +12,12 @@ import { allowOrigin, answerPreflight } from './cors';
 import { decodePart } from './request-parts';
 import { sendJson, sendText } from './send';
 
-/** Why a page may not use what takes no token, or null. Programs send neither header. */
+/** Why a page may not use the APIs that need no token, or null. Programs send neither header. */
 function pageRefusal({ headers }: IncomingMessage): string | null {
-  if (headers.origin !== undefined) return 'Pages may not use the administrator’s side of this server.';
-  return headers['sec-fetch-site'] === 'cross-site' ? 'Pages of other sites may not read from here.' : null;
+  if (headers.origin !== undefined) return 'Pages may not use the administrator’s API of this server.';
+  return headers['sec-fetch-site'] === 'cross-site'
+    ? 'Pages of other sites may not read from this server.'
+    : null;
 }
 
 async function route(
@@ -80,7 +82,7 @@ function answerError(
   sendJson(response, 500, failure.toJson());
 }
 
-/** Each side of the service has its own way to say no; where bytes were asked for, the JSON API says it in plain words. */
+/** Each API of the service has its own error format. For a media request the JSON API answers in plain text. */
 function tellError(error: StorageError, { url = '/' }: IncomingMessage, response: ServerResponse): void {
   if (url.startsWith('/v0/')) return sendJson(response, error.status, error.toWebJson());
   if (/[?&]alt=media(?:&|$)/.test(url)) return sendText(response, error.status, error.message);

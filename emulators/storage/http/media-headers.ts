@@ -3,8 +3,8 @@ import { encodeFileName } from '../store/file-name';
 import type { ObjectRecord } from '../store/object-record';
 
 /**
- * Who asks for bytes: `web` is `/v0`, `json` the JSON API with `alt=media`, `signed` a signed URL. The service heads the same bytes
- * differently for each.
+ * The API of a download: `web` is `/v0`, `json` is the JSON API with `alt=media`, `signed` is a signed URL. The
+ * service sends different headers for each.
  */
 export type Dialect = 'web' | 'json' | 'signed';
 
@@ -13,7 +13,7 @@ const base64ToHex = (text: string): string => Buffer.from(text, 'base64').toStri
 export function mediaHeaders(record: ObjectRecord, dialect: Dialect): Record<string, string> {
   return {
     'Content-Type': record.contentType ?? 'application/octet-stream',
-    // What people upload must never run as a page of this server.
+    // Uploaded files must never run as a page of this server's origin.
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Last-Modified': new Date(record.updated).toUTCString(),
@@ -27,7 +27,7 @@ export function mediaHeaders(record: ObjectRecord, dialect: Dialect): Record<str
   };
 }
 
-/** Always a download, never from a cache. */
+/** Always a download, never cached. */
 const headersOfJsonApi = (record: ObjectRecord): Record<string, string> => ({
   ETag: etagOf(record),
   'Content-Disposition': 'attachment',
@@ -35,7 +35,7 @@ const headersOfJsonApi = (record: ObjectRecord): Record<string, string> => ({
   'X-Goog-Hash': `crc32c=${record.crc32c},md5=${record.md5Hash}`,
 });
 
-/** The entity tag names the bytes alone, so it outlives a change of the metadata. */
+/** The entity tag depends on the bytes only, so a metadata change keeps it. */
 const headersOfObject = (record: ObjectRecord): Record<string, string> => ({
   ETag: `"${base64ToHex(record.md5Hash)}"`,
   'Accept-Ranges': 'bytes',
@@ -45,7 +45,7 @@ const headersOfObject = (record: ObjectRecord): Record<string, string> => ({
   ...customHeaders(record),
 });
 
-/** Custom metadata, as far as it can stand in a header: how the service writes other letters is not known. */
+/** Custom metadata that fits into a header. How the service encodes other characters is not known. */
 function customHeaders({ metadata, downloadTokens }: ObjectRecord): Record<string, string> {
   const tokens =
     downloadTokens.length === 0 ? {} : { firebasestoragedownloadtokens: downloadTokens.join(',') };
@@ -55,6 +55,6 @@ function customHeaders({ metadata, downloadTokens }: ObjectRecord): Record<strin
   return Object.fromEntries(fitting.map(([key, value]) => [`X-Goog-Meta-${key.toLowerCase()}`, value]));
 }
 
-/** What the web SDK's side of the service writes into an object that brings no disposition of its own. */
+/** The disposition that the service adds to an upload of the web SDK without one. */
 export const defaultDisposition = (name: string): string =>
   `inline; filename*=utf-8''${encodeFileName(name.split('/').at(-1) ?? '')}`;

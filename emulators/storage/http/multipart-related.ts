@@ -8,14 +8,14 @@ export interface MultipartUpload {
 
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Reads `multipart/related` with its two parts: metadata as JSON, then the bytes. */
+/** Parses `multipart/related` with two parts: metadata as JSON, then the bytes. */
 export function parseMultipart(contentType: string | undefined, body: Buffer): MultipartUpload {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType ?? '');
   const name = boundary?.[1] ?? boundary?.[2];
-  if (name === undefined) throw badRequest('The multipart request names no boundary.');
+  if (name === undefined) throw badRequest('The multipart request has no boundary.');
   const [first, second, ...more] = partsOf(body, Buffer.from(`--${name}`));
   if (first === undefined || second === undefined || more.length > 0) {
-    throw badRequest('A multipart upload has two parts: metadata and bytes.');
+    throw badRequest('A multipart upload needs two parts: metadata and bytes.');
   }
   return { metadata: first.body.toString('utf8'), contentType: typeOf(second.head), bytes: second.body };
 }
@@ -41,7 +41,7 @@ function partsOf(body: Buffer, delimiter: Buffer): Part[] {
   throw badRequest('The multipart request has no end.');
 }
 
-/** From the line break after the delimiter: headers, an empty line, the body. */
+/** Starts after the delimiter's line break: headers, an empty line, the body. */
 function partOf(bytes: Buffer): Part {
   const gap = bytes.indexOf(blankLine);
   if (gap === -1) throw badRequest('A part of the multipart request has no headers.');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, tooLarge } from '../storage-error';
 
-/** Metadata and other JSON are small; anything larger is a mistake. */
+/** The limit for metadata and other JSON. */
 const mostJson = 1024 * 1024;
 
 export async function readAll(request: IncomingMessage, most: number): Promise<Buffer> {
@@ -9,7 +9,7 @@ export async function readAll(request: IncomingMessage, most: number): Promise<B
   let size = 0;
   for await (const chunk of chunksOf(request)) {
     size += chunk.length;
-    if (size > most) throw tooLarge(`This request holds at most ${most} bytes.`);
+    if (size > most) throw tooLarge(`The request body can have at most ${most} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
   try {
     return text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw badRequest('This is not JSON.');
+    throw badRequest('The body is not valid JSON.');
   }
 }
 
@@ -51,20 +51,20 @@ export function wholeNumber(text: string | null | undefined, what: string): numb
   return number;
 }
 
-/** A part of a path as it was meant; half an escape is refused. */
+/** A decoded part of the path; an incomplete escape is refused. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw badRequest('The address holds a broken escape.');
+    throw badRequest('The URL has an invalid escape sequence.');
   }
 }
 
-/** The service's rules for names: 1 to 1024 bytes of UTF-8, no line breaks, not a dot or two. */
+/** The service's rules for names: 1 to 1024 bytes of UTF-8, no line breaks, and not `.` or `..`. */
 export function checkName(name: string | undefined): string {
   if (name === undefined || name === '') throw badRequest('The object needs a name.');
   if (Buffer.byteLength(name) > 1024 || /[\r\n]/.test(name) || name === '.' || name === '..') {
-    throw badRequest('This is no name for an object.');
+    throw badRequest('This object name is invalid.');
   }
   return name;
 }

@@ -33,7 +33,7 @@ export const sendJson = (
   headers: Headers = {},
 ): void => sendWhole(response, status, 'application/json; charset=utf-8', JSON.stringify(json), headers);
 
-/** The service says `text/html` here; since names of objects stand in such sentences, ours stay text for browsers. */
+/** The service sends `text/html` here. These messages contain object names, so this server sends plain text. */
 export const sendText = (
   response: ServerResponse,
   status: number,
@@ -49,7 +49,7 @@ export function sendEmpty(
   response.writeHead(status, { 'Content-Length': '0', ...headers }).end();
 }
 
-/** Sends an object's bytes, or the range that was asked for. Gzipped ones are unpacked for clients that do not take gzip. */
+/** Sends an object's bytes, or the requested range. Gzipped bytes are unpacked for clients that do not accept gzip. */
 export async function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,7 +71,7 @@ export async function sendBytes(
   headers['Content-Length'] = String(length);
   if (range !== null) {
     headers['Content-Range'] = `bytes ${range.start}-${range.end}/${record.size}`;
-    // The checksums are of the whole; only the JSON API leaves them out of a part.
+    // The checksums are those of the whole object; only the JSON API omits them for a range.
     if (dialect === 'json') delete headers['X-Goog-Hash'];
   }
   const source =
@@ -90,7 +90,7 @@ function rangeOf(header: string | undefined, size: number): ByteRange | OutsideR
   }
 }
 
-/** The JSON API tells the size; the others describe the object and answer in the XML of signed URLs. */
+/** The JSON API sends the size. The others send the object's headers and the XML error of signed URLs. */
 function sendOutside(
   response: ServerResponse,
   { range, size, status, message }: OutsideRangeError,

@@ -14,12 +14,12 @@ import { syncFolder } from '../../firestore/store/segment-files';
 import { orDiskFull, tooLarge } from '../storage-error';
 import { Digest, type Digests } from './digest';
 
-/** Bytes on disk that no object names yet. */
+/** Bytes on disk without an object. */
 export interface Incoming extends Digests {
   readonly file: string;
 }
 
-/** The bytes of objects, as files named by their SHA-256, so that the same picture is kept once. */
+/** The bytes of objects, in files named by their SHA-256, so that equal contents are stored once. */
 export class BlobFiles {
   readonly #blobs: string;
   readonly #incoming: string;
@@ -27,7 +27,7 @@ export class BlobFiles {
   constructor(folder: string) {
     this.#blobs = join(folder, 'blobs');
     this.#incoming = join(folder, 'incoming');
-    // What was arriving when the process ended was never acknowledged.
+    // Uploads that were in progress when the process ended were never acknowledged.
     rmSync(this.#incoming, { recursive: true, force: true });
     for (const path of [this.#blobs, this.#incoming]) mkdirSync(path, { recursive: true, mode: 0o700 });
   }
@@ -36,7 +36,7 @@ export class BlobFiles {
     return join(this.#blobs, sha256);
   }
 
-  /** Writes bytes as they come and syncs them; more than `most` are refused and nothing is left. */
+  /** Writes a stream to a file and syncs it. More than `most` bytes are refused, and the file is deleted. */
   async receive(source: AsyncIterable<Uint8Array>, most: number): Promise<Incoming> {
     const path = join(this.#incoming, randomUUID());
     const digest = new Digest();
@@ -46,7 +46,7 @@ export class BlobFiles {
       try {
         for await (const chunk of source) {
           size += chunk.length;
-          if (size > most) throw tooLarge(`An object holds at most ${most} bytes here.`);
+          if (size > most) throw tooLarge(`An object can have at most ${most} bytes here.`);
           digest.update(chunk);
           await file.writeFile(chunk);
         }
@@ -61,7 +61,7 @@ export class BlobFiles {
     }
   }
 
-  /** Gives the bytes their final name. After this they survive a crash. */
+  /** Gives the file its final name. After this, the bytes survive a crash. */
   keep(incoming: Incoming): void {
     renameSync(incoming.file, this.path(incoming.sha256));
     syncFolder(this.#blobs);
@@ -71,7 +71,7 @@ export class BlobFiles {
     await rm(incoming.file, { force: true });
   }
 
-  /** Both ends count. The file is open when this returns, so a removal does not disturb the reader. */
+  /** Both ends are inclusive. The file is open when this returns, so that a later delete does not affect the reader. */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): ReadStream {
     return createReadStream('', { fd: openSync(this.path(sha256), 'r'), ...range });
   }
@@ -80,7 +80,7 @@ export class BlobFiles {
     rmSync(this.path(sha256), { force: true });
   }
 
-  /** Removes what no object names: left by a crash between the bytes and the entry in the log. */
+  /** Deletes files without an object, which a crash leaves between the file and its log entry. */
   sweep(named: ReadonlySet<string>): void {
     for (const name of readdirSync(this.#blobs)) {
       if (!named.has(name)) rmSync(this.path(name), { force: true });

@@ -14,7 +14,7 @@ export interface Digests {
   readonly crc32c: string;
 }
 
-/** Counts and hashes bytes as they pass. */
+/** Counts and hashes a stream of bytes. */
 export class Digest {
   readonly #sha256: Hash = createHash('sha256');
   readonly #md5: Hash = createHash('md5');
@@ -30,7 +30,7 @@ export class Digest {
     this.#crc = crc;
   }
 
-  /** Once, at the end. */
+  /** Call it once, at the end. */
   finish(): Digests {
     const crc = Buffer.alloc(4);
     crc.writeUInt32BE((this.#crc ^ 0xffffffff) >>> 0);

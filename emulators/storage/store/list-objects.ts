@@ -16,8 +16,8 @@ const decodeToken = (token: string): string => Buffer.from(token, 'base64url').t
 const isAfter = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) > 0;
 
 /**
- * Pages through sorted names. With a delimiter, everything below the next one is folded into a prefix; names and prefixes count alike. The
- * token names the last thing given, so a page is right also when objects came or went in between.
+ * Pages through sorted names. With a delimiter, all names below the next one become one prefix; names and prefixes
+ * count alike. The token is the last returned name, so that the next page is correct after changes.
  */
 export function listObjects(sorted: readonly string[], options: ListOptions): Listing {
   const after = options.pageToken === undefined ? null : decodeToken(options.pageToken);
@@ -36,7 +36,7 @@ export function listObjects(sorted: readonly string[], options: ListOptions): Li
   return { names, prefixes, nextPageToken: undefined };
 }
 
-/** The name itself, or the folder that it is folded into. */
+/** The name itself, or its prefix up to the delimiter. */
 function shownAs(name: string, { prefix, delimiter }: ListOptions): { text: string; folded: boolean } | null {
   if (!name.startsWith(prefix)) return null;
   const cut = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length);

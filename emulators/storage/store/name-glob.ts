@@ -3,7 +3,7 @@ import { badRequest } from '../storage-error';
 
 const plain = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 
-/** One glob as a pattern: a star stops at a slash, two do not. */
+/** A glob as a regular expression: one star does not match a slash, two stars do. */
 function patternOf(glob: string): string {
   let depth = 0;
   const tokens = glob.match(/\*\*\/|\*\*|\*|\?|\[!?[^\]]+\]|\{|\}|,|\\.|[^]/g) ?? [];
@@ -26,12 +26,12 @@ function patternOf(glob: string): string {
     .join('');
 }
 
-/** `matchGlob` of a listing. The pattern runs in linear time, whatever was asked for. */
+/** `matchGlob` of a list request. The regular expression runs in linear time for any glob. */
 export function nameGlob(glob: string): (name: string) => boolean {
   try {
     const compiled = RE2JS.compile(patternOf(glob), RE2JS.DOTALL);
     return (name) => compiled.matcher(name).matches();
   } catch {
-    throw badRequest('matchGlob cannot be read.');
+    throw badRequest('matchGlob is invalid.');
   }
 }

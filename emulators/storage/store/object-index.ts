@@ -1,6 +1,6 @@
 import type { ObjectRecord } from './object-record';
 
-/** All objects in memory: by bucket and name, and how many name each blob. */
+/** All objects in memory: by bucket and name, with the number of objects for each blob. */
 export class ObjectIndex {
   readonly #buckets = new Map<string, Map<string, ObjectRecord>>();
   readonly #sorted = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ export class ObjectIndex {
     this.#count(before.blob, -1);
   }
 
-  /** In the order of UTF-8, as the service lists them. */
+  /** In the order of UTF-8 bytes, as in the service. */
   names(bucket: string): readonly string[] {
     const known = this.#sorted.get(bucket);
     if (known !== undefined) return known;

@@ -8,11 +8,11 @@ import { StatusError } from '../../firestore/status';
 import { diskFull } from '../storage-error';
 import { logEntry, type LogEntry } from './object-record';
 
-/** Rewritten at start when this many times more entries stand in it than are needed. */
+/** The log is compacted at the start when it has this many times more entries than needed. */
 const wasteful = 4;
 const small = 1000;
 
-/** Every change to metadata, one after the other. What `append` has returned from is on disk. */
+/** The log of all metadata changes, in order. After `append` returns, the entry is on disk. */
 export class ObjectLog {
   readonly #folder: string;
   readonly #log: (line: string) => void;
@@ -37,7 +37,7 @@ export class ObjectLog {
     this.#entries++;
   }
 
-  /** Drops entries that later ones have made needless; the old file stands until the new one is whole. */
+  /** Drops entries that later ones replace. The old file stays until the new one is complete. */
   compact(needed: readonly LogEntry[]): void {
     if (this.#entries < small || this.#entries < needed.length * wasteful) return;
     const next = new AppendFile(this.#nextPath, 0);
@@ -62,7 +62,10 @@ export class ObjectLog {
     return join(this.#folder, 'objects.log.next');
   }
 
-  /** Gives the length of what is whole. A torn end was never acknowledged; damage in the middle stops the start. */
+  /**
+   * Returns the length of the complete records. An incomplete last record was never acknowledged; damage in the
+   * middle prevents the start.
+   */
   #replay(visit: (entry: LogEntry) => void): number {
     if (!existsSync(this.#path)) return 0;
     const bytes = readFileSync(this.#path);
@@ -70,10 +73,9 @@ export class ObjectLog {
       visit(v.parse(logEntry, json));
       this.#entries++;
     });
-    if (damaged)
-      throw new Error(`${this.#path} is damaged at byte ${whole}; the files behind it are left as they are.`);
+    if (damaged) throw new Error(`${this.#path} is damaged at byte ${whole}. No file was changed.`);
     if (whole < bytes.length) {
-      this.#log(`storage: cut off ${bytes.length - whole} bytes of an unfinished record`);
+      this.#log(`storage: removed ${bytes.length - whole} bytes of an incomplete record`);
       truncateSync(this.#path, whole);
     }
     return whole;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const text = v.optional(v.string());
 
-/** What can be changed without new bytes. `metadata` is the owner's own map. */
+/** The settings that can change without new bytes. `metadata` is the custom metadata. */
 const settings = {
   contentType: text,
   contentDisposition: text,
@@ -13,14 +13,14 @@ const settings = {
   metadata: v.record(v.string(), v.string()),
 };
 
-/** One object as it is kept. Times are epoch milliseconds; generations count up and never repeat. */
+/** One stored object. Times are epoch milliseconds; generations increase and are never reused. */
 export const objectRecord = v.object({
   bucket: v.string(),
   name: v.string(),
-  /** SHA-256 of the bytes, in hex: the name of the file that holds them. */
+  /** The SHA-256 of the bytes in hex: the name of their file. */
   blob: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size: v.number(),
-  /** Base64, as the services write them. */
+  /** Base64, as in the service. */
   md5Hash: v.string(),
   crc32c: v.string(),
   generation: v.number(),
@@ -37,7 +37,7 @@ export type ObjectSettings = Pick<ObjectRecord, keyof typeof settings>;
 export const logEntry = v.union([
   v.object({ put: objectRecord }),
   v.object({ remove: v.object({ bucket: v.string(), name: v.string() }) }),
-  /** The highest generation ever given, kept when old entries are dropped. */
+  /** The highest generation so far, kept when old entries are dropped. */
   v.object({ generation: v.number() }),
 ]);
 export type LogEntry = v.InferOutput<typeof logEntry>;

@@ -87,7 +87,7 @@ describe('after a crash', () => {
     writeFileSync(log(), readFileSync(log()).subarray(0, whole.length + 20));
     const reopened = open();
     expect(reopened.index.names('b')).toEqual(['a']);
-    expect(lines).toEqual(['storage: cut off 20 bytes of an unfinished record']);
+    expect(lines).toEqual(['storage: removed 20 bytes of an incomplete record']);
     expect(await blobs()).toBe(1);
     await add(reopened, 'c', '3');
     reopened.close();

@@ -5,7 +5,7 @@ import { ObjectIndex } from './object-index';
 import { ObjectLog } from './object-log';
 import type { LogEntry, ObjectRecord, ObjectSettings } from './object-record';
 
-/** A new object, or new bytes for an old one. */
+/** A new object, or new bytes for an existing one. */
 export interface NewObject {
   readonly bucket: string;
   readonly name: string;
@@ -15,8 +15,8 @@ export interface NewObject {
 }
 
 /**
- * Objects on disk. Bytes are synced before the entry that names them, and the entry before the caller goes on, so that whatever was
- * acknowledged survives a kill. Everything that changes runs without a pause in between, so requests cannot interleave.
+ * Objects on disk. The bytes are synced before their log entry, and the entry before the answer, so that every
+ * acknowledged write survives a crash. Changes run synchronously, so that requests cannot interleave.
  */
 export class ObjectStore {
   readonly index = new ObjectIndex();
@@ -39,7 +39,7 @@ export class ObjectStore {
     }
   }
 
-  /** What an object would be, for rules to judge; nothing is stored yet. */
+  /** The object that a write would create, for the rules; nothing is stored yet. */
   plan({ bucket, name, settings, downloadTokens, incoming }: NewObject): ObjectRecord {
     const now = Date.now();
     const { size, sha256, md5Hash, crc32c } = incoming;
@@ -59,7 +59,7 @@ export class ObjectStore {
     };
   }
 
-  /** Stores what was planned, with its bytes; replaces what had the name. */
+  /** Stores the planned object with its bytes, and replaces an existing one. */
   commit(record: ObjectRecord, incoming: Incoming): void {
     const before = this.index.find(record.bucket, record.name);
     this.blobs.keep(incoming);
@@ -72,7 +72,7 @@ export class ObjectStore {
     if (before !== undefined) this.#forget(before.blob);
   }
 
-  /** The same bytes under another name, or with other settings. */
+  /** The same bytes with another name or other settings. */
   copy(
     source: ObjectRecord,
     target: Pick<ObjectRecord, 'bucket' | 'name'>,
@@ -88,7 +88,7 @@ export class ObjectStore {
     return record;
   }
 
-  /** Other settings or tokens; the bytes and the generation stay. */
+  /** New settings or tokens; the bytes and the generation stay. */
   change(record: ObjectRecord, settings: ObjectSettings, downloadTokens: readonly string[]): ObjectRecord {
     const changed: ObjectRecord = {
       ...record,
@@ -106,7 +106,7 @@ export class ObjectStore {
     this.#forget(blob);
   }
 
-  /** Removes every object of a bucket, or of all. */
+  /** Deletes every object of a bucket, or of all buckets. */
   clear(): void {
     for (const record of this.index.all()) this.remove(record);
   }

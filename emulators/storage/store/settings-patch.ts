@@ -5,8 +5,8 @@ import type { ObjectSettings } from './object-record';
 const text = v.optional(v.nullable(v.string()));
 
 /**
- * What clients send as metadata: absent = as it is, null = remove. Other members (`size`, `etag` …) are the server's and are left out. The
- * checksums are what an upload has to have; elsewhere they say nothing.
+ * Metadata from clients: absent = unchanged, null = remove. Other members (`size`, `etag` …) belong to the server and
+ * are ignored. Checksums apply to uploads only.
  */
 const settingsPatch = v.object({
   name: v.optional(v.string()),
@@ -33,9 +33,9 @@ const names = [
   'customTime',
 ] as const;
 
-/** The service's own limit on an object's custom metadata. */
+/** The service's limit for an object's custom metadata. */
 const mostMetadata = 8 * 1024;
-/** Under this name the admin SDK keeps download tokens among the custom metadata. */
+/** The admin SDK stores download tokens under this key of the custom metadata. */
 const tokensKey = 'firebaseStorageDownloadTokens';
 
 export const noSettings: ObjectSettings = { metadata: {} };
@@ -49,7 +49,7 @@ export function parseSettings(json: unknown): SettingsPatch {
 
 export interface Settled {
   readonly settings: ObjectSettings;
-  /** Set when the patch spoke of download tokens. */
+  /** Set when the patch changes download tokens. */
   readonly tokens: readonly string[] | null;
 }
 
@@ -64,7 +64,7 @@ export function settle(before: ObjectSettings, patch: SettingsPatch): Settled {
     (sum, [key, value]) => sum + Buffer.byteLength(key + value),
     0,
   );
-  if (length > mostMetadata) throw badRequest(`Custom metadata holds at most ${mostMetadata} bytes.`);
+  if (length > mostMetadata) throw badRequest(`Custom metadata can have at most ${mostMetadata} bytes.`);
   return {
     settings: { ...withoutAbsent(settings), metadata },
     tokens: tokens === undefined ? null : tokens.split(',').filter((token) => token !== ''),

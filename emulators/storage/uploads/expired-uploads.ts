@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Removes what is left of uploads that were last written down before an instant (epoch milliseconds); answers their ids. */
+/** Deletes uploads that were last changed before a time (epoch milliseconds); returns their ids. */
 export function dropUploadsBefore(folder: string, before: number): string[] {
   const names = new Set(readdirSync(folder));
   const old = [...names].filter((name) => {
-    // Bytes go with the upload they belong to, however late the last of them came.
+    // The bytes are deleted with their upload, even if the last ones are newer.
     if (names.has(name.replace(/\.part$/, '.json')) && name.endsWith('.part')) return false;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && found.mtimeMs < before;

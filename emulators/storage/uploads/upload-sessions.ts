@@ -10,7 +10,7 @@ import { Digest } from '../store/digest';
 import { dropUploadsBefore } from './expired-uploads';
 
 const hourMs = 60 * 60 * 1000;
-/** The service forgets uploads after a week, also what became of them. */
+/** The service deletes uploads and their results after a week. */
 const lifetimeMs = 7 * 24 * hourMs;
 
 const plan = v.object({
@@ -19,7 +19,7 @@ const plan = v.object({
   /** The metadata as it was sent. */
   metadata: v.unknown(),
   contentType: v.nullable(v.string()),
-  /** The size that was announced; null when it was not. */
+  /** The announced size; null when there was none. */
   size: v.nullable(v.number()),
 });
 const kept = v.object({
@@ -30,17 +30,20 @@ const kept = v.object({
 
 export type UploadPlan = Readonly<v.InferOutput<typeof plan>>;
 
-/** One resumable upload. `final` is the generation that it made, null while it is under way and when it was cancelled. */
+/**
+ * One resumable upload. `final` is the generation that it created, or null while it is in progress or when it was
+ * canceled.
+ */
 export interface Upload extends UploadPlan {
   readonly id: string;
   received: number;
   final: number | null;
   cancelled: boolean;
-  /** When it began, ended or was cancelled, epoch milliseconds. */
+  /** When it started, ended or was canceled, in epoch milliseconds. */
   writtenAt: number;
 }
 
-/** Resumable uploads, kept on disk: what a client was told has arrived is still there after a restart. */
+/** Resumable uploads on disk: bytes that were reported as received are still there after a restart. */
 export class UploadSessions {
   readonly #folder: string;
   readonly #most: number;
@@ -57,7 +60,7 @@ export class UploadSessions {
 
   async start(given: UploadPlan): Promise<Upload> {
     if (given.size !== null && given.size > this.#most) {
-      throw tooLarge(`An object holds at most ${this.#most} bytes here.`);
+      throw tooLarge(`An object can have at most ${this.#most} bytes here.`);
     }
     if (Date.now() - this.#sweptAt > hourMs) this.#sweep();
     const underWay = { received: 0, final: null, cancelled: false, writtenAt: Date.now() };
@@ -68,7 +71,10 @@ export class UploadSessions {
     return upload;
   }
 
-  /** Runs one request of an upload after the other: a query must see what a broken chunk before it has left. */
+  /**
+   * Runs the requests of one upload in sequence, because a query must count the bytes of an interrupted chunk before
+   * it.
+   */
   async inTurn<T>(id: string, run: (upload: Upload) => Promise<T>): Promise<T> {
     const before = this.#queues.get(id) ?? Promise.resolve();
     const turn = before.then(async () => run(await this.#find(id)));
@@ -80,12 +86,12 @@ export class UploadSessions {
     return turn;
   }
 
-  /** Adds bytes at an offset. A chunk that breaks off keeps what has arrived; one that is too large leaves nothing. */
+  /** Adds bytes at an offset. An interrupted chunk keeps the received bytes; a chunk that is too large keeps none. */
   async receive(upload: Upload, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    if (upload.final !== null) throw badRequest('This upload is finished.');
+    if (upload.final !== null) throw badRequest('This upload is complete.');
     if (upload.cancelled) throw gone();
     if (offset !== upload.received) {
-      throw badRequest(`The upload has ${upload.received} bytes; these begin at ${offset}.`);
+      throw badRequest(`The upload has ${upload.received} bytes, but this chunk starts at ${offset}.`);
     }
     const most = upload.size ?? this.#most;
     const file = await open(this.#part(upload.id), 'r+');
@@ -94,7 +100,7 @@ export class UploadSessions {
       for await (const chunk of chunks) {
         if (offset + written + chunk.length > most) {
           written = 0;
-          throw tooLarge(`The upload would be larger than ${most} bytes.`);
+          throw tooLarge(`The upload would have more than ${most} bytes.`);
         }
         await file.write(chunk, 0, chunk.length, offset + written);
         written += chunk.length;
@@ -109,7 +115,7 @@ export class UploadSessions {
     }
   }
 
-  /** The whole of it, hashed. */
+  /** All bytes, hashed. */
   async finish(upload: Upload): Promise<Incoming> {
     if (upload.cancelled) throw gone();
     if (upload.size !== null && upload.received !== upload.size) {
@@ -121,15 +127,15 @@ export class UploadSessions {
     return { file, ...digest.finish() };
   }
 
-  /** The upload made this generation; a client that lost the answer may ask again. */
+  /** Records the generation that the upload created; a client that lost the answer may ask again. */
   async close(upload: Upload, generation: number): Promise<void> {
     upload.final = generation;
     await this.#write(upload);
   }
 
-  /** Drops the bytes. That it was cancelled is remembered: the service goes on saying so. */
+  /** Deletes the bytes. The upload is remembered as canceled, and later requests get the same answer. */
   async cancel(upload: Upload): Promise<void> {
-    if (upload.final !== null) throw badRequest('This upload is finished.');
+    if (upload.final !== null) throw badRequest('This upload is complete.');
     upload.cancelled = true;
     await this.#write(upload);
     await rm(this.#part(upload.id), { force: true });
@@ -154,7 +160,7 @@ export class UploadSessions {
     }
   }
 
-  /** Files stay an hour longer than answers: a request that was let in just in time finds them. */
+  /** Files are kept an hour longer than answers, for requests that started just before the limit. */
   #sweep(): void {
     this.#sweptAt = Date.now();
     const ids = dropUploadsBefore(this.#folder, this.#sweptAt - lifetimeMs - hourMs);
@@ -180,4 +186,4 @@ export class UploadSessions {
 }
 
 const gone = (): StorageError =>
-  new StorageError(404, 'There is no such upload; it was cancelled or has expired.', 'notFound');
+  new StorageError(404, 'The upload was not found; it was canceled or has expired.', 'notFound');

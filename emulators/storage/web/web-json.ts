@@ -1,7 +1,7 @@
 import { etagOf } from '../store/etag';
 import type { ObjectRecord } from '../store/object-record';
 
-/** An object as the web SDK reads it. 64-bit numbers are strings. */
+/** An object for the web SDK. 64-bit numbers are strings. */
 export function webJson(record: ObjectRecord): Record<string, unknown> {
   const { name, bucket, contentType, md5Hash, crc32c, contentEncoding, contentLanguage, cacheControl } =
     record;

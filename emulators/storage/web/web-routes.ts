@@ -17,14 +17,14 @@ const mostListed = 1000;
 export interface WebRequest {
   readonly parts: StorageParts;
   readonly bucket: string;
-  /** From the path, else null. */
+  /** From the path, otherwise null. */
   readonly name: string | null;
   readonly query: URLSearchParams;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** `/v0/b/{bucket}/o…`: what the web SDK speaks. Rules are asked on every call. */
+/** `/v0/b/{bucket}/o…`: the web SDK's API. The rules are evaluated for every call. */
 export async function answerWeb(web: WebRequest): Promise<void> {
   const { bucket, name, request } = web;
   const caller = readCaller(header(request, 'authorization'));
@@ -53,7 +53,7 @@ async function post(web: WebRequest, caller: Caller): Promise<void> {
   return continueUpload(parts, caller, query.get('upload_id') ?? '', request, response);
 }
 
-/** The stored object, once the rules have allowed the question: who may not ask does not learn whether it exists. */
+/** The stored object, after the rules have allowed the request: a denied caller does not learn whether it exists. */
 function allowed(web: WebRequest, caller: Caller, target: Target, method: 'get' | 'delete'): ObjectRecord {
   const stored = web.parts.store.index.find(target.bucket, target.name);
   web.parts.rules.check(caller, { method, ...target, stored });
@@ -69,7 +69,7 @@ async function get(web: WebRequest, caller: Caller, target: Target): Promise<voi
   const opened = token !== null && named?.downloadTokens.includes(token) === true;
   const stored = opened && named !== undefined ? named : allowed(web, caller, target, 'get');
   if (query.get('alt') === 'media') return sendBytes(request, response, store.blobs, stored, 'web');
-  // getDownloadURL needs a token; what the admin SDK stored has none.
+  // getDownloadURL needs a token; objects from the admin SDK have none.
   const shown = stored.downloadTokens.length > 0 ? stored : store.change(stored, stored, [randomUUID()]);
   sendJson(response, 200, webJson(shown));
 }
@@ -80,10 +80,10 @@ async function patch(web: WebRequest, caller: Caller, target: Target): Promise<v
   if (given.metadata) delete given.metadata['firebaseStorageDownloadTokens'];
   const stored = store.index.find(target.bucket, target.name);
   const settled = stored && settle(stored, given).settings;
-  // Settings that the patch removes are absent from `settled`, so they must not shine through from the record.
+  // `settled` lacks the settings that the patch removes, so the record's own settings are left out.
   const incoming = stored && settled && { ...withoutSettings(stored), ...settled };
   rules.check(caller, { method: 'update', ...target, stored, incoming });
-  // Unlike a read or a removal, a change of what is not there is refused, whoever asks.
+  // A change of a missing object is refused for every caller, unlike a read or a delete.
   if (stored === undefined || settled === undefined) throw permissionDenied();
   sendJson(web.response, 200, webJson(store.change(withoutSettings(stored), settled, stored.downloadTokens)));
 }
@@ -95,10 +95,11 @@ function remove(web: WebRequest, caller: Caller, target: Target): void {
 
 function list({ parts, bucket, query, response }: WebRequest, caller: Caller): void {
   const prefix = query.get('prefix') ?? '';
-  if (prefix !== '' && !prefix.endsWith('/')) throw badRequest('The prefix is empty or ends with a slash.');
+  if (prefix !== '' && !prefix.endsWith('/'))
+    throw badRequest('The prefix must be empty or end with a slash.');
   parts.rules.check(caller, { method: 'list', bucket, name: prefix });
   const most = wholeNumber(query.get('maxResults'), 'maxResults') ?? mostListed;
-  if (most === 0) throw badRequest('A page holds at least one result.');
+  if (most === 0) throw badRequest('A page must have at least one result.');
   const { names, prefixes, nextPageToken } = listObjects(parts.store.index.names(bucket), {
     prefix,
     delimiter: query.get('delimiter') ?? '',
@@ -108,10 +109,13 @@ function list({ parts, bucket, query, response }: WebRequest, caller: Caller): v
   sendJson(response, 200, { prefixes, items: names.map((name) => ({ name, bucket })), nextPageToken });
 }
 
-/** `?create_token=true` and `?delete_token=…` are the administrator's. The newest token comes first; one is always left. */
+/**
+ * `?create_token=true` and `?delete_token=…` are for the administrator. The newest token is first; one token always
+ * stays.
+ */
 function changeTokens({ parts, query, response }: WebRequest, caller: Caller, target: Target): void {
   if (caller.kind !== 'owner')
-    throw forbidden('Only the administrator (Bearer owner) changes download tokens.');
+    throw forbidden('Only the administrator (Bearer owner) can change download tokens.');
   const stored = parts.store.index.find(target.bucket, target.name);
   if (stored === undefined) throw notFound(describeObject(target));
   const dropped = query.get('delete_token');

@@ -20,7 +20,7 @@ import { parseSettings } from '../store/settings-patch';
 import type { Upload } from '../uploads/upload-sessions';
 import { webJson } from './web-json';
 
-/** A client does not choose its download tokens, and without a disposition it gets one. */
+/** A client cannot choose its download tokens. Without a disposition it gets the default one. */
 const arrivalOf = (target: Target, metadata: unknown, contentType: string | null): Arrival => {
   const given = parseSettings(metadata);
   const patch = { ...given, contentDisposition: given.contentDisposition ?? defaultDisposition(target.name) };
@@ -28,7 +28,7 @@ const arrivalOf = (target: Target, metadata: unknown, contentType: string | null
   return { ...target, patch, contentType, tokens: [randomUUID()] };
 };
 
-/** `uploadBytes` and `uploadString`: metadata and bytes in one request, or bare bytes. */
+/** `uploadBytes` and `uploadString`: metadata and bytes in one request, or only bytes. */
 export async function uploadAtOnce(
   parts: StorageParts,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function uploadAtOnce(
   sendJson(response, 200, webJson(await storeArrival(parts, caller, arrival, incoming)));
 }
 
-/** First request of `uploadBytesResumable`; answers with the address for the others. */
+/** The first request of `uploadBytesResumable`; the answer has the URL for the others. */
 export async function startUpload(
   parts: StorageParts,
   target: Target,
@@ -100,7 +100,7 @@ export async function continueUpload(
     try {
       await obey(parts, caller, upload, commands, request, response);
     } catch (error) {
-      // A refusal when it is stored has ended the upload for the client; anything else it may mend and go on.
+      // A refusal at the finalize ends the upload for the client. After any other error it may continue.
       for (const [name, value] of Object.entries(statusHeaders(upload))) response.setHeader(name, value);
       if (upload.cancelled) response.setHeader('X-Goog-Upload-Status', 'final');
       throw error;
@@ -141,9 +141,9 @@ async function finalize(
 ): Promise<void> {
   const { bucket, name, metadata, contentType } = upload;
   if (upload.final !== null) {
-    // The client lost our answer and asks again.
+    // The client lost the answer and asks again.
     const stored = parts.store.index.find(bucket, name);
-    if (stored?.generation !== upload.final) throw badRequest('This upload is finished.');
+    if (stored?.generation !== upload.final) throw badRequest('This upload is complete.');
     return sendJson(response.setHeader('X-Goog-Upload-Status', 'final'), 200, webJson(stored));
   }
   const incoming = await parts.uploads.finish(upload);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAccounts } from './accounts-contract';
+import { testAccounts } from './around-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
 import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
-import { testRefunds } from './refunds-contract';
+import { testRefunds } from './money-back-contract';
 import { testPayments } from './payments-contract';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
