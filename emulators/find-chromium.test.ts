@@ -23,14 +23,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('the browser of the tests', () => {
-  it('is the one that CHROMIUM_PATH names, before any other', async () => {
+describe("the tests' browser", () => {
+  it('is the one in CHROMIUM_PATH, if set', async () => {
     await program('chromium');
     const mine = await program('my-browser');
     expect(await findChromium({ CHROMIUM_PATH: mine, PATH: folder })).toMatchObject({ executablePath: mine });
   });
 
-  it('is refused in a sentence when CHROMIUM_PATH names no program', async () => {
+  it('is an error when CHROMIUM_PATH is not a program', async () => {
     const path = join(folder, 'nothing');
     await expect(findChromium({ CHROMIUM_PATH: path })).rejects.toThrow(
       `CHROMIUM_PATH=${path} is not a program.`,
@@ -43,12 +43,12 @@ describe('the browser of the tests', () => {
     expect(process.env['CHROMIUM_PATH']).toBe(path);
   });
 
-  it('is not a file that cannot be run', async () => {
+  it('is never a file that is not executable', async () => {
     await writeFile(join(folder, 'chromium'), 'text');
     expect(installedChromium({ PATH: folder })).toBeNull();
   });
 
-  it('is refused in a sentence when BUSKER_TEST_BROWSER names a choice that does not exist', async () => {
+  it('is an error when BUSKER_TEST_BROWSER has an unknown value', async () => {
     await expect(findChromium({ BUSKER_TEST_BROWSER: 'firefox' })).rejects.toThrow(
       'BUSKER_TEST_BROWSER=firefox is not known. Set it to "npm", or unset it.',
     );
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')(
       expect(args).toEqual(['--no-sandbox']);
     });
 
-    it('shows a text field with its own fonts alone, whatever the machine has', async () => {
+    it('renders a text field with its own fonts only, on any machine', async () => {
       const { executablePath, args } = await findChromium({ BUSKER_TEST_BROWSER: 'npm' });
       const browser = await chromium.launch({ executablePath, args: [...args] });
       try {
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')(
 );
 
 describe('the environment of the browser of the npm package', () => {
-  it('names its libraries once, before those that were named already', () => {
+  it('adds the library paths once, before the existing ones', () => {
     const env: NodeJS.ProcessEnv = { LD_LIBRARY_PATH: '/opt/lib' };
     settleEnvironment(env, '/browser');
     settleEnvironment(env, '/browser');

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { closeServer, listenOnLoopback, loopbackRefusal } from './loopback';
 
-describe('who may speak to a local server', () => {
+describe('the check of Host and Origin', () => {
   it.each([
     ['localhost:4100', undefined],
     ['127.0.0.1:4100', 'http://localhost:4100'],
     ['[::1]:4100', 'http://127.0.0.1:4200'],
     ['tab7.localhost:8080', 'http://tab7.localhost:4100'],
-  ])('answers %s from %s', (host, origin) => {
+  ])('accepts the host %s with the origin %s', (host, origin) => {
     expect(loopbackRefusal({ host, origin })).toBeNull();
   });
 
@@ -25,7 +25,7 @@ describe('who may speak to a local server', () => {
 });
 
 describe('listening', () => {
-  it('says in one sentence that a port is taken and how to choose another', async () => {
+  it('fails with a message that names the port and the setting to change it', async () => {
     const first = createServer();
     const port = await listenOnLoopback(first, 0, { name: 'the first' });
     const second = listenOnLoopback(createServer(), port, { name: 'the app', setting: 'BUSKER_PORT' });

@@ -67,7 +67,7 @@ async function makeAccounts(port: number, round: number, made: Acknowledged[]): 
   }
 }
 
-it('keeps every account older than 5 s over kill -9, in a file that is always whole', async () => {
+it('keeps every account older than 5 s after kill -9, in a file that is always complete', async () => {
   const promised: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { child, answer } = await start(folder);
@@ -95,7 +95,7 @@ it('keeps every account older than 5 s over kill -9, in a file that is always wh
   expect((await readdir(folder)).filter((name) => name.endsWith('.next'))).toEqual([]);
 });
 
-it('refuses a second process on the same folder, and takes over from one that was killed', async () => {
+it('allows one process for each folder, and starts after another one was killed', async () => {
   const mine = join(folder, 'one-at-a-time');
   const first = await start(mine);
   const second = await start(mine);
@@ -108,7 +108,7 @@ it('refuses a second process on the same folder, and takes over from one that wa
   await third.close();
 });
 
-it('tries again when the disk refused, and loses nothing', async () => {
+it('retries after a failed write, and loses nothing', async () => {
   const mine = join(folder, 'full-disk');
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const auth = await startAuth({ port: 0, projectId: 'demo-busker', dataDir: mine, writeDelayMs: 50 });

@@ -58,8 +58,8 @@ async function follow(to: string, action: string): Promise<Page> {
   return tab;
 }
 
-describe('the outbox, open while the app is used', () => {
-  it('brings the link to sign in with', async () => {
+describe('the outbox page', () => {
+  it('shows the link to sign in with', async () => {
     await page.evaluate(async (url) => {
       await sdk.sendSignInLinkToEmail(auth, 'link@example.com', { url, handleCodeInApp: true });
     }, `${app.url}/profile`);
@@ -72,7 +72,7 @@ describe('the outbox, open while the app is used', () => {
     expect(email).toBe('link@example.com');
   });
 
-  it('brings the mail that confirms an address, once', async () => {
+  it('shows one email that confirms an address', async () => {
     await page.evaluate(async () => {
       const { user } = await sdk.createUserWithEmailAndPassword(auth, 'new@example.com', 'busker-demo');
       await sdk.sendEmailVerification(user);
@@ -89,7 +89,7 @@ describe('the outbox, open while the app is used', () => {
     expect(await messageTo('new@example.com').getByRole('link').count()).toBe(0);
   });
 
-  it('brings the mail for a new password', async () => {
+  it('shows the email for a new password', async () => {
     await page.evaluate(async () => {
       await sdk.createUserWithEmailAndPassword(auth, 'forgot@example.com', 'busker-demo');
       await sdk.sendPasswordResetEmail(auth, 'forgot@example.com');
@@ -105,7 +105,7 @@ describe('the outbox, open while the app is used', () => {
     expect(uid).toEqual(expect.any(String));
   });
 
-  it('sends the confirmation of a new address to the new address', async () => {
+  it('shows the confirmation of a new address, sent to the new address', async () => {
     await page.evaluate(async () => {
       const { user } = await sdk.createUserWithEmailAndPassword(auth, 'old@example.com', 'busker-demo');
       await sdk.verifyBeforeUpdateEmail(user, 'newer@example.com');
@@ -119,7 +119,7 @@ describe('the outbox, open while the app is used', () => {
     expect(uid).toEqual(expect.any(String));
   });
 
-  it('brings the code for a phone number, without any script of a captcha', async () => {
+  it('shows the code for a phone number, and no captcha script is needed', async () => {
     await page.evaluate(async () => {
       const captcha = new sdk.RecaptchaVerifier(auth, 'captcha', { size: 'invisible' });
       const sent = await sdk.signInWithPhoneNumber(auth, '+15555550100', captcha);
@@ -135,7 +135,7 @@ describe('the outbox, open while the app is used', () => {
     await messageTo('+15555550100').getByText('Used').waitFor();
   });
 
-  it('shows only what goes to an address, and empties', async () => {
+  it('filters by recipient, and can be cleared', async () => {
     const send = (email: string) =>
       page.evaluate(
         (to) => sdk.sendSignInLinkToEmail(auth, to, { url: window.location.href, handleCodeInApp: true }),
@@ -152,7 +152,7 @@ describe('the outbox, open while the app is used', () => {
     await outbox.getByRole('heading', { name: 'No messages yet' }).waitFor();
   });
 
-  it('keeps its messages over a restart', async () => {
+  it('keeps its messages after a restart', async () => {
     await page.evaluate(() =>
       sdk.sendSignInLinkToEmail(auth, 'later@example.com', {
         url: window.location.href,
@@ -172,14 +172,14 @@ describe('the outbox, open while the app is used', () => {
   });
 });
 
-describe('the page that links lead to when the app has none of its own', () => {
+describe('the emulator’s action page, used when the app has none', () => {
   const own = async (to: string): Promise<string> => {
     await expect.poll(() => local.outbox.list().some(({ message }) => message.to === to)).toBe(true);
     const found = local.outbox.list().find(({ message }) => message.to === to)?.message;
     return `${local.url}/emulator/action${found?.kind === 'mail' ? new URL(found.link).search : ''}`;
   };
 
-  it('confirms an address, leads back, and says when a link was used', async () => {
+  it('confirms an address, links back to the app, and reports a used link', async () => {
     await page.evaluate(async (url) => {
       const { user } = await sdk.createUserWithEmailAndPassword(auth, 'plain@example.com', 'busker-demo');
       await sdk.sendEmailVerification(user, { url });
@@ -218,7 +218,7 @@ describe.each(['light', 'dark'] as const)('pages in %s', (colorScheme) => {
       'the account chooser',
       '/emulator/auth/handler?apiKey=a&appName=b&authType=signInViaPopup&providerId=google.com',
     ],
-  ])('%s can be used by everybody', async (_name, path) => {
+  ])('%s pass the accessibility check', async (_name, path) => {
     await page.evaluate(() =>
       sdk.sendSignInLinkToEmail(auth, 'eye@example.com', {
         url: window.location.href,
@@ -240,6 +240,6 @@ describe.each(['light', 'dark'] as const)('pages in %s', (colorScheme) => {
   });
 });
 
-it('asked nobody off this machine in all of that', () => {
+it('no request in these tests went to another machine', () => {
   expect(app.foreign).toEqual([]);
 });

@@ -79,7 +79,7 @@ async function introduce(
   await chooser.getByRole('button', { name: 'Sign in with' }).click();
 }
 
-describe('a sign-in window, without internet', () => {
+describe('a sign-in window without internet access', () => {
   it.each([
     ['google.com', 'Google'],
     ['apple.com', 'Apple'],
@@ -97,7 +97,7 @@ describe('a sign-in window, without internet', () => {
     await expect.poll(() => chooser.isClosed()).toBe(true);
   });
 
-  it('knows again who has signed in before: one click', async () => {
+  it('offers accounts that have signed in before', async () => {
     const first = await popup('google.com');
     await introduce(first.chooser, { email: 'again@example.com', name: 'Ida Again' });
     const { uid } = await first.outcome;
@@ -107,14 +107,14 @@ describe('a sign-in window, without internet', () => {
     expect(await second.outcome).toMatchObject({ uid, name: 'Ida Again' });
   });
 
-  it('lets a guest keep everything by linking', async () => {
+  it("keeps a guest's account when it is linked", async () => {
     const guest = await page.evaluate(async () => (await sdk.signInAnonymously(auth)).user.uid);
     const { chooser, outcome } = await popup('github.com', 'linkWithPopup');
     await introduce(chooser, { email: 'guest@example.com', name: 'Was a Guest' });
     expect(await outcome).toMatchObject({ uid: guest, providers: ['github.com'] });
   });
 
-  it('re-authenticates', async () => {
+  it('reauthenticates', async () => {
     const first = await popup('apple.com');
     await introduce(first.chooser, { email: 'careful@example.com', name: 'Careful' });
     const { uid } = await first.outcome;
@@ -123,7 +123,7 @@ describe('a sign-in window, without internet', () => {
     expect(await outcome).toMatchObject({ uid });
   });
 
-  it('says when the person chose Cancel, and when the window was closed', async () => {
+  it('reports a canceled sign-in and a closed window', async () => {
     const cancelled = await popup('google.com');
     await cancelled.chooser.getByRole('button', { name: 'Cancel' }).click();
     expect(await cancelled.outcome).toEqual({ code: 'auth/user-cancelled' });
@@ -133,14 +133,14 @@ describe('a sign-in window, without internet', () => {
     expect(await closed.outcome).toEqual({ code: 'auth/popup-closed-by-user' });
   });
 
-  it('does not hand an account to an address that its provider has not confirmed', async () => {
+  it('does not link an account to an email address that its provider has not verified', async () => {
     await page.evaluate(() => sdk.createUserWithEmailAndPassword(auth, 'owner@example.com', 'busker-demo'));
     const { chooser, outcome } = await popup('facebook.com');
     await introduce(chooser, { email: 'owner@example.com', name: 'Owner', verified: false });
     expect(await outcome).toEqual({ code: 'auth/account-exists-with-different-credential' });
   });
 
-  it('asks again for what is missing or wrong', async () => {
+  it('asks again for missing or invalid input', async () => {
     const { chooser, outcome } = await popup('twitter.com');
     await chooser.getByText('Use another account').click();
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
@@ -155,8 +155,8 @@ describe('a sign-in window, without internet', () => {
   });
 });
 
-describe('a redirect, without internet', () => {
-  it('leads to the chooser and back, signed in', async () => {
+describe('a redirect sign-in without internet access', () => {
+  it('opens the account chooser and returns to the app, signed in', async () => {
     await page.evaluate(() => void sdk.signInWithRedirect(auth, new sdk.GoogleAuthProvider()));
     await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor();
     await introduce(page, { email: 'far@example.com', name: 'From Afar' });
@@ -166,7 +166,7 @@ describe('a redirect, without internet', () => {
     expect(email).toBe('far@example.com');
   });
 
-  it('refuses to lead back to a page that is not of this machine', async () => {
+  it('refuses a return URL that is not on this machine', async () => {
     const query = 'apiKey=local&appName=x&authType=signInViaRedirect&providerId=google.com';
     for (const address of ['https://evil.example/', 'javascript:alert(1)']) {
       const answer = await fetch(
@@ -178,6 +178,6 @@ describe('a redirect, without internet', () => {
   });
 });
 
-it('asked nobody off this machine in all of that', () => {
+it('no request in these tests went to another machine', () => {
   expect(app.foreign).toEqual([]);
 });

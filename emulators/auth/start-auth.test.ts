@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('accounts', () => {
-  it('are the same after a restart: password, profile, verified address, open sessions', async () => {
+  it('are the same after a restart: password, profile, verified email address, open sessions', async () => {
     const before = client();
     const { user } = await createUserWithEmailAndPassword(before, 'ada@example.com', 'busker-demo');
     await updateProfile(user, { displayName: 'Ada' });
@@ -85,12 +85,12 @@ describe('accounts', () => {
     });
   });
 
-  it('are on disk soon after a change, without a clean end', async () => {
+  it('are on disk soon after a change, also without a clean stop', async () => {
     const { user } = await signInAnonymously(client());
     await expect.poll(() => readFile(join(dataDir, 'accounts.json'), 'utf8')).toContain(user.uid);
   });
 
-  it('say nothing about whether an address has one', async () => {
+  it('are never revealed by an error about an email address', async () => {
     await createUserWithEmailAndPassword(client(), 'grace@example.com', 'busker-demo');
     for (const email of ['grace@example.com', 'nobody@example.com'])
       await expect(signInWithEmailAndPassword(client(), email, 'wrong-one')).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('accounts', () => {
     expect(token).toMatchObject({ uid: user.uid, email_verified: false });
   });
 
-  it('are never replaced when their file cannot be read', async () => {
+  it('are never overwritten when their file cannot be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'busker-auth-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     const path = join(folder, 'accounts.json');
@@ -119,21 +119,21 @@ describe('accounts', () => {
   });
 });
 
-describe('who is answered', () => {
+describe('the server', () => {
   const list = `/emulator/v1/projects/${projectId}/oobCodes`;
 
-  it('a program and a page of this machine', async () => {
+  it('accepts programs and pages of this machine', async () => {
     expect(await ask(list, {})).toBe(200);
     expect(await ask(list, { origin: 'http://localhost:4100' })).toBe(200);
   });
 
-  it('no page of the web, nor a name that points here', async () => {
+  it('refuses public pages and unknown host names', async () => {
     expect(await ask(list, { origin: 'https://evil.example' })).toBe(403);
     expect(await ask(list, { host: 'evil.example' })).toBe(403);
   });
 });
 
-it('sends each mail once', async () => {
+it('sends each email once', async () => {
   const { user } = await createUserWithEmailAndPassword(client(), 'mary@example.com', 'busker-demo');
   await sendEmailVerification(user);
   await user.reload();

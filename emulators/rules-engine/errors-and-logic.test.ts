@@ -11,7 +11,7 @@ const operation = {
 const holds = (condition: string): true | false | string => tryCondition(condition, { operation });
 
 describe('an error', () => {
-  it('denies the rule that it is in, and no other', () => {
+  it('denies its own rule, but no other rule', () => {
     const two = `rules_version = '2'; service cloud.firestore { match /databases/{d}/documents {
       match /things/{id} { allow read: if ${error}; allow read: if true; } } }`;
     const nested = `rules_version = '2'; service cloud.firestore { match /databases/{d}/documents {
@@ -36,12 +36,12 @@ describe('an error', () => {
     [`[${error}] == [true] || true`, true],
     [`(${error}) ? true : true`, "There is no field 'missing'."],
     [`((${error}) ? true : true) || true`, true],
-  ])('is absorbed by && and || on either side, and by nothing else: %s', (condition, outcome) => {
+  ])('is absorbed by && and || on either side, and in no other place: %s', (condition, outcome) => {
     expect(holds(condition)).toBe(outcome);
   });
 });
 
-describe('what is not a bool', () => {
+describe('a value that is not a bool', () => {
   it.each([
     `1 && true`,
     `'a' || false`,
@@ -52,11 +52,11 @@ describe('what is not a bool', () => {
     `1`,
     `'true'`,
     `null`,
-  ])('is an error: %s', (condition) => {
+  ])('is an error as a condition: %s', (condition) => {
     expect(holds(condition)).toMatch(/Expected a bool/);
   });
 
-  it('is absorbed like any error', () => {
+  it('is absorbed by && and || like any error', () => {
     expect(holds('1 || true')).toBe(true);
     expect(holds("!('a' && false)")).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('a missing field', () => {
     expect(holds('resource.data.nil == null')).toBe(true);
   });
 
-  it('is safely asked for by in and get', () => {
+  it('can be tested with `in` and read with get()', () => {
     expect(holds("'typo' in resource.data")).toBe(false);
     expect(holds("'a' in resource.data")).toBe(true);
     expect(holds("resource.data.get('typo', 7) == 7")).toBe(true);
@@ -78,7 +78,7 @@ describe('a missing field', () => {
     expect(holds("resource.data.get('nil', 7) == null")).toBe(true);
   });
 
-  it('never comes from the prototype of an object', () => {
+  it('is never found on the prototype of an object', () => {
     expect(holds("'toString' in resource.data || 'constructor' in resource.data")).toBe(false);
     expect(holds('resource.data.constructor != null')).toBe("There is no field 'constructor'.");
     expect(holds("resource.data['__proto__'] != null")).toBe("There is no field '__proto__'.");
@@ -93,14 +93,14 @@ describe('a missing field', () => {
   });
 });
 
-describe('the ternary', () => {
-  it('evaluates only the branch that it takes', () => {
+describe('the ternary operator', () => {
+  it('evaluates only one branch', () => {
     expect(holds(`true ? true : ${error}`)).toBe(true);
     expect(holds(`false ? ${error} : true`)).toBe(true);
     expect(holds(`true ? ${error} : true`)).toBe("There is no field 'missing'.");
   });
 
-  it('nests to the right', () => {
+  it('is right-associative', () => {
     expect(holds("(false ? 'a' : false ? 'b' : 'c') == 'c'")).toBe(true);
     expect(holds("(false ? 'a' : true ? 'b' : 'c') == 'c'")).toBe(false);
   });
@@ -119,21 +119,21 @@ describe('precedence', () => {
     '1 + 1 is int',
     "!('a' in ['b'])",
     'true == true && 1 != 2',
-  ])('%s', (condition) => {
+  ])('makes %s true', (condition) => {
     expect(holds(condition)).toBe(true);
   });
 
-  it('binds ! tighter than in', () => {
+  it('of ! is higher than that of in', () => {
     expect(holds('!true in [false]')).toBe(true);
     expect(holds("!'a' in ['b']")).toBe('Expected a bool, found a string.');
   });
 });
 
-describe('the budget of 1,000 expressions', () => {
+describe('the limit of 1,000 expressions', () => {
   const row = (count: number): string => Array.from({ length: count }, () => 'true').join(' && ');
   const spent = 'More than 1000 expressions were evaluated.';
 
-  it('counts literals and names, each && and each pair of parentheses', () => {
+  it('counts literals, names, && and ||, and parentheses', () => {
     expect(holds(row(500))).toBe(true);
     expect(holds(row(501))).toBe(spent);
     expect(holds(`(${row(500)})`)).toBe(true);
@@ -142,14 +142,14 @@ describe('the budget of 1,000 expressions', () => {
     expect(holds(`!(${row(498)} && false)`)).toBe(true);
   });
 
-  it('is spent by 335 terms in pairs, where production says no, and not by 334, where it says yes', () => {
+  it('is exceeded by 335 terms in parentheses and not by 334, as in production', () => {
     const pairs = (count: number): string =>
       count === 1 ? 'true' : `(${pairs(Math.floor(count / 2))} && ${pairs(count - Math.floor(count / 2))})`;
     expect(holds(pairs(334))).toBe(true);
     expect(holds(pairs(335))).toBe(spent);
   });
 
-  it('is not absorbed by ||, and ends all rules', () => {
+  it('is not absorbed by ||, and ends the evaluation of all rules', () => {
     expect(holds(`(${row(1001)}) || true`)).toBe('More than 1000 expressions were evaluated.');
     const two = `rules_version = '2'; service cloud.firestore { match /databases/{d}/documents {
       match /things/{id} { allow read: if !(${row(1001)}); allow read: if true; } } }`;

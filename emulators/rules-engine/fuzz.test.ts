@@ -53,8 +53,8 @@ const soup = fc.array(
   { maxLength: 60 },
 );
 
-describe('whatever stands in a rules file', () => {
-  it('random characters never crash the loader and never allow anything', () => {
+describe('any rules file', () => {
+  it('of random characters never crashes the loader and never allows access', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })),
@@ -67,7 +67,7 @@ describe('whatever stands in a rules file', () => {
     );
   });
 
-  it('random bytes neither', () => {
+  it('of random bytes never crashes the loader and never allows access', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(loadRules(Buffer.from(bytes).toString('utf8')).ok).toBe(false);
@@ -76,7 +76,7 @@ describe('whatever stands in a rules file', () => {
     );
   });
 
-  it('a soup of the language’s own words never crashes the loader', () => {
+  it('of random keywords never crashes the loader', () => {
     fc.assert(
       fc.property(soup, (words) => {
         const load = loadRules(words.join(' '));
@@ -86,7 +86,7 @@ describe('whatever stands in a rules file', () => {
     );
   });
 
-  it('our own file with changed characters is refused or still closed to strangers', () => {
+  it('made from our own rules by changing characters is refused, or still denies strangers', () => {
     const places = fc.nat(ours.length - 1);
     // Not `!` before `false`: that condition allows access by its meaning.
     const changes = fc.array(
@@ -118,7 +118,7 @@ describe('whatever stands in a rules file', () => {
     expect(loaded).toBeGreaterThan(0);
   });
 
-  it('our own file with pieces moved, doubled or cut never crashes and never hangs', () => {
+  it('made from our own rules by moving, repeating or cutting parts never crashes and never hangs', () => {
     const piece = fc.tuple(
       fc.nat(ours.length),
       fc.nat(300),
@@ -150,7 +150,7 @@ describe('a random condition', () => {
     operation: { method: 'update', path: 'things/t1', resource, requestResource: resource },
   } as const;
 
-  it('gives true, false or an error, and never fails the engine', () => {
+  it('evaluates to true, false or an error, and never fails the engine', () => {
     fc.assert(
       fc.property(randomCondition, (condition) => {
         if (!loadRules(fileOf(condition)).ok) return;
@@ -161,7 +161,7 @@ describe('a random condition', () => {
     );
   });
 
-  it('cannot talk away a false or an error beside it', () => {
+  it('cannot override a false operand or an error beside it', () => {
     fc.assert(
       fc.property(randomCondition, (condition) => {
         if (!loadRules(fileOf(condition)).ok) return;
@@ -174,7 +174,7 @@ describe('a random condition', () => {
   });
 });
 
-describe('a rule that grows what it builds', () => {
+describe('a rule that builds ever larger values', () => {
   const doubling = (body: string, seed: string): string => {
     const rounds = Array.from(
       { length: 19 },
@@ -187,7 +187,7 @@ describe('a rule that grows what it builds', () => {
     ['strings', doubling('x + x + x + x + x + x + x + x', "'a'"), 'start().size() > 0'],
     ['lists', doubling('x.concat(x).concat(x).concat(x)', '[1]'), 'start().size() > 0'],
     ['nested lists', doubling('[[x, x], [x, x]]', '[1]'), 'start() == start()'],
-  ])('ends in an error, not in a hang: %s', (_what, functions, condition) => {
+  ])('ends with an error and does not hang: %s', (_what, functions, condition) => {
     const started = performance.now();
     expect(tryCondition(`${condition} || true`, { functions })).toMatch(/too large|too many steps/);
     expect(performance.now() - started).toBeLessThan(3000);

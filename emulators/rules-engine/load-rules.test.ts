@@ -34,7 +34,7 @@ describe('loading a rules file', () => {
     [`${head}match /a/{b} { allow read: if true # false; } }`, '3:36 Unexpected character "#".'],
     [`service cloud.firestore { match /{a=**}/b {} }`, '1:33 In rules version 1'],
     [`${head}} service cloud.firestore {}`, '3:3 A file can have only one service'],
-  ])('refuses %j and says where', (source, message) => {
+  ])('refuses %j and reports the place', (source, message) => {
     expect(refusal(source)).toContain(message);
   });
 
@@ -94,7 +94,7 @@ describe('loading a rules file', () => {
     expect(refusal(fileOf('true', functions))).toContain(message);
   });
 
-  it('refuses match blocks and wildcards beyond what production takes', () => {
+  it('refuses more nested match blocks and wildcards than production accepts', () => {
     const inside = (body: string): string =>
       refusal(
         `rules_version = '2'; service cloud.firestore { match /databases/{database}/documents { ${body} } }`,
@@ -109,15 +109,15 @@ describe('loading a rules file', () => {
     expect(inside(wide(20))).toContain('at most 20 wildcards');
   });
 
-  it('takes as many && and || in a row as one likes', () => {
+  it('accepts any number of && and || in one expression', () => {
     expect(refusal(fileOf(Array.from({ length: 500 }, () => 'true').join(' && ')))).toBe('loaded');
   });
 
-  it('refuses a file beyond 256 kB', () => {
+  it('refuses a file of more than 256 kB', () => {
     expect(refusal(`// ${'x'.repeat(256 * 1024)}`)).toBe('1:1 A rules file can have at most 256 kB.');
   });
 
-  it('loads comments, both quotes, bare allows and nested matches', () => {
+  it('accepts comments, both kinds of quotes, allow without a condition, and nested matches', () => {
     const source = `// first
       rules_version = "2"; /* second */
       function outer() { return true; }
@@ -129,7 +129,7 @@ describe('loading a rules file', () => {
     expect(refusal(source)).toBe('loaded');
   });
 
-  it('warns about version 1', () => {
+  it('warns about rules version 1', () => {
     const load = loadRules('service cloud.firestore {}');
     expect(load.ok && load.warnings[0]?.message).toContain('Rules version 1.');
   });

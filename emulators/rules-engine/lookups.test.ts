@@ -16,7 +16,7 @@ describe('get and exists', () => {
     expect(holds(`exists(${here}/users/bob)`)).toBe(false);
   });
 
-  it('give null for a missing document, whose fields are errors, which exists guards', () => {
+  it('return null for a missing document: reading its fields is an error, and exists() can prevent that', () => {
     expect(holds(`get(${here}/users/bob) == null`)).toBe(true);
     expect(holds(`get(${here}/users/bob).data.role == 'admin'`)).toBe("a null has no field 'data'.");
     expect(holds(`exists(${here}/users/bob) && get(${here}/users/bob).data.role == 'admin'`)).toBe(false);
@@ -29,7 +29,7 @@ describe('get and exists', () => {
     `${here}/users`,
     `${here}/users/ada/posts`,
     "'users/ada'",
-  ])('refuse %s, which is no document of this database', (path) => {
+  ])('refuse %s, which is not a document of this database', (path) => {
     expect(holds(`exists(${path})`)).toMatch(/needs the path of a document/);
   });
 });
@@ -45,11 +45,11 @@ describe('getAfter and existsAfter', () => {
   });
 });
 
-describe('the budget of documents', () => {
+describe('the limit of document lookups', () => {
   const askFor = (count: number): string =>
     Array.from({ length: count }, (_, i) => `!exists(${here}/users/u${i})`).join(' && ');
 
-  it('counts distinct documents only', () => {
+  it('counts each document once', () => {
     expect(tryCondition(askFor(10), { budget: 10 })).toBe(true);
     expect(tryCondition(askFor(11), { budget: 10 })).toBe('The rules read more than 10 documents.');
     expect(tryCondition(askFor(11), { budget: 20 })).toBe(true);
@@ -57,14 +57,14 @@ describe('the budget of documents', () => {
     expect(tryCondition(repeated, { documents, budget: 1 })).toBe(true);
   });
 
-  it('ends the rule, whatever || might absorb, but not the next one', () => {
+  it('ends the rule, even inside ||, but not the next rule', () => {
     const over = `(${askFor(11)}) || true`;
     expect(tryCondition(over, { budget: 10 })).toBe('The rules read more than 10 documents.');
     expect(tryCondition(`${over}; allow read, write: if true`, { budget: 10 })).toBe(true);
     expect(tryCondition(`${over}; allow read, write: if false`, { budget: 10 })).not.toBe(true);
   });
 
-  it('counts only what is evaluated', () => {
+  it('counts only lookups that are evaluated', () => {
     expect(tryCondition(`true || ${askFor(11)}`, { budget: 1 })).toBe(true);
     expect(
       tryCondition(`exists(${here}/users/ada) ? true : exists(${here}/users/bob)`, { documents, budget: 1 }),
@@ -72,8 +72,8 @@ describe('the budget of documents', () => {
   });
 });
 
-describe('a document that does not exist', () => {
-  it('is null, as in the live service, or an error, as in the Test API, by choice', () => {
+describe('resource of a missing document', () => {
+  it('is null, as in the live service, or an error, as in the Test API, depending on an option', () => {
     const operation = { method: 'get', path: 'things/t1', resource: null } as const;
     const ask = (condition: string, missingResource: 'null' | 'error'): boolean => {
       const load = loadRulesWith(fileOf(condition), { missingResource });
@@ -90,7 +90,7 @@ describe('a document that does not exist', () => {
     expect(ask(`get(${here}/a/b) == null`, 'error')).toBe(false);
   });
 
-  it('is not among the members of a read request, only of a delete', () => {
+  it('is absent from a read request and present in a delete request', () => {
     const read = { method: 'get', path: 'things/t1', resource: null } as const;
     const list = {
       method: 'list',

@@ -10,13 +10,13 @@ const may = (source: string, operation: FirestoreOperation): boolean =>
   verdictOf(source, { operation }).allowed;
 
 describe('a match', () => {
-  it('covers exactly its path: not the parent, not a sibling, not what lies below', () => {
+  it('covers exactly its path: not the parent, not a sibling, not documents below', () => {
     const rules = inService('match /a/{x} { match /b/{y} { allow get; } }');
     expect(may(rules, get('a/1/b/2'))).toBe(true);
     for (const path of ['a/1', 'a/1/c/2', 'a/1/b/2/c/3', 'b/2']) expect(may(rules, get(path))).toBe(false);
   });
 
-  it('gives its wildcards to the conditions, inner names hiding outer ones', () => {
+  it('binds its wildcards for the conditions, and inner names hide outer names', () => {
     expect(may(inService("match /a/{x} { allow get: if x == '1'; }"), get('a/1'))).toBe(true);
     expect(may(inService("match /a/{x} { allow get: if x == '1'; }"), get('a/2'))).toBe(false);
     expect(may(inService("match /a/{x} { match /b/{x} { allow get: if x == '2'; } }"), get('a/1/b/2'))).toBe(
@@ -25,7 +25,7 @@ describe('a match', () => {
     expect(may(inService("match /a/{x} { allow get: if database == '(default)'; }"), get('a/1'))).toBe(true);
   });
 
-  it('with {x=**} covers zero segments or more, anywhere, and gives a path', () => {
+  it('with {x=**} covers zero or more segments at any position, and binds a path', () => {
     const all = inService('match /a/{rest=**} { allow get: if rest is path; }');
     expect(may(all, get('a/1'))).toBe(true);
     expect(may(all, get('a/1/b/2'))).toBe(true);
@@ -42,20 +42,20 @@ describe('a match', () => {
     );
   });
 
-  it('in version 1 wants at least one segment for {x=**}', () => {
+  it('with {x=**} needs at least one segment in version 1', () => {
     const one = inService('match /a/{x}/{rest=**} { allow get; }', '');
     expect(may(one, get('a/1'))).toBe(false);
     expect(may(one, get('a/1/b/2'))).toBe(true);
     expect(may(inService('match /a/{x}/{rest=**} { allow get; }'), get('a/1'))).toBe(true);
   });
 
-  it('need not be the only one: one allow of any level is enough', () => {
+  it('allows access alone, even if another match denies it', () => {
     const rules = inService('match /{all=**} { allow get: if false; } match /a/{x} { allow get; }');
     expect(may(rules, get('a/1'))).toBe(true);
     expect(may(rules, get('b/1'))).toBe(false);
   });
 
-  it('of a certain database covers no other', () => {
+  it('of one database covers no other database', () => {
     const rules =
       "rules_version = '2'; service cloud.firestore { match /databases/other/documents/{x=**} { allow get; } }";
     expect(may(rules, get('a/1'))).toBe(false);
@@ -91,7 +91,7 @@ describe('methods', () => {
     ['delete', ['delete']],
     ['write', ['create', 'update', 'delete']],
     ['get, delete', ['get', 'delete']],
-  ])('allow %s allows %j alone', (allow, allowed) => {
+  ])('allow %s allows only %j', (allow, allowed) => {
     const rules = inService(
       `match /a/{x} { allow ${allow}: if request.method in ['${allowed.join("', '")}']; }`,
     );
@@ -99,7 +99,7 @@ describe('methods', () => {
     expect(granted.map(([method]) => method)).toEqual(allowed);
   });
 
-  it('see the document before and after the write', () => {
+  it('give conditions the document before and after the write', () => {
     expect(
       may(
         inService('match /a/{x} { allow update: if resource.data.n == 1 && request.resource.data.n == 2; }'),
@@ -134,7 +134,7 @@ describe('methods', () => {
 });
 
 describe('functions', () => {
-  it('see the wildcards of the place where they stand, and let bindings in order', () => {
+  it('see the wildcards of their scope, and let bindings in order', () => {
     const rules = inService(`match /a/{x} {
       function own(id) { let wanted = x; let both = wanted + id; return both == '11'; }
       match /b/{y} { allow get: if own(y); } }`);
@@ -142,7 +142,7 @@ describe('functions', () => {
     expect(may(rules, get('a/1/b/2'))).toBe(false);
   });
 
-  it('stand in the file, the service or a match, and inner ones hide outer ones', () => {
+  it('can be declared in the file, the service or a match, and inner ones hide outer ones', () => {
     const rules = (inner: string): string =>
       inService(
         `${inner} match /a/{x} { allow get: if f(); }`,
@@ -153,13 +153,13 @@ describe('functions', () => {
     expect(may(rules('function f() { return false; }'), get('a/1'))).toBe(false);
   });
 
-  it('do not see the names of their caller', () => {
+  it('do not see the variables of their caller', () => {
     const rules = inService(`function outer() { return 'x' in {'x': 1} && request.auth == null; }
       match /a/{request_} { allow get: if outer(); }`);
     expect(may(rules, get('a/1'))).toBe(true);
   });
 
-  it('are in error when an argument or a let is', () => {
+  it('fail when an argument or a let binding fails', () => {
     const functions = 'function f(a) { return true; } function g() { let a = 1 / 0; return true; }';
     expect(tryCondition('f(1 / 0)', { functions })).toBe('Division by zero.');
     expect(tryCondition('g()', { functions })).toBe('Division by zero.');
@@ -167,7 +167,7 @@ describe('functions', () => {
     expect(tryCondition('f(1)', { functions })).toBe(true);
   });
 
-  it('call each other twenty deep', () => {
+  it('can be nested twenty levels deep', () => {
     const functions = Array.from(
       { length: 20 },
       (_, i) => `function f${i}() { return ${i < 19 ? `f${i + 1}()` : 'true'}; }`,
@@ -176,7 +176,7 @@ describe('functions', () => {
   });
 });
 
-describe('who asks', () => {
+describe('request.auth', () => {
   it('is null when not signed in', () => {
     expect(tryCondition('request.auth == null')).toBe(true);
     expect(tryCondition('request.auth.uid == "u"')).toBe("a null has no field 'uid'.");
@@ -196,7 +196,7 @@ describe('who asks', () => {
 });
 
 describe('a denial', () => {
-  it('names the rule that came closest, with the condition that failed', () => {
+  it('names the closest rule and the condition that failed', () => {
     const source = `rules_version = '2';
 service cloud.firestore {
   match /databases/{d}/documents/a/{x} {
@@ -217,7 +217,7 @@ service cloud.firestore {
     });
   });
 
-  it('says when no rule speaks of it', () => {
+  it('says when no rule matches', () => {
     const verdict = verdictOf(inService(''), { operation: get('a/1') });
     expect(verdict).toEqual({
       allowed: false,

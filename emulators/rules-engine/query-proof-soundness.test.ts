@@ -88,7 +88,7 @@ const documents: readonly Data[] = values.flatMap((a) =>
   values.map((b) => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
 );
 
-it('a query is allowed only when each document that it gives would be allowed by itself', () => {
+it('a query is allowed only when each of its documents is allowed', () => {
   let proved = 0;
   let compared = 0;
   fc.assert(

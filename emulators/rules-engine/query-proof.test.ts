@@ -32,14 +32,14 @@ function proves(
   });
 }
 
-describe('a query is proved, not filtered', () => {
-  it('by conditions that look at no document', () => {
+describe('a query is allowed, not filtered,', () => {
+  it('by conditions that do not use the document', () => {
     expect(proves('request.auth != null')).toBe(true);
     expect(proves('request.auth == null')).toBe(false);
     expect(proves("resource.data.owner == 'ada' || request.auth.uid == 'ada'")).toBe(true);
   });
 
-  it('never by a condition on a field that the query leaves open', () => {
+  it('but not by a condition on a field without a filter', () => {
     for (const condition of [
       "resource.data.owner == 'ada'",
       "resource.data.owner != 'bob'",
@@ -60,7 +60,7 @@ describe('a query is proved, not filtered', () => {
     }
   });
 
-  it('by equality, also through functions and nested fields', () => {
+  it('by an equality filter, also through functions and nested fields', () => {
     const own = where('owner', 'EQUAL', 'ada');
     expect(proves('resource.data.owner == request.auth.uid', own)).toBe(true);
     expect(proves("resource.data['owner'] == 'ada'", own)).toBe(true);
@@ -82,13 +82,13 @@ describe('a query is proved, not filtered', () => {
     expect(proves('resource.data.gone != null', isNull('gone', 'IS_NOT_NULL'))).toBe(true);
   });
 
-  it('by conjunctions, of which each part counts', () => {
+  it('by a conjunction, from each of its parts', () => {
     const filter = and(where('owner', 'EQUAL', 'ada'), where('open', 'EQUAL', true));
     expect(proves("resource.data.owner == 'ada' && resource.data.open", filter)).toBe(true);
     expect(proves("resource.data.owner == 'ada' && resource.data.open == false", filter)).toBe(false);
   });
 
-  it('only when every way of an or is allowed', () => {
+  it('by an or filter, only when every side is allowed', () => {
     const either = or(where('owner', 'EQUAL', 'ada'), where('open', 'EQUAL', true));
     expect(proves("resource.data.owner == 'ada' || resource.data.open", either)).toBe(true);
     expect(proves("resource.data.owner == 'ada'", either)).toBe(unproved);
@@ -116,13 +116,13 @@ describe('a query is proved, not filtered', () => {
     expect(proves('resource.data.at > request.time', before)).toBe(false);
   });
 
-  it('but not by an upper bound alone on a number, since NaN sorts below all of them', () => {
+  it('but not by only an upper bound on a number, because NaN sorts below all numbers', () => {
     expect(proves('resource.data.age < 18', where('age', 'LESS_THAN', 18))).toBe(unproved);
     const both = and(where('age', 'LESS_THAN', 18), where('age', 'GREATER_THAN', 0));
     expect(proves('resource.data.age < 18', both)).toBe(true);
   });
 
-  it('by what an array contains', () => {
+  it('by an array-contains filter', () => {
     const member = where('members', 'ARRAY_CONTAINS', 'ada');
     expect(proves('request.auth.uid in resource.data.members', member)).toBe(true);
     expect(proves("'bob' in resource.data.members", member)).toBe(unproved);
@@ -131,14 +131,14 @@ describe('a query is proved, not filtered', () => {
     ).toBe(unproved);
   });
 
-  it('by inequality', () => {
+  it('by an inequality filter', () => {
     const notBob = where('owner', 'NOT_EQUAL', 'bob');
     expect(proves("resource.data.owner != 'bob'", notBob)).toBe(true);
     expect(proves("!(resource.data.owner in ['bob'])", notBob)).toBe(true);
     expect(proves("resource.data.owner == 'ada'", notBob)).toBe(unproved);
   });
 
-  it('leaves the type of a number open: == 1 also finds 1.0', () => {
+  it('but not by the type of a number: == 1 also finds 1.0', () => {
     const one = where('n', 'EQUAL', 1);
     expect(proves('resource.data.n == 1', one)).toBe(true);
     expect(proves('resource.data.n == 1.0 && resource.data.n < 2', one)).toBe(true);
@@ -147,7 +147,7 @@ describe('a query is proved, not filtered', () => {
     expect(proves('resource.data.list[0] is int', where('list', 'EQUAL', [1]))).toBe(unproved);
   });
 
-  it('reads operators by number too, as clients over REST send them', () => {
+  it('by operators with numbers, which REST clients send', () => {
     expect(
       proves("resource.data.owner == 'ada'", {
         compositeFilter: { op: 1, filters: [where('owner', 5, 'ada')] },
@@ -160,7 +160,7 @@ describe('a query is proved, not filtered', () => {
     ).toBe(unproved);
   });
 
-  it('takes nothing for certain from what it does not understand', () => {
+  it('but not by an unknown filter', () => {
     const odd: Filter[] = [
       { fieldFilter: { field: { fieldPath: 'owner' }, op: 'LIKE', value: wire('ada') } },
       { fieldFilter: { field: { fieldPath: '`owner`' }, op: 'EQUAL', value: wire('ada') } },
@@ -191,19 +191,19 @@ describe('the path of a query', () => {
   const may = (body: string, setting: ReturnType<typeof at>, version?: string): boolean =>
     verdictOf(inService(body, version), { auth, ...setting }).allowed;
 
-  it('binds the wildcards above the collection and leaves the document open', () => {
+  it("binds the wildcards above the collection, but not the document's", () => {
     const rule = 'match /users/{uid}/posts/{post} { allow list: if uid == request.auth.uid; }';
     expect(may(rule, at('users/ada', { collectionId: 'posts' }))).toBe(true);
     expect(may(rule, at('users/bob', { collectionId: 'posts' }))).toBe(false);
     expect(may(rule, at('users/ada', { collectionId: 'notes' }))).toBe(false);
   });
 
-  it('needs a rule for one document of any name, not for a certain one', () => {
+  it('needs a rule for any document name, not for one name', () => {
     expect(may('match /posts/first { allow list; }', at('', { collectionId: 'posts' }))).toBe(false);
     expect(may('match /posts/{id} { allow list; }', at('', { collectionId: 'posts' }))).toBe(true);
   });
 
-  it('of a collection group needs a rule at every depth', () => {
+  it('of a collection group needs a rule for every depth', () => {
     const group = at('', { collectionId: 'posts', allDescendants: true });
     expect(may('match /posts/{id} { allow list; }', group)).toBe(false);
     expect(may('match /users/{uid}/posts/{id} { allow list; }', group)).toBe(false);

@@ -9,7 +9,7 @@ function proves(condition: string, more: Record<string, unknown> = {}): true | f
 }
 
 describe('request.query', () => {
-  it('gives limit, null when absent, and offset, 0 when absent', () => {
+  it('has limit, null when absent, and offset, 0 when absent', () => {
     expect(proves('request.query.limit <= 50', { limit: 50 })).toBe(true);
     expect(proves('request.query.limit <= 50', { limit: { value: 50 } })).toBe(true);
     expect(proves('request.query.limit <= 50', { limit: 51 })).toBe(false);
@@ -17,7 +17,7 @@ describe('request.query', () => {
     expect(proves('request.query.limit == null && request.query.offset == 3', { offset: 3 })).toBe(true);
   });
 
-  it('gives the direction of each ordered field', () => {
+  it('has the direction of each ordered field', () => {
     const by = (fieldPath: string, direction?: string | number): Record<string, unknown> => ({
       field: { fieldPath },
       direction,
@@ -37,30 +37,27 @@ describe('request.query', () => {
     expect(ordered('request.query.orderBy.size() == 1', by('at'))).toBe(true);
   });
 
-  it('gives an empty map where nothing is ordered', () => {
+  it('has an empty map without an order', () => {
     expect(proves('request.query.orderBy is map && request.query.orderBy.size() == 0')).toBe(true);
     expect(proves('request.query.orderBy == null')).toBe(false);
     expect(proves('request.query.offset == 0 && request.query.offset is int')).toBe(true);
     expect(proves('request.query.limit is int')).toBe(false);
   });
 
-  it.each(['__name__', 'a.b', '`a b`', ''])(
-    'does not tell how an order by %j looks, only the other fields',
-    (odd) => {
-      const orderBy = [{ field: { fieldPath: 'at' } }, { field: { fieldPath: odd } }];
-      expect(proves("request.query.orderBy.at == 'ASC'", { orderBy })).toBe(true);
-      expect(proves('request.query.orderBy.size() == 1', { orderBy })).toBe(unproved);
-      expect(proves("!('b' in request.query.orderBy)", { orderBy })).toBe(unproved);
-      expect(proves("request.query.orderBy.b == 'ASC'", { orderBy })).toBe(unproved);
-    },
-  );
+  it.each(['__name__', 'a.b', '`a b`', ''])('with an order by %j has only the other fields', (odd) => {
+    const orderBy = [{ field: { fieldPath: 'at' } }, { field: { fieldPath: odd } }];
+    expect(proves("request.query.orderBy.at == 'ASC'", { orderBy })).toBe(true);
+    expect(proves('request.query.orderBy.size() == 1', { orderBy })).toBe(unproved);
+    expect(proves("!('b' in request.query.orderBy)", { orderBy })).toBe(unproved);
+    expect(proves("request.query.orderBy.b == 'ASC'", { orderBy })).toBe(unproved);
+  });
 
-  it('keeps to itself what else production has in it', () => {
+  it("does not have production's undocumented members", () => {
     expect(proves("request.query.keys().hasOnly(['limit', 'offset', 'orderBy'])")).toBe(unproved);
     expect(proves('request.query.size() == 3')).toBe(unproved);
   });
 
-  it('is absent from other requests', () => {
+  it('is absent in other requests', () => {
     expect(tryCondition('request.query.limit == null')).toBe("There is no field 'query'.");
   });
 });

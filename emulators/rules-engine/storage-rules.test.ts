@@ -48,7 +48,7 @@ const holds = (condition: string, setting: Setting = {}): boolean =>
   verdictOf(`match /files/{file} { allow read, write: if ${condition}; }`, setting).allowed;
 
 describe('storage rules', () => {
-  it('see the object: 64-bit numbers as ints, times as timestamps, metadata as a map', () => {
+  it("see the object's metadata: 64-bit numbers as ints, times as timestamps, custom metadata as a map", () => {
     expect(holds('resource.size == 2048 && resource.size is int && resource.generation == 7')).toBe(true);
     expect(holds('resource.timeCreated is timestamp && resource.timeCreated < request.time')).toBe(true);
     expect(holds("resource.timeCreated + duration.value(5, 'm') > request.time")).toBe(true);
@@ -63,7 +63,7 @@ describe('storage rules', () => {
     expect(holds('resource.contentEncoding == null')).toBe(false);
   });
 
-  it('see what is uploaded, and nothing before a create', () => {
+  it('see the uploaded object, and no resource before a create', () => {
     const upload = {
       method: 'create',
       resource: null,
@@ -80,7 +80,7 @@ describe('storage rules', () => {
   });
 
   it.each(['get', 'list', 'create', 'update', 'delete'] as const)(
-    'grant %s alone when it alone is named',
+    'allow only %s when only it is named',
     (method) => {
       const granted = (['get', 'list', 'create', 'update', 'delete'] as const).filter(
         (other) => verdictOf(`match /{all=**} { allow ${method}; }`, { request: { method: other } }).allowed,
@@ -89,7 +89,7 @@ describe('storage rules', () => {
     },
   );
 
-  it('let a folder be listed only by a rule for everything in it', () => {
+  it('allow the list of a folder only by a rule that covers everything in it', () => {
     const list = { request: { method: 'list', name: 'files/', resource: null } } as const;
     expect(verdictOf('match /files/{file} { allow list; }', list).allowed).toBe(false);
     expect(verdictOf('match /files/{file=**} { allow list; }', list).allowed).toBe(true);
@@ -126,7 +126,7 @@ describe('storage rules', () => {
     }
   });
 
-  it('cannot ask Firestore rules, nor the other way round', () => {
+  it('are for Storage only, and Firestore rules are for Firestore only', () => {
     const load = loadRules(fileOf('match /{all=**} { allow read; }'));
     const firestore = {
       auth: null,
@@ -145,7 +145,7 @@ describe('firestore.get and firestore.exists', () => {
   const documents = [documentOf('teams/t1', { members: { ada: 'editor' } }), documentOf('teams/t2', {})];
   const team = '/databases/(default)/documents/teams';
 
-  it('read the default database', () => {
+  it('read from the default database', () => {
     expect(holds(`firestore.get(${team}/t1).data.members[request.auth.uid] == 'editor'`, { documents })).toBe(
       true,
     );
@@ -156,7 +156,7 @@ describe('firestore.get and firestore.exists', () => {
     expect(holds('firestore.exists(/databases/other/documents/teams/t1)', { documents })).toBe(false);
   });
 
-  it('read two distinct documents at most, counting only what is executed', () => {
+  it('read at most two distinct documents, and only those that are evaluated', () => {
     const two = `firestore.exists(${team}/t1) && firestore.get(${team}/t1).id == 't1' && firestore.exists(${team}/t2)`;
     expect(holds(two, { documents })).toBe(true);
     expect(holds(`${two} && !firestore.exists(${team}/t3)`, { documents })).toBe(false);

@@ -25,7 +25,7 @@ describe('times', () => {
     "duration.abs(duration.value(-2, 's')) == duration.value(2, 's')",
     "duration.value(90, 's') > duration.value(1, 'm') && duration.value(90, 's').seconds() == 90",
     "duration.value(1500, 'ms').nanos() == 500000000",
-  ])('%s', (condition) => {
+  ])('make %s true', (condition) => {
     expect(tryCondition(condition)).toBe(true);
   });
 
@@ -41,11 +41,11 @@ describe('times', () => {
     'timestamp.date(2026, 13, 1) is timestamp',
     "timestamp.value('2026') is timestamp",
     'timestamp.value(9000000000000000000).year() > 0',
-  ])('error: %s', (condition) => {
+  ])('make %s an error', (condition) => {
     expect(typeof tryCondition(condition)).toBe('string');
   });
 
-  it('are read to the nanosecond', () => {
+  it('are parsed to the nanosecond', () => {
     expect(parseTime('1970-01-01T00:00:00.000000001Z')).toBe(1n);
     expect(parseTime('1969-12-31T23:59:59.5Z')).toBe(-500_000_000n);
     expect(() => parseTime('yesterday')).toThrow('Not a time');

@@ -16,7 +16,7 @@ describe('types', () => {
     ['set', '[1].toSet()'],
     ['map', "{'a': 1}"],
     ['map_diff', "{'a': 1}.diff({})"],
-  ])('%s is told from every other', (type, value) => {
+  ])('%s is a type of its own', (type, value) => {
     const types =
       'bool int float string bytes timestamp duration latlng path list set map map_diff constraint'.split(
         ' ',
@@ -25,7 +25,7 @@ describe('types', () => {
     expect(tryCondition(`null is ${type}`)).toBe(false);
   });
 
-  it('are unequal to each other, never in error', () => {
+  it('are unequal to each other, and comparing them is no error', () => {
     expect(tryCondition("1 == '1' || true == 1 || null == false || 'a' == ['a'] || {} == []")).toBe(false);
     expect(tryCondition("1 != '1' && null != false")).toBe(true);
   });

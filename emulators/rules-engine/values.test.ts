@@ -210,11 +210,11 @@ describe.each<[string, readonly string[], readonly string[]]>([
     ['latlng.value(91, 0) is latlng', 'latlng.value(0, 181) is latlng', "latlng.value('0', 0) is latlng"],
   ],
 ])('%s', (_name, true_, errors) => {
-  it.each(true_)('%s', (condition) => {
+  it.each(true_)('%s is true', (condition) => {
     expect(holds(condition)).toBe(true);
   });
 
-  it.each(errors)('error: %s', (condition) => {
+  it.each(errors)('%s is an error', (condition) => {
     const outcome = holds(condition);
     expect(typeof outcome === 'string' ? 'error' : outcome).toBe('error');
   });

@@ -3,7 +3,7 @@ import { closeServer, listenOnLoopback } from '../loopback';
 import { CONTROLS } from './control/all-controls';
 import type { ControlParts } from './control/control';
 import { serveControl } from './control/serve-control';
-import { createWebhookQueue } from './events/courier';
+import { createWebhookQueue } from './events/webhook-queue';
 import { createEmit, type Endpoint, type CurrentRequest } from './events/emit';
 import { createJobRunner } from './events/jobs';
 import { perform } from './events/perform';

@@ -22,7 +22,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     await server.close();
   });
 
-  it('gets back every kind of value that it has set', async () => {
+  it('reads back every type of value that it wrote', async () => {
     const { db } = admin;
     const value = {
       text: 'héllo 🙂',
@@ -54,7 +54,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect(stored?.['nan']).toBeNaN();
   });
 
-  it('applies transforms in the write that carries them', async () => {
+  it('applies the transforms of a write', async () => {
     const ref = admin.db.doc('t/one');
     await ref.set({ count: 1, tags: ['a', 'b'] });
     await ref.update({
@@ -68,7 +68,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect(snapshot.get('at')).toBeInstanceOf(Timestamp);
   });
 
-  it('answers filters, orders, cursors and limits', async () => {
+  it('runs queries with filters, orders, cursors and limits', async () => {
     const { db } = admin;
     const batch = db.batch();
     for (let i = 0; i < 20; i++) {
@@ -110,7 +110,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect(snapshot.data()).toEqual({ n: 3, sum: 6, avg: 2 });
   });
 
-  it('finds documents of a collection group wherever they lie', async () => {
+  it('finds documents of a collection group at any depth', async () => {
     const { db } = admin;
     await Promise.all(['profiles/a/tips/1', 'profiles/b/tips/2', 'tips/3'].map((p) => db.doc(p).set({ p })));
     const found = await db.collectionGroup('tips').get();
@@ -121,7 +121,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     ]);
   });
 
-  it('commits a transaction whose reads still hold, and runs it again when they do not', async () => {
+  it('commits a transaction, and retries it when its documents have changed', async () => {
     const { db } = admin;
     const ref = db.doc('counters/c');
     await ref.set({ n: 0 });
@@ -139,7 +139,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect(runs).toBeGreaterThanOrEqual(3);
   });
 
-  it('refuses a whole commit when one of its conditions fails', async () => {
+  it('refuses a whole commit when one precondition fails', async () => {
     const { db } = admin;
     const batch = db.batch();
     batch.set(db.doc('atomic/a'), { v: 1 });
@@ -148,7 +148,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect((await db.doc('atomic/a').get()).exists).toBe(false);
   });
 
-  it('tells the status of each write of a bulk writer', async () => {
+  it('reports the status of each write of a bulk writer', async () => {
     const { db } = admin;
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);
@@ -159,7 +159,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     await expect(bad).rejects.toMatchObject({ code: 5 });
   });
 
-  it('lists documents, also missing ones, and collections', async () => {
+  it('lists documents, including missing ones, and collections', async () => {
     const { db } = admin;
     await db.doc('top/here').set({});
     await db.doc('top/gone/sub/x').set({});
@@ -168,7 +168,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     expect((await db.doc('top/gone').listCollections()).map(({ id }) => id)).toEqual(['sub']);
   });
 
-  it('listens, and hears of every commit once', async () => {
+  it('gets one snapshot for each commit that it listens to', async () => {
     const { db } = admin;
     const seen: string[][] = [];
     const stop = db.collection('listened').onSnapshot((snapshot) => {
@@ -186,7 +186,7 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     stop();
   });
 
-  it('reads a state of the past in a read-only transaction', async () => {
+  it('reads past data in a read-only transaction', async () => {
     const { db } = admin;
     const ref = db.doc('past/a');
     const { writeTime } = await ref.set({ n: 1 });

@@ -61,7 +61,7 @@ describe.each([
   { name: 'streaming', longPolling: false },
   { name: 'long polling', longPolling: true },
 ])('the browser SDK, $name', ({ longPolling }) => {
-  it('hears of every change while it listens, and its writes arrive', async () => {
+  it('receives every change while it listens, and its writes reach the server', async () => {
     const page = await pages.open();
     await connect(page, { longPolling });
     const collection = `live-${longPolling}`;
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('the browser SDK', () => {
-  it('runs transactions, counts, and sees the error of a denied write', async () => {
+  it('runs transactions, counts, and gets the error of a denied write', async () => {
     const page = await pages.open();
     await connect(page, { longPolling: false });
     await admin.db.doc('tx/a').set({ n: 1 });

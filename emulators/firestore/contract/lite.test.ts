@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('firebase/firestore/lite', () => {
-  it('writes, reads, changes and deletes', async () => {
+  it('writes, reads, changes and deletes documents', async () => {
     const ref = await addDoc(collection(db, 'lite'), { n: 1, text: '🙂' });
     await updateDoc(ref, { n: increment(2) });
     expect((await getDoc(ref)).data()).toEqual({ n: 3, text: '🙂' });
@@ -67,7 +67,7 @@ describe('firebase/firestore/lite', () => {
     expect(totals.data()).toEqual({ n: 4, sum: 10, avg: 2.5 });
   });
 
-  it('runs a transaction again when what it has read has changed', async () => {
+  it('retries a transaction when a document that it read has changed', async () => {
     const ref = doc(db, 'tx/one');
     await setDoc(ref, { n: 0 });
     let runs = 0;
@@ -80,7 +80,7 @@ describe('firebase/firestore/lite', () => {
     expect((await getDoc(ref)).data()).toEqual({ n: 11 });
   });
 
-  it('notices that a document which a transaction only read has changed', async () => {
+  it('detects a change of a document that a transaction only read', async () => {
     await setDoc(doc(db, 'tx/read'), { n: 0 });
     let runs = 0;
     await runTransaction(db, async (transaction) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 const byValue = () => query(collection(guest, 'tips'), where('state', '==', 'paid'));
 const byValueInOrder = () => query(byValue(), orderBy('createdAt', 'desc'));
 
-it('refuses a listener and a count whose index is not declared, as production does, and answers others', async () => {
+it('refuses a listener and a count without a declared index, as production does, and answers other requests', async () => {
   for (const ask of [() => getDocs(byValueInOrder()), () => getCountFromServer(byValueInOrder())])
     await expect(ask()).rejects.toMatchObject({
       code: 'failed-precondition',
@@ -46,7 +46,7 @@ it('refuses a listener and a count whose index is not declared, as production do
   expect((await getCountFromServer(byValue())).data().count).toBe(0);
 });
 
-it('asks the rules first: who may not read is not told of indexes', async () => {
+it('checks the rules before the indexes, so a denied client learns nothing about indexes', async () => {
   const closed = "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents {} }";
   await putRules(server, closed);
   for (const ask of [() => getDocs(byValueInOrder()), () => getCountFromServer(byValueInOrder())])

@@ -84,24 +84,24 @@ describe('a query', () => {
     expect(await query(where)).toBe('INVALID_ARGUMENT');
   });
 
-  it('takes one of each, and array-contains once in every branch', async () => {
+  it('may have one of each, and one array-contains in every disjunction', async () => {
     expect(await query(composite('AND', notIn, has(1)))).toEqual(['c/a']);
     expect(await query(composite('OR', has(1), has(2)))).toEqual(['c/a']);
     expect(await query(composite('AND', composite('OR', has(1)), notIn))).toEqual(['c/a']);
   });
 
-  it('with a composite of nothing leaves nothing out', async () => {
+  it('with an empty composite filter returns every document', async () => {
     expect(await query(composite('AND'))).toEqual(['c/a']);
     expect(await query(composite('AND', composite('OR'), field('n', 'EQUAL', int(1))))).toEqual(['c/a']);
     expect(await query({ compositeFilter: { filters: [has(1)] } })).toBe('INVALID_ARGUMENT');
   });
 
-  it('for what is not null by != finds nothing; it has an operator of its own', async () => {
+  it('with != null finds nothing, because IS_NOT_NULL is a separate operator', async () => {
     expect(await query(field('n', 'NOT_EQUAL', isNull))).toEqual([]);
     expect(await query(unary('n', 'IS_NOT_NULL'))).toEqual(['c/a']);
   });
 
-  it('cannot be asked of the future', async () => {
+  it('cannot have a read time in the future', async () => {
     expect(await query(undefined, { readTime: '2999-01-01T00:00:00Z' })).toBe('INVALID_ARGUMENT');
     const begun = await ask('POST', ':beginTransaction', {
       options: { readOnly: { readTime: '2999-01-01T00:00:00Z' } },
@@ -121,7 +121,7 @@ describe('a write', () => {
     expect((await commit([write('w/x', fields)])).status).toBe(400);
   });
 
-  it('of a list of maps with lists is taken, and of references to documents anywhere', async () => {
+  it('of a list of maps with lists is accepted, and of references to any document', async () => {
     const fields = {
       a: list(map({ b: list(int(1)) })),
       here: reference('c/a'),
@@ -130,19 +130,19 @@ describe('a write', () => {
     expect((await commit([write('w/y', fields)])).status).toBe(200);
   });
 
-  it('that appends a list to a list is refused', async () => {
+  it('that appends a list to an array is refused', async () => {
     const transforms = [{ fieldPath: 'tags', appendMissingElements: { values: [list(int(1))] } }];
     const update = write('c/a', {}, { updateMask: { fieldPaths: [] }, updateTransforms: transforms });
     expect((await commit([update])).status).toBe(400);
   });
 
-  it('that deletes takes no mask', async () => {
+  it('that deletes cannot have a mask', async () => {
     const remove = { delete: `${DOCUMENTS}/c/b` };
     expect((await commit([{ ...remove, updateMask: { fieldPaths: ['a'] } }])).status).toBe(400);
     expect((await commit([remove])).status).toBe(200);
   });
 
-  it('can have 500 transforms and no more', async () => {
+  it('can have up to 500 transforms', async () => {
     const many = (count: number): Promise<Answer> =>
       commit([
         write(
@@ -160,8 +160,8 @@ describe('a write', () => {
   });
 });
 
-describe('a listing', () => {
-  it('refuses a page token that is none of its own', async () => {
+describe('a list request', () => {
+  it('refuses a page token from another request', async () => {
     expect((await ask('GET', '/c?pageToken=nonsense')).status).toBe(400);
     expect((await ask('GET', '/c?pageToken=c/a')).status).toBe(200);
   });
@@ -174,7 +174,7 @@ describe('a transaction', () => {
     (await ask('POST', verb, { transaction })).status;
 
   it.each([':commit', ':rollback'] as const)(
-    'that is over by %s is ABORTED, so that the SDK runs it anew, and may be rolled back again',
+    'that was ended by %s is ABORTED, so that the SDK retries it, and it may be rolled back again',
     async (verb) => {
       const id = await begin();
       expect(await end(verb, id)).toBe(200);
@@ -187,7 +187,7 @@ describe('a transaction', () => {
     [{}, 400],
     [{ readWrite: {} }, 200],
   ])(
-    'that a read begins with %j answers a write with %i: it only reads, unless it says otherwise',
+    'started by a read with %j answers a write with %i: it is read-only unless the request says otherwise',
     async (newTransaction, status) => {
       const read = await ask('POST', ':batchGet', { documents: [`${DOCUMENTS}/c/a`], newTransaction });
       const [{ transaction }] = read.json as [{ transaction: string }];
@@ -196,7 +196,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('that never was is refused for good', async () => {
+  it('that was never started is refused with an error that the SDK does not retry', async () => {
     const id = Buffer.from('never started').toString('base64');
     expect([await end(':commit', id), await end(':rollback', id)]).toEqual([400, 400]);
   });

@@ -56,8 +56,8 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('rules-unit-testing, unchanged, against the local server', () => {
-  it('lets an owner in and others not', async () => {
+describe('rules-unit-testing against the local server', () => {
+  it('allows an owner and denies others', async () => {
     const ada = environment.authenticatedContext('ada').firestore();
     const guest = environment.unauthenticatedContext().firestore();
     await assertSucceeds(setDoc(doc(ada, 'drafts/ada'), { a: 1 }));
@@ -65,20 +65,20 @@ describe('rules-unit-testing, unchanged, against the local server', () => {
     await assertFails(getDoc(doc(guest, 'drafts/ada')));
   });
 
-  it('lets an administrator write past the rules', async () => {
+  it('lets an administrator write without rules', async () => {
     await environment.withSecurityRulesDisabled(async (context) => {
       await setDoc(doc(context.firestore(), 'anything/goes'), { a: 1 });
     });
     await assertFails(getDoc(doc(environment.unauthenticatedContext().firestore(), 'anything/goes')));
   });
 
-  it('proves queries instead of filtering them', async () => {
+  it('checks that a query can return only allowed documents, instead of filtering its results', async () => {
     const guest = environment.unauthenticatedContext().firestore();
     await assertSucceeds(getDocs(query(collection(guest, 'posts'), where('public', '==', true))));
     await assertFails(getDocs(collection(guest, 'posts')));
   });
 
-  it('shows rules the document after its transforms, and the state after the whole batch', async () => {
+  it('evaluates rules with the document after its transforms, and getAfter() with the state after the whole batch', async () => {
     const guest = environment.unauthenticatedContext().firestore();
     await assertSucceeds(setDoc(doc(guest, 'posts/one'), { at: serverTimestamp() }));
     await assertFails(setDoc(doc(guest, 'posts/one'), { at: serverTimestamp() }));
@@ -88,7 +88,7 @@ describe('rules-unit-testing, unchanged, against the local server', () => {
     await assertSucceeds(batch.commit());
   });
 
-  it('logs a denied request with the rule that came closest', async () => {
+  it('logs a denied request with the closest rule', async () => {
     server.lines.length = 0;
     await assertFails(getDoc(doc(environment.authenticatedContext('eve').firestore(), 'drafts/ada')));
     const line = server.lines.find((text) => text.includes('denied get drafts/ada'));
@@ -106,7 +106,7 @@ describe('a rules file', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is loaded again when it changes, and listeners that it no longer allows are ended', async () => {
+  it('is reloaded when it changes, and listeners that are no longer allowed end', async () => {
     const rulesFile = join(folder, 'firestore.rules');
     writeFileSync(rulesFile, RULES);
     const own = await startTestServer({ rulesFile });

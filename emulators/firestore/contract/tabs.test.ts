@@ -58,7 +58,7 @@ const writeIn = (page: Page, id: string): Promise<void> =>
   );
 
 describe('open tabs', () => {
-  it('all work, eight of them, though a browser has six connections', async () => {
+  it('all get updates, eight of them, though a browser has six connections for each host', async () => {
     const server = await startTestServer({ rules: OPEN_RULES });
     try {
       const tabs: Page[] = [];
@@ -73,7 +73,7 @@ describe('open tabs', () => {
     }
   });
 
-  it('pick up a server that was killed and started again, without reload', async () => {
+  it('reconnect without a reload after the server was killed and restarted', async () => {
     const rules = join(folder, 'firestore.rules');
     writeFileSync(rules, OPEN_RULES);
     const first = await spawnServer({ data: join(folder, 'data'), rules });
@@ -99,7 +99,7 @@ describe('open tabs', () => {
     }
   });
 
-  it('come back at once when the server says good-bye', async () => {
+  it('reconnect at once after the server has stopped cleanly', async () => {
     const rulesFile = join(folder, 'firestore.rules');
     writeFileSync(rulesFile, OPEN_RULES);
     const options = { rulesFile, dataDir: join(folder, 'data') };

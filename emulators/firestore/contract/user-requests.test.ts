@@ -66,7 +66,7 @@ const ask = async (
 };
 
 describe('the order of a query', () => {
-  it('is known to its list rule, whichever fields the SDK adds to it', async () => {
+  it('is visible to its list rule, with any fields that the SDK adds', async () => {
     const news = collection(guest, 'news');
     await expect(getDocs(query(news, orderBy('at', 'desc')))).resolves.toHaveProperty('size', 0);
     await expect(getDocs(query(news, orderBy('at')))).rejects.toHaveProperty('code', 'permission-denied');
@@ -74,8 +74,8 @@ describe('the order of a query', () => {
   });
 });
 
-describe('a write that says that its document must not exist', () => {
-  it('is a create to the rules, and ALREADY_EXISTS where it does exist', async () => {
+describe('a write with exists: false', () => {
+  it('is a create for the rules, and fails with ALREADY_EXISTS if the document exists', async () => {
     const write = { update: { name: `${documents}/claims/one` }, currentDocument: { exists: false } };
     expect((await ask('commit', { writes: [write] })).status).toBe(200);
     const again = await ask('commit', { writes: [write] });
@@ -83,7 +83,7 @@ describe('a write that says that its document must not exist', () => {
     expect(again.text).toContain('ALREADY_EXISTS');
   });
 
-  it('is an update without that condition', async () => {
+  it('is an update without that precondition', async () => {
     await setDoc(doc(guest, 'claims/one'), {});
     await expect(setDoc(doc(guest, 'claims/one'), { n: 1 })).rejects.toHaveProperty(
       'code',
@@ -92,15 +92,15 @@ describe('a write that says that its document must not exist', () => {
   });
 });
 
-describe('what only administrators may call', () => {
+describe('administrator calls', () => {
   const writes = [{ update: { name: `${documents}/free/one` } }];
 
-  it('are batch writes', async () => {
+  it('include batch writes', async () => {
     expect((await ask('batchWrite', { writes })).status).toBe(403);
     expect((await ask('batchWrite', { writes }, 'owner')).status).toBe(200);
   });
 
-  it('are open to a token that a service account has signed for itself, not to one of a user', async () => {
+  it("accept a token that a service account signed for itself, and refuse a user's token", async () => {
     const signed = (claims: object): string =>
       ['{"alg":"RS256"}', JSON.stringify(claims), 'x']
         .map((part) => Buffer.from(part).toString('base64url'))
@@ -111,7 +111,7 @@ describe('what only administrators may call', () => {
     expect((await ask('batchWrite', { writes }, signed({ iss, sub: account }))).status).toBe(403);
   });
 
-  it('are transactions that write, not those that read', async () => {
+  it('include transactions that write, but not those that only read', async () => {
     const readOnly = { options: { readOnly: {} } };
     expect((await ask('beginTransaction', {})).status).toBe(403);
     expect((await ask('beginTransaction', { options: { readWrite: {} } })).status).toBe(403);
@@ -124,7 +124,7 @@ describe('what only administrators may call', () => {
   });
 });
 
-describe('the documents that rules may look up', () => {
+describe('document lookups of rules', () => {
   const commit = (...names: string[]): Promise<void> => {
     const batch = writeBatch(guest);
     for (const name of names) batch.set(doc(guest, `cost/${name}`), {});
@@ -133,14 +133,14 @@ describe('the documents that rules may look up', () => {
   const read = (...names: string[]): Promise<{ status: number }> =>
     ask('batchGet', { documents: names.map((name) => `${documents}/cost/${name}`) });
 
-  it('are ten for each write and twenty for all of them', async () => {
+  it('are limited to ten for each write and twenty for all of them', async () => {
     await commit('a');
     await commit('a', 'b');
     await expect(commit('a', 'b', 'c')).rejects.toHaveProperty('code', 'permission-denied');
     await expect(commit('eleven', 'c')).rejects.toHaveProperty('code', 'permission-denied');
   });
 
-  it('are twenty for all documents of one read', async () => {
+  it('are limited to twenty for all documents of one read', async () => {
     expect((await read('a', 'b')).status).toBe(200);
     expect((await read('a', 'b', 'c')).status).toBe(403);
     expect((await read('c')).status).toBe(200);

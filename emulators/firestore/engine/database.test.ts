@@ -26,14 +26,14 @@ const transform = (path: string, ...updateTransforms: FieldTransform[]): WriteMe
 });
 
 describe('a commit', () => {
-  it('happens whole or not at all', () => {
+  it('is atomic', () => {
     const database = memoryDatabase();
     const missing: WriteMessage = { ...set('c/none', {}), currentDocument: { exists: true } };
     expect(statusOf(() => commitTo(database, set('c/a', { v: int(1) }), missing))).toBe('NOT_FOUND');
     expect(database.tree.size).toBe(0);
   });
 
-  it('has an instant of its own, later than every one before', () => {
+  it('has its own time, later than all commits before it', () => {
     const database = memoryDatabase();
     const times = [1, 2, 3].map((n) => commitTo(database, set('c/a', { n: int(n) })).time);
     expect(new Set(times).size).toBe(3);
@@ -50,28 +50,28 @@ describe('a commit', () => {
       'c/none',
       'FAILED_PRECONDITION',
     ],
-  ])('is refused for %s', (_, currentDocument, path, status) => {
+  ])('is refused because of %s', (_, currentDocument, path, status) => {
     const database = memoryDatabase();
     commitTo(database, set('c/a', { v: int(1) }));
     expect(statusOf(() => commitTo(database, { ...set(path, {}), currentDocument }))).toBe(status);
     expect(statusOf(() => commitTo(database, { verify: nameOf(path), currentDocument }))).toBe(status);
   });
 
-  it('is refused when it updates what it has just deleted', () => {
+  it('is refused when it updates a document that it has just deleted', () => {
     const database = memoryDatabase();
     commitTo(database, set('c/a', {}));
     const update: WriteMessage = { ...set('c/a', {}), currentDocument: { exists: true } };
     expect(statusOf(() => commitTo(database, { delete: nameOf('c/a') }, update))).toBe('INVALID_ARGUMENT');
   });
 
-  it('verifies without changing anything', () => {
+  it('can verify a document without changing it', () => {
     const database = memoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }));
     commitTo(database, { verify: nameOf('c/a'), currentDocument: { updateTime: formatInstant(time) } });
     expect(database.tree.get('c/a')?.updateTime).toBe(time);
   });
 
-  it('that changes nothing keeps the update time; 1 and 1.0 are different', () => {
+  it('without a change keeps the update time; 1 and 1.0 differ', () => {
     const database = memoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }));
     commitTo(database, set('c/a', { v: int(1) }));
@@ -81,7 +81,7 @@ describe('a commit', () => {
     expect(database.tree.get('c/a')?.createTime).toBe(time);
   });
 
-  it('with a mask sets the masked fields, and removes those that the document lacks', () => {
+  it('with a mask sets the masked fields, and removes those without a value', () => {
     const database = memoryDatabase();
     commitTo(database, set('c/a', { keep: int(1), drop: int(2), 'a.b': int(3) }));
     commitTo(database, {
@@ -91,7 +91,7 @@ describe('a commit', () => {
     expect(fieldsOf(database, 'c/a')).toEqual({ keep: int(1), 'a.b': int(4) });
   });
 
-  it('refuses names that production reserves, and documents that are too large', () => {
+  it('refuses reserved names and documents that are too large', () => {
     const database = memoryDatabase();
     expect(statusOf(() => commitTo(database, set('c/__x__', {})))).toBe('INVALID_ARGUMENT');
     expect(statusOf(() => commitTo(database, set('c', {})))).toBe('INVALID_ARGUMENT');
@@ -103,7 +103,7 @@ describe('a commit', () => {
 });
 
 describe('transforms', () => {
-  it('answer in order; array transforms answer null', () => {
+  it('return results in order, and null for array transforms', () => {
     const database = memoryDatabase();
     commitTo(database, set('c/a', { n: int(1), list: { arrayValue: { values: [int(1)] } } }));
     const { outcomes, time } = commitTo(
@@ -124,7 +124,7 @@ describe('transforms', () => {
     });
   });
 
-  it('stop at the ends of 64 bits, and let NaN win', () => {
+  it('saturate at the limits of 64 bits, and NaN stays NaN', () => {
     const database = memoryDatabase();
     commitTo(database, set('c/a', { n: int('9223372036854775800'), d: { doubleValue: 1 } }));
     commitTo(
@@ -144,8 +144,8 @@ describe('transforms', () => {
   });
 });
 
-describe('writes that are committed each for itself', () => {
-  it('fail alone, and see those before them', () => {
+describe('batch writes', () => {
+  it('fail individually, and see the writes before them', () => {
     const database = memoryDatabase();
     const writes = [
       set('c/a', { v: int(1) }),
@@ -162,8 +162,8 @@ describe('writes that are committed each for itself', () => {
   });
 });
 
-describe('the past', () => {
-  it('can be read as it was', () => {
+describe('past data', () => {
+  it('can be read at an earlier time', () => {
     const database = memoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }), set('c/b', { v: int(1) }));
     commitTo(database, set('c/a', { v: int(2) }));
@@ -174,7 +174,7 @@ describe('the past', () => {
     expect(states.get('c/new')).toBeNull();
   });
 
-  it('is refused when it is too long ago', () => {
+  it('is refused when the time is too long ago', () => {
     expect(statusOf(() => memoryDatabase().statesAt(1))).toBe('FAILED_PRECONDITION');
   });
 });

@@ -46,7 +46,7 @@ const controls: [string, string][] = [
   ['POST', '/google.firestore.v1.Firestore/Listen/channel'],
 ];
 
-describe('the server and the web', () => {
+describe('the HTTP server', () => {
   it.each(controls)('refuses %s %s from a page of another site', async (method, path) => {
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
       const answer = await send(method, path, { ...owner, origin });
@@ -55,13 +55,13 @@ describe('the server and the web', () => {
     }
   });
 
-  it.each(controls)('refuses %s %s under a name that is not this machine', async (method, path) => {
+  it.each(controls)('refuses %s %s with a Host name that is not loopback', async (method, path) => {
     for (const host of ['evil.example', 'evil.example:8080', '192.168.1.5', 'localhost.evil.example']) {
       expect((await send(method, path, { ...owner, host })).status).toBe(403);
     }
   });
 
-  it('serves pages of this machine, with credentials', async () => {
+  it('accepts requests with credentials from local pages', async () => {
     for (const origin of ['http://localhost:4100', 'http://127.0.0.1:4200', 'http://t7.localhost:4100']) {
       const { status, headers } = await send('GET', '/', { origin });
       expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('the server and the web', () => {
     }
   });
 
-  it('answers a preflight with the headers that it asks for', async () => {
+  it('answers a preflight with the requested headers', async () => {
     const { status, headers } = await send('OPTIONS', `/v1/${DOCUMENTS}:commit`, {
       origin: 'http://localhost:4100',
       'access-control-request-method': 'POST',
@@ -82,7 +82,7 @@ describe('the server and the web', () => {
 });
 
 describe('REST', () => {
-  it('answers a unary error as an object, a streaming one as a list', async () => {
+  it('answers a unary error with an object, and a streaming error with a list', async () => {
     const unary = await call(`/v1/${DOCUMENTS}:commit`, { writes: [{ delete: 'nonsense' }] });
     expect(unary).toMatchObject({ status: 400, json: { error: { code: 400, status: 'INVALID_ARGUMENT' } } });
     const streaming = await call(`/v1/${DOCUMENTS}:runQuery`, { structuredQuery: { limit: -1 } });
@@ -92,12 +92,12 @@ describe('REST', () => {
     });
   });
 
-  it('answers an empty result with its read time', async () => {
+  it('answers an empty query result with its read time', async () => {
     const query = { structuredQuery: { from: [{ collectionId: 'none' }] } };
     expect((await call(`/v1/${DOCUMENTS}:runQuery`, query)).json).toEqual([{ readTime: expect.any(String) }]);
   });
 
-  it('takes enums as numbers and as names, limits bare and wrapped', async () => {
+  it('accepts enums as numbers and as names, and limits with and without a wrapper object', async () => {
     await call(`/v1/${DOCUMENTS}:commit`, {
       writes: [1, 2, 3].map((n) => ({
         update: { name: `${DOCUMENTS}/e/${n}`, fields: { n: { integerValue: n } } },
@@ -118,7 +118,7 @@ describe('REST', () => {
     expect((await ask(3, 2, { value: 1 })).json).toMatchObject([{ document }]);
   });
 
-  it('creates, reads, patches, lists and deletes a document by its own paths', async () => {
+  it('creates, reads, patches, lists and deletes a document by its path', async () => {
     const created = await call(`/v1/${DOCUMENTS}/r?documentId=one`, { fields: { a: { integerValue: '1' } } });
     expect(created).toMatchObject({ status: 200, json: { name: `${DOCUMENTS}/r/one` } });
     const again = await call(`/v1/${DOCUMENTS}/r?documentId=one`, { fields: {} });
@@ -133,7 +133,7 @@ describe('REST', () => {
     expect((await send('GET', `/v1/${DOCUMENTS}/r/one`, owner)).status).toBe(404);
   });
 
-  it('keeps fields of any name, and 64-bit integers exactly', async () => {
+  it('keeps fields with any name, and exact 64-bit integers', async () => {
     const fields = `{"m":{"mapValue":{"fields":{"__proto__":{"integerValue":"9223372036854775807"}}}},"constructor":{"nullValue":null}}`;
     const body = `{"writes":[{"update":{"name":"${DOCUMENTS}/odd/one","fields":${fields}}}]}`;
     expect((await send('POST', `/v1/${DOCUMENTS}:commit`, owner, body)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('REST', () => {
     expect(answer).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } });
   });
 
-  it('says UNIMPLEMENTED to what it leaves out', async () => {
+  it('answers UNIMPLEMENTED for what it does not support', async () => {
     const pipeline = await call(`/v1/${DOCUMENTS}:executePipeline`, {});
     expect(pipeline).toMatchObject({ status: 501, json: { error: { status: 'UNIMPLEMENTED' } } });
     const explained = await call(`/v1/${DOCUMENTS}:runQuery`, { structuredQuery: {}, explainOptions: {} });
@@ -163,7 +163,7 @@ describe('REST', () => {
     expect((await call('/emulator/v1/projects/demo-test:export', {})).status).toBe(501);
   });
 
-  it('refuses a token that cannot be read', async () => {
+  it('refuses a token that cannot be parsed', async () => {
     const answer = await call(
       `/v1/${DOCUMENTS}:commit`,
       { writes: [] },
@@ -173,8 +173,8 @@ describe('REST', () => {
   });
 });
 
-describe('the control paths', () => {
-  it('say Ok at the root, clear a database, and take rules', async () => {
+describe('control paths', () => {
+  it('answer Ok at the root, clear a database, and set rules', async () => {
     expect((await send('GET', '/', {})).json).toBe('Ok\n');
     await call(`/v1/${DOCUMENTS}:commit`, { writes: [{ update: { name: `${DOCUMENTS}/c/a`, fields: {} } }] });
     expect((await send('DELETE', `/emulator/v1/${DOCUMENTS}`, {})).status).toBe(200);
@@ -184,7 +184,7 @@ describe('the control paths', () => {
     expect((await send('GET', `/v1/${DOCUMENTS}/c/a`, {})).status).toBe(404);
   });
 
-  it('refuse rules that do not load with line and column, and keep those in force', async () => {
+  it('refuse invalid rules with line and column, and keep the active rules', async () => {
     await putRules(server, OPEN_RULES);
     const response = await putRules(server, 'service cloud.firestore { match /x }');
     expect(response.status).toBe(400);

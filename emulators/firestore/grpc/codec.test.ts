@@ -13,7 +13,7 @@ const overTheWire = (request: unknown) =>
   requestFromJson('CommitRequest', decodeMessage(commitRequest, encodeMessage(commitRequest, request)));
 
 describe('the gRPC codec', () => {
-  it('carries every value unchanged', () => {
+  it('encodes and decodes every value without a change', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         const json = {
@@ -26,7 +26,7 @@ describe('the gRPC codec', () => {
     );
   });
 
-  it('carries fields of any name', () => {
+  it('accepts fields with any name', () => {
     const fields = Object.create(null) as WireFields;
     fields['__proto__'] = { integerValue: '9223372036854775807' };
     fields['constructor'] = { doubleValue: '-0' };
@@ -34,12 +34,12 @@ describe('the gRPC codec', () => {
     expect(Object.entries(sent ?? {})).toEqual(Object.entries(fields));
   });
 
-  it('carries verify, which the public descriptor lacks', () => {
+  it('encodes `verify`, which the public descriptor lacks', () => {
     const json = { writes: [{ verify: NAME, currentDocument: { exists: false } }] };
     expect(overTheWire(json)).toEqual(json);
   });
 
-  it('carries wrapped numbers bare, and moments to the microsecond', () => {
+  it('unwraps wrapped numbers, and keeps timestamps to the microsecond', () => {
     const type = messageType('RunQueryRequest');
     const json = { structuredQuery: { limit: 0 }, readTime: '2026-01-02T03:04:05.123456Z' };
     const sent = decodeMessage(type, encodeMessage(type, json));

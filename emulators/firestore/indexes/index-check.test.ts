@@ -143,20 +143,23 @@ const refused: readonly (readonly [string, Asked])[] = [
 ];
 
 describe('with an indexes file', () => {
-  it.each(answered)('answers %s', (_what, asked) => {
+  it.each(answered)('answers a query with %s', (_what, asked) => {
     expect(() => run(asked)).not.toThrow();
   });
 
-  it.each(refused)('refuses %s, as production does, and says what is missing', (_what, asked) => {
-    expect(() => run(asked)).toThrow(
-      expect.objectContaining({
-        status: 'FAILED_PRECONDITION',
-        message: expect.stringMatching(/firestore\.indexes\.json an? (index|field override)/) as unknown,
-      }),
-    );
-  });
+  it.each(refused)(
+    'refuses a query with %s, as production does, and names the missing index',
+    (_what, asked) => {
+      expect(() => run(asked)).toThrow(
+        expect.objectContaining({
+          status: 'FAILED_PRECONDITION',
+          message: expect.stringMatching(/firestore\.indexes\.json an? (index|field override)/) as unknown,
+        }),
+      );
+    },
+  );
 
-  it.each(refused)('is content, for %s, with what its sentence told to add', async (_what, asked) => {
+  it.each(refused)('accepts a query with %s after the suggested index was added', async (_what, asked) => {
     const file = join(folder, 'more.json');
     const { indexes, fieldOverrides } = declared;
     // For an or filter, each error names the index of one side.

@@ -11,7 +11,7 @@ const kindsOf = (messages: readonly ListenResponse[]): string[] =>
 const all = { from: [{ collectionId: 'c' }] };
 
 describe('a Listen stream', () => {
-  it('answers a target with ADD, its documents, CURRENT and a snapshot without ids', () => {
+  it('answers a target with ADD, its documents, CURRENT and a snapshot without target ids', () => {
     const { database, connect } = testListening();
     commitTo(database, set('c/a', { n: int(1) }));
     const client = connect();
@@ -25,7 +25,7 @@ describe('a Listen stream', () => {
     });
   });
 
-  it('tells of a missing document that someone listens to', () => {
+  it('reports a missing document that a client listens to', () => {
     const client = testListening().connect();
     client.add({ targetId: 1, documents: { documents: [nameOf('c/none')] } });
     expect(client.take()[1]).toEqual({
@@ -33,7 +33,7 @@ describe('a Listen stream', () => {
     });
   });
 
-  it('sends what changed and nothing else, with one snapshot a commit', () => {
+  it('sends only the changes, with one snapshot for each commit', () => {
     const { database, connect } = testListening();
     for (let i = 0; i < 50; i++) commitTo(database, set(`c/d${i}`, { n: int(i) }));
     const client = connect();
@@ -46,7 +46,7 @@ describe('a Listen stream', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('merges what several targets have to say about a document into one message', () => {
+  it('merges the changes of several targets to one document into one message', () => {
     const { database, connect } = testListening();
     const client = connect();
     client.add(queryTarget(2, all));
@@ -65,7 +65,7 @@ describe('a Listen stream', () => {
     expect(change?.documentChange?.removedTargetIds).toEqual([6]);
   });
 
-  it('answers every remove once, also of a target that it does not know', () => {
+  it('answers every REMOVE once, also for an unknown target', () => {
     const { database, connect } = testListening();
     const client = connect();
     client.add(queryTarget(2, all));
@@ -79,7 +79,7 @@ describe('a Listen stream', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('refuses a bad target by ADD and REMOVE with a cause, and stays up for the others', () => {
+  it('refuses an invalid target with ADD and REMOVE and a cause, and continues with the others', () => {
     const { database, connect } = testListening();
     const client = connect();
     client.add(queryTarget(2, { ...all, limit: -1 }));
@@ -91,7 +91,7 @@ describe('a Listen stream', () => {
     expect(client.held(4)).toEqual(['c/a']);
   });
 
-  it('takes nobody in when no rules are loaded', () => {
+  it('denies every target when no rules are loaded', () => {
     const lines: string[] = [];
     const { connect } = testListening(null, (line) => lines.push(line));
     const client = connect({ kind: 'client', auth: { uid: 'u', token: {} } });
@@ -103,7 +103,7 @@ describe('a Listen stream', () => {
     expect(lines[0]).toContain('denied list');
   });
 
-  it('sees a cleared database', () => {
+  it('reports the deletions when the database is cleared', () => {
     const { database, connect } = testListening();
     commitTo(database, set('c/a', {}), set('c/b', {}));
     const client = connect();
@@ -113,7 +113,7 @@ describe('a Listen stream', () => {
     expect(client.held(2)).toEqual([]);
   });
 
-  it('costs nothing after it has closed', () => {
+  it('costs nothing after it was closed', () => {
     const { database, connect } = testListening();
     const client = connect();
     client.add(queryTarget(2, all));

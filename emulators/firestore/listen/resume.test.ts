@@ -49,7 +49,7 @@ const resultOf = (database: Database, query: StructuredQuery): string[] =>
     .sort();
 
 describe('a listener', () => {
-  it('holds the result of its query after every commit', () => {
+  it('has the result of its query after every commit', () => {
     fc.assert(
       fc.property(queries, commits, commits, (query, before, after) => {
         const { database, connect } = testListening();
@@ -66,7 +66,7 @@ describe('a listener', () => {
     );
   });
 
-  it('that comes back with its token is told what it missed, and the count is right', () => {
+  it('that resumes with its token gets the missed changes and the correct count', () => {
     fc.assert(
       fc.property(queries, commits, commits, (query, before, missed) => {
         const { database, connect } = testListening();
@@ -85,7 +85,7 @@ describe('a listener', () => {
     );
   });
 
-  it('that missed nothing is sent no document again', () => {
+  it('that missed nothing gets no document again', () => {
     const { database, connect } = testListening();
     const query = { from: [{ collectionId: 'c' }] };
     commitTo(database, set('c/a', {}), set('c/b', {}));
@@ -96,7 +96,7 @@ describe('a listener', () => {
     expect(client.take().filter(({ documentChange }) => documentChange !== undefined)).toEqual([]);
   });
 
-  it('with a token that is not ours starts from nothing', () => {
+  it('with an unknown token gets the full result', () => {
     const { database, connect } = testListening();
     commitTo(database, set('c/a', {}));
     const client = connect();

@@ -43,19 +43,19 @@ describe('filters', () => {
     expect(where(field('EQUAL', NAN))).toEqual(['nan']);
   });
 
-  it('compare within one type only', () => {
+  it('compare only values of the same type', () => {
     expect(where(field('GREATER_THAN_OR_EQUAL', int(1)))).toEqual(['double1', 'int1', 'int2']);
     expect(where(field('LESS_THAN', text('b')))).toEqual(['text']);
     expect(where(field('LESS_THAN', int(5)))).toEqual(['double1', 'int1', 'int2']);
   });
 
-  it('with != and not-in need the field, and not null', () => {
+  it('with != and not-in need the field, and a value other than null', () => {
     expect(where(field('NOT_EQUAL', int(1)))).toEqual(['array', 'int2', 'nan', 'text']);
     expect(where(field('NOT_IN', list(int(1), text('a'))))).toEqual(['array', 'int2', 'nan']);
     expect(where(field('NOT_IN', list(int(1), NULL)))).toEqual([]);
   });
 
-  it('never find null and NaN by in, array-contains and array-contains-any', () => {
+  it('with in, array-contains and array-contains-any never match null and NaN', () => {
     expect(where(field('IN', list(int(1), NULL, NAN)))).toEqual(['double1', 'int1']);
     expect(where(field('ARRAY_CONTAINS', text('a')))).toEqual(['array']);
     expect(where(field('ARRAY_CONTAINS', NULL))).toEqual([]);
@@ -82,7 +82,7 @@ describe('filters', () => {
     expect(where(or)).toEqual(['int2', 'text']);
   });
 
-  it('find documents by their names', () => {
+  it('find documents by name', () => {
     const name = (op: string, value: WireValue): FilterMessage => ({
       fieldFilter: { field: { fieldPath: '__name__' }, op, value },
     });
@@ -92,18 +92,18 @@ describe('filters', () => {
 });
 
 describe('a query', () => {
-  it('leaves out documents without the field that it orders by', () => {
+  it('leaves out documents without the ordered field', () => {
     const orderBy = [{ field: { fieldPath: 'v' } }];
     expect(idsOf({ orderBy })).toEqual(['null', 'nan', 'double1', 'int1', 'int2', 'text', 'array']);
   });
 
-  it('orders by its inequality field and then by name, in the last direction that it names', () => {
+  it('orders by its inequality field and then by name, in the direction of the last order', () => {
     expect(idsOf({ where: field('GREATER_THAN', int(0)) })).toEqual(['double1', 'int1', 'int2']);
     const orderBy = [{ field: { fieldPath: 'v' }, direction: 'DESCENDING' }];
     expect(idsOf({ where: field('GREATER_THAN', int(0)), orderBy })).toEqual(['int2', 'int1', 'double1']);
   });
 
-  it('is refused when it says what production refuses', () => {
+  it('is refused when production refuses it', () => {
     const byName = { field: { fieldPath: '__name__' } };
     const refused: StructuredQuery[] = [
       { orderBy: [byName, { field: { fieldPath: 'v' } }] },

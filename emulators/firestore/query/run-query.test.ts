@@ -91,7 +91,7 @@ const queries: fc.Arbitrary<StructuredQuery> = fc
   });
 
 describe('a query over a large collection', () => {
-  it('finds by index what a plain scan finds, in the same order', () => {
+  it('returns the same result with an index as with a full scan, in the same order', () => {
     const database = filled();
     fc.assert(
       fc.property(queries, (query) => {
@@ -101,7 +101,7 @@ describe('a query over a large collection', () => {
     );
   });
 
-  it('still does after documents have come, changed and gone', () => {
+  it('returns the same result after documents were added, changed and deleted', () => {
     const database = filled();
     const change = fc.record({
       id: fc.integer({ min: 0, max: 450 }),

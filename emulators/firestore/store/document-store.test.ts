@@ -47,7 +47,7 @@ const logFile = (): string => {
 };
 
 describe('the data folder', () => {
-  it('gives back every commit after a restart, and goes on after the last instant', async () => {
+  it('restores every commit after a restart, and continues after the last commit time', async () => {
     const first = open();
     commitTo(
       first.database,
@@ -63,7 +63,7 @@ describe('the data folder', () => {
     await second.store.close();
   });
 
-  it('cuts off a torn last record, with one line', async () => {
+  it('drops an incomplete last record and logs one line', async () => {
     const first = open();
     commitTo(first.database, set('c/a', { n: int(1) }));
     const whole = statSync(logFile()).size;
@@ -79,7 +79,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('cuts off rubbish at the end, and writes on behind what is whole', async () => {
+  it('drops damaged bytes at the end, and continues after the last complete record', async () => {
     const first = open();
     commitTo(first.database, set('c/a', { n: int(1) }));
     await first.store.close();
@@ -90,7 +90,7 @@ describe('the data folder', () => {
     expect(await reopened()).toEqual({ 'c/a': { n: int(1) }, 'c/b': { n: int(2) } });
   });
 
-  it('refuses to start over damage in the middle instead of dropping what follows', async () => {
+  it('refuses to start with damage in the middle, so that no later record is lost', async () => {
     const first = open();
     commitTo(first.database, set('c/a', { n: int(1) }));
     commitTo(first.database, set('c/b', { n: int(2) }));
@@ -102,7 +102,7 @@ describe('the data folder', () => {
     expect(() => open()).toThrow(/damaged in the middle/);
   });
 
-  it('belongs to one process at a time, and outlives one that was killed', async () => {
+  it('is locked by one process at a time, and a killed process leaves no lock', async () => {
     const first = open();
     expect(() => open()).toThrow(/in use by process/);
     await first.store.close();
@@ -113,7 +113,7 @@ describe('the data folder', () => {
     await open().store.close();
   });
 
-  it('is folded into a snapshot without losing what is written meanwhile', async () => {
+  it('is compacted into a snapshot without losing concurrent writes', async () => {
     const { store, engine, database } = open();
     for (let i = 0; i < 500; i++) commitTo(database, set(`c/d${i}`, { i: int(i) }));
     commitTo(database, { delete: nameOf('c/d7') });
@@ -128,7 +128,7 @@ describe('the data folder', () => {
     expect(found['c/d8']).toEqual({ i: int(-8) });
   });
 
-  it('loses nothing of what it folds by itself while writes go on', async () => {
+  it('loses nothing when it is compacted automatically during writes', async () => {
     const store = new DocumentStore(folder, () => {}, { compactFromBytes: 500 });
     const engine: FirestoreEngine = new FirestoreEngine((commits) => {
       store.append(commits);
@@ -143,7 +143,7 @@ describe('the data folder', () => {
     expect(Object.keys(await reopened())).toHaveLength(300);
   });
 
-  it('is whole when the server dies before a snapshot is finished', async () => {
+  it('is complete when the server dies before a snapshot is finished', async () => {
     const { store, engine, database } = open();
     commitTo(database, set('c/a', { n: int(1) }));
     const old = logFile();
@@ -175,7 +175,7 @@ describe('a full disk', () => {
     };
   };
 
-  it('answers RESOURCE_EXHAUSTED, changes nothing, and damages nothing', async () => {
+  it('is answered with RESOURCE_EXHAUSTED, and no data is changed or damaged', async () => {
     const { store, database } = open(failing('ENOSPC', 400));
     const refused: string[] = [];
     for (let i = 0; i < 20; i++) {
@@ -194,7 +194,7 @@ describe('a full disk', () => {
     expect(lines).toEqual([]);
   });
 
-  it('takes writes again once there is room', async () => {
+  it('accepts writes again when there is space', async () => {
     let full = true;
     const files: FileSystem = {
       ...realFileSystem,

@@ -15,7 +15,7 @@ import {
 const one = { integerValue: '1' };
 
 describe('field paths', () => {
-  it('read back what they are written as, whatever the names', () => {
+  it('parse to the segments that they were formatted from, for any name', () => {
     const name = anyText({ minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (path) => {
@@ -28,14 +28,14 @@ describe('field paths', () => {
     expect(() => parseFieldPath(text)).toThrow(StatusError);
   });
 
-  it('find own fields only', () => {
+  it('find only own properties', () => {
     expect(getField({}, ['constructor'])).toBeUndefined();
     const fields = Object.create(null) as WireFields;
     fields['__proto__'] = one;
     expect(getField(fields, ['__proto__'])).toEqual(one);
   });
 
-  it('set and remove without touching the document that they start from', () => {
+  it('set and remove a field without changing the original', () => {
     const fields: WireFields = { a: { mapValue: { fields: { b: one } } }, c: one };
     expect(withField(fields, ['a', 'd'], one)).toEqual({
       a: { mapValue: { fields: { b: one, d: one } } },
@@ -50,7 +50,7 @@ describe('field paths', () => {
     expect(fields).toEqual({ a: { mapValue: { fields: { b: one } } }, c: one });
   });
 
-  it('come together to the same as one after the other, in the same order', () => {
+  it('in one call have the same effect as one after the other', () => {
     const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
     const value = fc.constantFrom(one, undefined, { mapValue: {} }, { mapValue: { fields: { a: one } } });
     const changes = fc.array(fc.tuple(path, value), { maxLength: 6 });

@@ -18,7 +18,7 @@ const vector = (...numbers: number[]): WireValue => ({
 });
 
 describe('the order of values', () => {
-  it('puts the types in the order that production has', () => {
+  it('sorts the types as production does', () => {
     const sorted: WireValue[] = [
       { nullValue: null },
       { booleanValue: false },
@@ -42,7 +42,7 @@ describe('the order of values', () => {
     expect([...sorted].reverse().sort(compareValues)).toEqual(sorted);
   });
 
-  it('compares 64-bit integers exactly, with each other and with doubles', () => {
+  it('compares 64-bit integers exactly, with integers and with doubles', () => {
     expect(compareValues(int('9007199254740993'), int('9007199254740992'))).toBeGreaterThan(0);
     expect(compareValues(int('9007199254740993'), double(9007199254740992))).toBeGreaterThan(0);
     expect(compareValues(int('9223372036854775807'), double(9223372036854775808))).toBeLessThan(0);
@@ -67,7 +67,7 @@ describe('the order of values', () => {
 });
 
 describe('the order of text', () => {
-  it('is the order of UTF-8 bytes', () => {
+  it('is the order of the UTF-8 bytes', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 8 }), anyText({ maxLength: 8 }), (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));

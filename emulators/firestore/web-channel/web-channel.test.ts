@@ -54,13 +54,13 @@ const idleFor = (ms: number): Promise<'idle'> =>
 const START = 4;
 
 describe('a WebChannel', () => {
-  it('begins with the session, the protocol version and the keep-alive', async () => {
+  it('starts with the session id, the protocol version and the keep-alive interval', async () => {
     const channel = new TestChannel(server, 'Listen');
     const frames = await channel.handshake([]);
     expect(frames).toEqual([[[0, ['c', channel.sid, '', 8, 14, 30_000]]]]);
   });
 
-  it('says something at once when a GET finds nothing to fetch', async () => {
+  it('sends a noop at once when a GET finds no data', async () => {
     const channel = new TestChannel(server, 'Listen');
     await channel.handshake([]);
     expect(await channel.first(1, 0)).toEqual([[1, ['noop']]]);
@@ -74,7 +74,7 @@ describe('a WebChannel', () => {
     expect(JSON.stringify(arrays[4])).toContain('ünï🙂 text');
   });
 
-  it('says again what a client has not acknowledged, and only that', async () => {
+  it('sends again only what the client has not acknowledged', async () => {
     const channel = await listening();
     await channel.first(START, 0);
     expect((await channel.first(2, 2)).map(([id]) => id)).toEqual([3, 4]);
@@ -87,7 +87,7 @@ describe('a WebChannel', () => {
     expect(text.slice(text.indexOf('\n') + 1)).toHaveLength(Number(text.split('\n')[0]));
   });
 
-  it('takes a message once, however often its POST is repeated', async () => {
+  it('handles a message once, even when its POST is repeated', async () => {
     const channel = new TestChannel(server, 'Write');
     await channel.handshake([{ database: DATABASE }]);
     const increment = {
@@ -122,7 +122,7 @@ describe('a WebChannel', () => {
     expect(polled.length).toBeGreaterThan(0);
   });
 
-  it('tells an unknown session by 400 and a text that does not begin with it', async () => {
+  it('answers 400 for an unknown session, with a body that does not start with "Unknown SID"', async () => {
     const channel = new TestChannel(server, 'Listen');
     channel.sid = 'gone';
     const { status, text } = await channel.post([], 0);
@@ -131,7 +131,7 @@ describe('a WebChannel', () => {
     await expect(channel.first(1, 0)).rejects.toThrow(/Unknown SID/);
   });
 
-  it('forgets a terminated session and ends its GET', async () => {
+  it('forgets a closed session and ends its GET', async () => {
     const channel = await listening();
     const ended = (async () => {
       for await (const array of channel.get(0)) void array;
@@ -141,7 +141,7 @@ describe('a WebChannel', () => {
     expect((await channel.post([], 1)).status).toBe(400);
   });
 
-  it('carries the error of a stream as its last word, then closes', async () => {
+  it("sends a stream's error as its last message, then closes", async () => {
     const channel = new TestChannel(server, 'Write');
     await channel.handshake([{ database: DATABASE }]);
     const missing = { update: { name: NAME, fields: {} }, currentDocument: { exists: true } };
@@ -155,7 +155,7 @@ describe('a WebChannel', () => {
     expect(arrays.at(-1)).toBe('close');
   });
 
-  it('gives the connection of an idle Write channel back when they are scarce, and not before', async () => {
+  it('closes an idle Write channel only while connections are scarce', async () => {
     const listeners = [0, 1, 2].map(async () => (await listening()).get(0));
     for (const listener of listeners) await (await listener).next();
     const messages = (await written()).get(0);
@@ -171,7 +171,7 @@ describe('a WebChannel', () => {
     for (const held of [...listeners, fifth]) await (await held).return(undefined);
   });
 
-  it('denies a client whom no rule lets in', async () => {
+  it('denies a client that no rule allows', async () => {
     const channel = new TestChannel(server, 'Write');
     await channel.handshake([{ database: DATABASE }], '');
     await channel.post([{ streamToken: '', ...write('x') }], 1);

@@ -113,7 +113,7 @@ function outcome(method: Method, json: unknown): unknown {
 }
 
 describe('a request', () => {
-  it('that is broken anywhere is answered or refused with a status, and never a bug', () => {
+  it('with any invalid part is answered or refused with a status, never with a bug', () => {
     const names = Object.keys(methods) as (keyof typeof methods)[];
     const rubbish = fc.oneof(
       fc.jsonValue(),
@@ -142,7 +142,7 @@ describe('a request', () => {
     );
   });
 
-  it('may name fields and values as objects of JavaScript have them: the first are ignored, the others refused', () => {
+  it('may contain names of Object.prototype: unknown fields are ignored, invalid values refused', () => {
     const odd = { toString: 0, constructor: {}, hasOwnProperty: 'x' };
     expect(outcome(methods.RunQuery, { ...(REQUESTS.RunQuery as object), ...odd })).toBe('answered');
     const where = { unaryFilter: { field: { fieldPath: 'a' }, op: 'toString' } };
@@ -153,12 +153,12 @@ describe('a request', () => {
     expect(outcome(methods.RunQuery, query)).toBe('INVALID_ARGUMENT');
   });
 
-  it('as it should be is answered', () => {
+  it('that is valid is answered', () => {
     expect(outcome(methods.RunQuery, REQUESTS.RunQuery)).toBe('answered');
     expect(outcome(methods.BatchWrite, REQUESTS.BatchWrite)).toBe('answered');
   });
 
-  it('nested without end is refused', () => {
+  it('that is nested too deeply is refused', () => {
     let where: unknown = { unaryFilter: { field: { fieldPath: 'a' }, op: 'IS_NULL' } };
     for (let i = 0; i < 5000; i++) where = { compositeFilter: { op: 'AND', filters: [where] } };
     const json = {
@@ -168,7 +168,7 @@ describe('a request', () => {
     expect(outcome(methods.RunQuery, json)).toBe('INVALID_ARGUMENT');
   });
 
-  it('is the same from the names and the numbers of its enums, in either alphabet of base64', () => {
+  it('is the same with names or numbers of enums, and with both base64 alphabets', () => {
     const named = { structuredQuery: { orderBy: [{ direction: 'DESCENDING' }] }, transaction: '-_8=' };
     const numbered = { structured_query: { order_by: [{ direction: 2 }] }, transaction: '+/8=' };
     expect(requestFromJson('RunQueryRequest', named)).toEqual(requestFromJson('RunQueryRequest', numbered));

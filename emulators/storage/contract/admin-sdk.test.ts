@@ -31,7 +31,7 @@ const text = async (name: string): Promise<string> =>
   (await bucket.file(name).download())[0].toString('utf8');
 
 describe('the admin SDK', () => {
-  it('saves and downloads bytes at once, with checksums that both sides agree on', async () => {
+  it('saves and downloads bytes in one request, with matching checksums', async () => {
     const file = bucket.file('public/é 1.txt');
     await file.save('héllo', { resumable: false, contentType: 'text/plain', validation: 'md5' });
     expect(await text('public/é 1.txt')).toBe('héllo');
@@ -47,7 +47,7 @@ describe('the admin SDK', () => {
     });
   });
 
-  it('saves by a resumable upload, small and large', async () => {
+  it('saves with a resumable upload, small and large', async () => {
     const bytes = randomBytes(3 * 1024 * 1024 + 17);
     await bucket.file('big').save(bytes, { resumable: true, validation: 'crc32c' });
     await bucket.file('chunked').save(bytes, { resumable: true, chunkSize: 512 * 1024 });
@@ -66,13 +66,13 @@ describe('the admin SDK', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('reads a part', async () => {
+  it('reads a range', async () => {
     await bucket.file('digits').save('0123456789', { resumable: false });
     expect((await bucket.file('digits').download({ start: 2, end: 4 }))[0].toString()).toBe('234');
     expect((await bucket.file('digits').download({ start: 8, end: 400 }))[0].toString()).toBe('89');
   });
 
-  it('says what exists, and 404 for what does not', async () => {
+  it('reports whether an object exists, and 404 when it does not', async () => {
     await bucket.file('there').save('1', { resumable: false });
     expect((await bucket.file('there').exists())[0]).toBe(true);
     expect((await bucket.file('gone').exists())[0]).toBe(false);
@@ -129,7 +129,7 @@ describe('the admin SDK', () => {
     expect((await bucket.getFiles())[0]).toEqual([]);
   });
 
-  it('keeps to preconditions', async () => {
+  it('supports preconditions', async () => {
     const file = bucket.file('p');
     await file.save('1', { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } });
     const again = file.save('2', { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } });
@@ -143,7 +143,7 @@ describe('the admin SDK', () => {
     });
   });
 
-  it('gives download URLs and signed URLs that work', async () => {
+  it('creates download URLs and signed URLs that work', async () => {
     const file = bucket.file('f/one two.txt');
     await file.save('shown', { resumable: false, contentType: 'text/plain' });
     expect(await (await fetch(await getDownloadURL(file))).text()).toBe('shown');
@@ -165,14 +165,14 @@ describe('the admin SDK', () => {
     expect(await text('f/one two.txt')).toBe('new');
   });
 
-  it('keeps gzipped objects gzipped and unpacks them for who cannot', async () => {
+  it('stores gzipped objects as they are, and unpacks them for clients without gzip', async () => {
     const file = bucket.file('z.txt');
     await file.save('packed '.repeat(500), { resumable: false, gzip: true, contentType: 'text/plain' });
     expect(Number((await file.getMetadata())[0].size)).toBeLessThan(200);
     expect(await text('z.txt')).toBe('packed '.repeat(500));
   });
 
-  it('accepts access lists, which have no effect', async () => {
+  it('accepts access control lists, which have no effect', async () => {
     const file = bucket.file('acl');
     await file.save('1', { resumable: false });
     await file.makePublic();

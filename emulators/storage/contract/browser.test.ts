@@ -75,7 +75,7 @@ const end = async (): Promise<string | undefined> => {
 const size = 12 * 1024 * 1024;
 
 describe('the web SDK in a browser', () => {
-  it('uploads, downloads, lists and deletes across origins', async () => {
+  it('uploads, downloads, lists and deletes from another origin', async () => {
     const seen = await page.evaluate(async () => {
       const at = sdk.ref(window.storage, 'dir/é.txt');
       await sdk.uploadBytes(at, new Blob(['héllo']), { contentType: 'text/plain' });
@@ -102,7 +102,7 @@ describe('the web SDK in a browser', () => {
     expect([metadata.size, metadata.contentType]).toEqual([size, 'image/png']);
   });
 
-  it('pauses and resumes where it was', async () => {
+  it('pauses an upload and resumes it at the same byte', async () => {
     await startUpload('paused', size);
     await page.waitForFunction(() => window.task.snapshot.bytesTransferred > 0);
     expect(await page.evaluate(() => window.task.pause())).toBe(true);
@@ -119,7 +119,7 @@ describe('the web SDK in a browser', () => {
     expect(sum).toBe(size * 7);
   });
 
-  it('cancels, and nothing is stored', async () => {
+  it('cancels an upload, and nothing is stored', async () => {
     await startUpload('canceled', size);
     await page.waitForFunction(() => window.task.snapshot.bytesTransferred > 0);
     await page.evaluate(() => window.task.cancel());
@@ -130,15 +130,15 @@ describe('the web SDK in a browser', () => {
     expect(gone).toBe('storage/object-not-found');
   });
 
-  it('is told when the rules refuse an upload', async () => {
+  it('gets an error when the rules deny an upload', async () => {
     await putRules(server, openRules.replace('if true', 'if request.resource.size < 1000'));
     await startUpload('refused', size);
     expect(await end()).toBe('storage/unauthorized');
   });
 });
 
-describe('a page', () => {
-  it('of this machine still cannot use the administrator’s side', async () => {
+describe('a page of this machine', () => {
+  it('cannot use the administrator’s API', async () => {
     const tried = await page.evaluate(async (url) => {
       const ask = (path: string, init: RequestInit = {}): Promise<string> =>
         fetch(url + path, init).then(

@@ -44,8 +44,8 @@ function ask(
 const put = (name: string, body: string, type = 'text/plain'): Promise<Answer> =>
   ask('POST', `/upload/storage/v1/b/demo/o?uploadType=media&name=${name}`, { 'Content-Type': type }, body);
 
-describe('pages of the web', () => {
-  it('are refused everywhere, by their Origin or by a name that points here', async () => {
+describe('public pages and pages of this machine', () => {
+  it('are refused by Origin or Host when they are public', async () => {
     await put('x', '1');
     for (const path of ['/v0/b/demo/o/x?alt=media', '/b/demo/o', '/demo/x', '/internal/setRules', '/']) {
       expect((await ask('GET', path, { Origin: 'https://evil.example' })).status).toBe(403);
@@ -55,7 +55,7 @@ describe('pages of the web', () => {
     expect((await ask('OPTIONS', '/v0/b/demo/o', { Origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  it('of this machine reach what rules guard, and not what the administrator may', async () => {
+  it('reach the API with rules, but not the administrator’s API, from this machine', async () => {
     const origin = { Origin: 'http://localhost:4100' };
     const allowed = await ask('GET', '/v0/b/demo/o/x?alt=media', origin);
     expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([
@@ -78,7 +78,7 @@ describe('pages of the web', () => {
     expect((await ask('GET', '/demo/x')).status).toBe(200);
   });
 
-  it('cannot take the administrator’s word: a token of a person is not his', async () => {
+  it("cannot act as the administrator with a user's token", async () => {
     await putRules(server, openRules.replace('if true', 'if false'));
     const object = '/v0/b/demo/o/x';
     expect((await ask('GET', object, { Authorization: tokenOf('owner') })).status).toBe(403);
@@ -100,7 +100,7 @@ describe('an object’s bytes', () => {
     ['bytes=3-1', 200, '0123456789', undefined],
     ['bytes=0-1,3-4', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
-  ])('with Range %s answer %i', async (range, status, body, contentRange) => {
+  ])('with Range %s are answered with %i', async (range, status, body, contentRange) => {
     await put('digits', '0123456789');
     const answer = await ask('GET', '/v0/b/demo/o/digits?alt=media', { Range: range });
     expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([
@@ -110,13 +110,13 @@ describe('an object’s bytes', () => {
     ]);
   });
 
-  it('outside a range answer 416', async () => {
+  it('outside a range are answered with 416', async () => {
     for (const range of ['bytes=10-', 'bytes=50-60', 'bytes=-0']) {
       expect((await ask('GET', '/v0/b/demo/o/digits?alt=media', { Range: range })).status).toBe(416);
     }
   });
 
-  it('carry checksums, and can never run as a page', async () => {
+  it('have checksums, and never run as a page', async () => {
     await put('page.html', '<script>1</script>', 'text/html');
     const { headers } = await ask('HEAD', '/v0/b/demo/o/page.html?alt=media');
     expect(headers).toMatchObject({
@@ -129,13 +129,13 @@ describe('an object’s bytes', () => {
   });
 });
 
-describe('a bad request', () => {
+describe('an invalid request', () => {
   const multipart = (body: string, type = 'multipart/related; boundary=b'): Promise<Answer> =>
     ask('POST', '/v0/b/demo/o?name=m', { 'X-Goog-Upload-Protocol': 'multipart', 'Content-Type': type }, body);
   const whole =
     '--b\r\nContent-Type: application/json\r\n\r\n{}\r\n--b\r\nContent-Type: text/x\r\n\r\nbody\r\n--b--';
 
-  it('as multipart is told so, and the right one is not', async () => {
+  it('with an invalid multipart body gets an error, and a valid one succeeds', async () => {
     expect((await multipart(whole)).status).toBe(200);
     const wrong = [
       '',
@@ -151,7 +151,7 @@ describe('a bad request', () => {
     expect((await multipart(whole, 'multipart/related')).status).toBe(400);
   });
 
-  it('is answered with a status, and never ends the server', async () => {
+  it('gets an error status and never stops the server', async () => {
     expect((await ask('GET', '/v0/b/demo/o/%E0%A4%A?alt=media')).status).toBe(400);
     expect((await ask('GET', '/v0/b/demo/o?prefix=a')).status).toBe(400);
     expect((await ask('GET', '/v0/b/demo/o?maxResults=-1')).status).toBe(400);
@@ -171,14 +171,14 @@ describe('a bad request', () => {
     expect((await ask('GET', '/')).status).toBe(200);
   });
 
-  it('with a name that climbs out of the folder is a name like any other', async () => {
+  it("with dots and slashes in the object's name stays inside the data folder", async () => {
     expect((await put('..%2F..%2Fetc%2Fpasswd', 'mine')).status).toBe(200);
     expect((await ask('GET', '/b/demo/o/..%2F..%2Fetc%2Fpasswd?alt=media')).body).toBe('mine');
   });
 });
 
-describe('without rules', () => {
-  it('nothing is allowed', async () => {
+describe('without a rules file', () => {
+  it('every request is denied', async () => {
     const closed = await startTestStorage({ rulesFile: null });
     expect((await fetch(`${closed.url}/v0/b/demo/o/x`)).status).toBe(403);
     expect(closed.lines.join()).toContain('no security rules are loaded');

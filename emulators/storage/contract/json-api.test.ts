@@ -36,7 +36,7 @@ const send = (method: string, path: string, json: unknown): Promise<Response> =>
   at(path, { method, body: JSON.stringify(json) });
 
 describe('an object', () => {
-  it('is given with its entity tag and the time it was finished', async () => {
+  it('is returned with its entity tag and its completion time', async () => {
     await seed('one', 'abc');
     const answer = await at('/one');
     const resource = (await answer.json()) as Resource & { timeFinalized: string; timeCreated: string };
@@ -44,7 +44,7 @@ describe('an object', () => {
     expect(resource.timeFinalized).toBe(resource.timeCreated);
   });
 
-  it('is always a download, with the checksums of the whole and not of a part', async () => {
+  it('is always sent as a download, with the checksums of the whole object only', async () => {
     const { etag } = await seed('bytes', 'abc');
     const whole = (await at('/bytes?alt=media')).headers;
     expect([whole.get('content-disposition'), whole.get('etag'), whole.get('x-goog-hash')]).toEqual([
@@ -58,7 +58,7 @@ describe('an object', () => {
     expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */3']);
   });
 
-  it('that is missing is said in plain words where its bytes were asked for, and the admin SDK shows them', async () => {
+  it('that is missing is reported in plain text for a media request, and the admin SDK shows that text', async () => {
     const answer = await at('/gone?alt=media');
     expect([answer.status, await answer.text()]).toEqual([404, 'No such object: demo/gone']);
     await expect(admin.bucket.file('gone').download()).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('an object', () => {
     });
   });
 
-  it('is replaced in all its settings by PUT, and in those that are named by PATCH', async () => {
+  it('gets all its settings from PUT, and only the given ones from PATCH', async () => {
     await seed('put', 'abc');
     await send('PATCH', '/put', { cacheControl: 'no-store', metadata: { first: '1', second: '2' } });
     const patched: unknown = await (await send('PATCH', '/put', { metadata: { first: null } })).json();
@@ -81,8 +81,8 @@ describe('an object', () => {
   });
 });
 
-describe('a condition', () => {
-  it('that does not hold answers 412 and names the header it stands for', async () => {
+describe('a precondition', () => {
+  it('that fails is answered with 412 and the name of the header', async () => {
     const { generation } = await seed('cond', 'abc');
     const refused = await at('/cond?ifGenerationMatch=1');
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -95,7 +95,7 @@ describe('a condition', () => {
     expect((await at('/nothing?ifGenerationMatch=0')).status).toBe(404);
   });
 
-  it('"not this one" answers a reader 304 when it is this one', async () => {
+  it('if…NotMatch that fails for a read is answered with 304', async () => {
     const { generation, metageneration } = await seed('unchanged', 'abc');
     for (const query of [
       `ifGenerationNotMatch=${generation}`,
@@ -107,7 +107,7 @@ describe('a condition', () => {
     expect((await at('/unchanged?ifGenerationNotMatch=1')).status).toBe(200);
   });
 
-  it('on the source of a copy is kept, too', async () => {
+  it('on the source of a copy is checked', async () => {
     const { generation } = await seed('source', 'abc');
     const copy = async (query: string): Promise<number> =>
       (await at(`/source/rewriteTo/b/demo/o/copy?${query}`, { method: 'POST' })).status;
@@ -119,7 +119,7 @@ describe('a condition', () => {
 });
 
 describe('a copy', () => {
-  it('with settings has these alone; without any it has those of its source, and its tokens', async () => {
+  it('with settings has only these; without settings it has those of its source and its tokens', async () => {
     await seed('from', 'abc');
     await send('PATCH', '/from', { metadata: { marker: 'source', firebaseStorageDownloadTokens: 'secret' } });
     const plain: unknown = await (await at('/from/copyTo/b/demo/o/plain', { method: 'POST' })).json();
@@ -136,7 +136,7 @@ describe('a copy', () => {
   });
 });
 
-describe('a listing', () => {
+describe('a list request', () => {
   beforeAll(async () => {
     for (const name of ['a.txt', 'b.txt', 'dir%2Fc.txt', 'dir%2Fd.txt', 'dir2%2Fe.txt', 'zz.txt'])
       await seed(`list%2F${name}`, '1');
@@ -149,13 +149,13 @@ describe('a listing', () => {
     return items.map(({ name }) => name.slice('list/'.length));
   };
 
-  it('leaves out what there is nothing of', async () => {
+  it('omits empty lists', async () => {
     expect(await (await at('?prefix=nothing')).json()).toEqual({ kind: 'storage#objects' });
     expect(await (await at('?prefix=list/&maxResults=0')).json()).toEqual({ kind: 'storage#objects' });
     expect(Object.keys((await (await at('?prefix=list/')).json()) as object)).toEqual(['kind', 'items']);
   });
 
-  it('begins at startOffset and ends before endOffset', async () => {
+  it('starts at startOffset and ends before endOffset', async () => {
     expect(await names('startOffset=list/b.txt&endOffset=list/zz.txt')).toEqual([
       'b.txt',
       'dir/c.txt',
@@ -164,7 +164,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('takes a glob, whose star stops at a slash', async () => {
+  it('accepts a glob whose star does not match a slash', async () => {
     expect(await names('matchGlob=list/dir/*')).toEqual(['dir/c.txt', 'dir/d.txt']);
     expect(await names('matchGlob=list/*.txt')).toEqual(['a.txt', 'b.txt', 'zz.txt']);
     expect(await names('matchGlob=list/**/*.txt')).toHaveLength(6);
@@ -175,7 +175,7 @@ describe('a listing', () => {
 });
 
 describe('an upload', () => {
-  it('that is not what its checksums announce is refused, in metadata and in a header', async () => {
+  it('whose checksums differ from the announced ones is refused, in metadata and in a header', async () => {
     const file = admin.bucket.file('announced');
     const announced = (md5Hash: string): Promise<void> =>
       file.save('abc', { resumable: false, metadata: { md5Hash } });
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect([wrong.status, (await at('/header')).status]).toEqual([400, 404]);
   });
 
-  it('that was cancelled stays so, whatever is sent', async () => {
+  it('that was canceled stays canceled', async () => {
     const started = await fetch(`${server.url}/upload/storage/v1/b/demo/o?uploadType=resumable&name=stop`, {
       method: 'POST',
     });

@@ -6,13 +6,13 @@ import { storageKills } from '../bench/kill-rounds';
 import { beginLife, killLife } from '../bench/storage-life';
 
 describe('a server that is killed', () => {
-  it('loses nothing that it acknowledged, and leaves no bytes that nobody names', async () => {
+  it('loses no acknowledged write, and leaves no bytes without an object', async () => {
     const { kills, acknowledged, lost, leftOver } = await storageKills(5);
     expect({ lost, leftOver }).toEqual({ lost: [], leftOver: 0 });
     expect(acknowledged).toBeGreaterThan(kills);
   });
 
-  it('is not joined by a second one on the same folder', async () => {
+  it('shares its folder with no second server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'busker-kill-'));
     const life = await beginLife(folder);
     try {

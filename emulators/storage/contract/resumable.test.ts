@@ -76,7 +76,7 @@ const breakOff = (address: string, body: string): Promise<void> =>
   });
 
 describe('a resumable upload', () => {
-  it('takes chunks, says what has arrived, and is stored when it is finalized', async () => {
+  it('accepts chunks, reports the received bytes, and is stored when it is finalized', async () => {
     const address = await addressOf('r1', 6);
     expect(told(await send(address, 'upload', 0, 'abc'))).toEqual([200, 'active', 3]);
     expect(told(await send(address, 'query'))).toEqual([200, 'active', 3]);
@@ -87,7 +87,7 @@ describe('a resumable upload', () => {
     expect(await stored('r1')).toBe('abcdef');
   });
 
-  it('gives the same answer again when the client has lost it', async () => {
+  it('repeats its answer when the client has lost it', async () => {
     const address = await addressOf('r2', 3);
     const first: unknown = await (await send(address, 'upload, finalize', 0, 'abc')).json();
     const again = await send(address, 'upload, finalize', 0, 'abc');
@@ -96,7 +96,7 @@ describe('a resumable upload', () => {
     expect(told(await send(address, 'query'))).toEqual([200, 'final', 3]);
   });
 
-  it('refuses a wrong offset and goes on from the right one', async () => {
+  it('refuses a wrong offset and continues from the right one', async () => {
     const address = await addressOf('r3', 6);
     await send(address, 'upload', 0, 'abc');
     for (const offset of [0, 2, 4])
@@ -105,7 +105,7 @@ describe('a resumable upload', () => {
     expect(await stored('r3')).toBe('abcdef');
   });
 
-  it('refuses more than was announced and keeps what was right', async () => {
+  it('refuses more bytes than announced and keeps the valid ones', async () => {
     const address = await addressOf('r4', 4);
     await send(address, 'upload', 0, 'abc');
     expect(told(await send(address, 'upload, finalize', 3, 'def'))).toEqual([413, 'active', 3]);
@@ -113,20 +113,20 @@ describe('a resumable upload', () => {
     expect(await stored('r4')).toBe('abcd');
   });
 
-  it('refuses to be finalized too early', async () => {
+  it('refuses an early finalize', async () => {
     const address = await addressOf('r5', 4);
     expect(told(await send(address, 'upload, finalize', 0, 'abc'))).toEqual([400, 'active', 3]);
     expect(await stored('r5')).toBe(404);
     expect((await send(address, 'upload, finalize', 3, 'd')).status).toBe(200);
   });
 
-  it('refuses what is larger than the server takes, announced or not', async () => {
+  it("refuses more than the server's maximum size, announced or not", async () => {
     expect((await start('r6', most + 1)).status).toBe(413);
     const address = await addressOf('r6');
     expect(told(await send(address, 'upload', 0, 'x'.repeat(most + 1)))).toEqual([413, 'active', 0]);
   });
 
-  it('keeps what a broken connection has left, and goes on there', async () => {
+  it('keeps what arrived before a broken connection, and continues there', async () => {
     const address = await addressOf('r7', 200_000);
     await breakOff(address, 'a'.repeat(100_000));
     // Sent bytes may still be in transit, or the server may still be writing them.
@@ -137,7 +137,7 @@ describe('a resumable upload', () => {
     expect(await stored('r7')).toBe('a'.repeat(200_000));
   });
 
-  it('stays cancelled after a cancel, and unknown ones are not there', async () => {
+  it('stays canceled after a cancel, and an unknown upload is not found', async () => {
     const address = await addressOf('r8', 6);
     await send(address, 'upload', 0, 'abc');
     for (const command of ['cancel', 'query', 'cancel']) {
@@ -150,7 +150,7 @@ describe('a resumable upload', () => {
     expect(await stored('r8')).toBe(404);
   });
 
-  it('refuses commands and numbers that it does not know', async () => {
+  it('refuses unknown commands and invalid numbers', async () => {
     const address = await addressOf('r9', 3);
     expect((await send(address, 'explode')).status).toBe(400);
     const offset = { 'X-Goog-Upload-Offset': '-1' };
@@ -158,7 +158,7 @@ describe('a resumable upload', () => {
     expect((await start('', 3)).status).toBe(400);
   });
 
-  it('is asked of the rules when it is finalized, by who finalizes it', async () => {
+  it('is checked by the rules when it is finalized, for the user who finalizes it', async () => {
     await putRules(
       server,
       openRules.replace('if true', "if request.auth.uid == 'ada' && request.resource.size == 3"),
@@ -175,7 +175,7 @@ describe('a resumable upload', () => {
     expect(await stored('r10')).toBe('abc');
   });
 
-  it('goes on after a restart of the server', async () => {
+  it('continues after a restart of the server', async () => {
     const address = await addressOf('r11', 6);
     await send(address, 'upload', 0, 'abc');
     const restart = async (): Promise<string> => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await firestore.close();
 });
 
-it("Storage's rules see Firestore's documents as they are at that moment", async () => {
+it('Storage rules read the present Firestore documents', async () => {
   const name = 'teams%2Fblue%2Fa.txt';
   await fetch(`${storage.url}/upload/storage/v1/b/${bucketName}/o?uploadType=media&name=${name}`, {
     method: 'POST',

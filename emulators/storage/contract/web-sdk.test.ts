@@ -41,7 +41,7 @@ const text = async (name: string): Promise<string> =>
   Buffer.from(await getBytes(ref(storage, name))).toString('utf8');
 
 describe('the web SDK', () => {
-  it('uploads at once and gives back all metadata', async () => {
+  it('uploads in one request and returns all metadata', async () => {
     const custom = { contentType: 'text/plain', cacheControl: 'no-cache', customMetadata: { a: 'é' } };
     const { metadata } = await uploadBytes(ref(storage, 'a/é b.txt'), Buffer.from('héllo'), custom);
     expect(metadata).toMatchObject({
@@ -57,7 +57,7 @@ describe('the web SDK', () => {
     expect(await text('a/é b.txt')).toBe('héllo');
   });
 
-  it('uploads strings of every format', async () => {
+  it('uploads strings in every format', async () => {
     await uploadString(ref(storage, 'raw'), 'ä');
     await uploadString(ref(storage, 'base64'), 'w6Q=', 'base64');
     await uploadString(ref(storage, 'url'), 'data:text/plain;base64,w6Q=', 'data_url');
@@ -65,7 +65,7 @@ describe('the web SDK', () => {
     expect((await getMetadata(ref(storage, 'url'))).contentType).toBe('text/plain');
   });
 
-  it('uploads in chunks with progress', async () => {
+  it('uploads in chunks and reports progress', async () => {
     const bytes = Buffer.alloc(2_000_001, 7);
     const seen: number[] = [];
     const task = uploadBytesResumable(ref(storage, 'big'), bytes, { contentType: 'image/png' });
@@ -76,7 +76,7 @@ describe('the web SDK', () => {
     expect(Buffer.from(await getBytes(ref(storage, 'big'))).equals(bytes)).toBe(true);
   });
 
-  it('downloads up to the size that was asked for', async () => {
+  it('downloads up to the requested size', async () => {
     await uploadString(ref(storage, 'd'), '0123456789');
     expect(Buffer.from(await getBytes(ref(storage, 'd'), 4)).toString()).toBe('0123');
     let streamed = '';
@@ -91,7 +91,7 @@ describe('the web SDK', () => {
     await expect(getBytes(ref(storage, 'empty'), 4)).rejects.toMatchObject({ status: 416 });
   });
 
-  it('gives a download URL that needs nothing else, and only with its token', async () => {
+  it('creates a download URL that works without sign-in, and only with its token', async () => {
     await uploadString(ref(storage, 'shared.txt'), 'shared');
     await putRules(server, openRules.replace('if true', 'if request.auth != null'));
     const url = await getDownloadURL(ref(storage, 'shared.txt'));
@@ -139,7 +139,7 @@ describe('the web SDK', () => {
     expect(second.nextPageToken).toBeUndefined();
   });
 
-  it('deletes, and then says object-not-found', async () => {
+  it('deletes an object, and then reports object-not-found', async () => {
     await uploadString(ref(storage, 'x'), 'x');
     await deleteObject(ref(storage, 'x'));
     for (const ask of [getMetadata, getBytes, getDownloadURL, deleteObject]) {
@@ -147,7 +147,7 @@ describe('the web SDK', () => {
     }
   });
 
-  it('is asked of the rules on every call', async () => {
+  it('is checked by the rules on every call', async () => {
     await uploadString(ref(storage, 'x'), 'x');
     await putRules(server, openRules.replace('if true', 'if false'));
     const denied = { code: 'storage/unauthorized' };
@@ -166,7 +166,7 @@ describe('the web SDK', () => {
     expect((await listAll(ref(storage, ''))).items.map((item) => item.name)).toEqual(['x']);
   });
 
-  it('is told apart by who is signed in, and by create and update', async () => {
+  it('is checked by user, and separately for create and update', async () => {
     await putRules(
       server,
       `rules_version = '2'; service firebase.storage { match /b/{bucket}/o { match /{uid}/{file} {

@@ -35,8 +35,8 @@ const multipart = (name: string, metadata: unknown, body: string): Promise<Respo
     { 'X-Goog-Upload-Protocol': 'multipart', 'Content-Type': 'multipart/related; boundary=b' },
   );
 
-describe('a refusal', () => {
-  it('is a code and a sentence, without a list of errors', async () => {
+describe('an error', () => {
+  it('has a code and a message, without a list of errors', async () => {
     const missing = await at('/nothing');
     expect([missing.status, await missing.json()]).toEqual([
       404,
@@ -51,28 +51,28 @@ describe('a refusal', () => {
     await putRules(server, openRules);
   });
 
-  it('of a change of what is not there is 403, of a read or a removal 404', async () => {
+  it('is 403 for a change of a missing object, and 404 for a read or a delete', async () => {
     for (const headers of [{}, owner]) {
       expect((await patch('nothing', { metadata: { a: 'b' } }, headers)).status).toBe(403);
       expect((await at('/nothing', { method: 'DELETE', headers })).status).toBe(404);
     }
   });
 
-  it('of a token that cannot be read is 403, not 401', async () => {
+  it('is 403, not 401, for a token that cannot be parsed', async () => {
     await seed('token', '1');
     const headers = { Authorization: 'Firebase nonsense' };
     expect((await at('/token?alt=media', { headers })).status).toBe(403);
     expect((await upload('token-2', '1', headers)).status).toBe(403);
   });
 
-  it('of a page of no results is 400', async () => {
+  it('is 400 for a page of zero results', async () => {
     expect((await at('?maxResults=0')).status).toBe(400);
     expect((await at('?maxResults=1')).status).toBe(200);
   });
 });
 
 describe('an upload', () => {
-  it('without a disposition gets one with the name of its file, and keeps it everywhere', async () => {
+  it('without a disposition gets one with its file name, which every API then returns', async () => {
     const given: unknown = await (await upload('folder/it’s (one).txt', 'a')).json();
     const disposition = "inline; filename*=utf-8''it%E2%80%99s%20%28one%29.txt";
     expect(given).toMatchObject({ contentDisposition: disposition });
@@ -82,13 +82,13 @@ describe('an upload', () => {
     expect((await at(`/${name}?alt=media`)).headers.get('content-disposition')).toBe(disposition);
   });
 
-  it('of the admin SDK has none, and the web SDK is shown none', async () => {
+  it('by the admin SDK has none, and the web SDK gets none', async () => {
     await seed('plain', 'a');
     expect(await (await at('/plain')).json()).not.toHaveProperty('contentDisposition');
     expect((await at('/plain?alt=media')).headers.get('content-disposition')).toBeNull();
   });
 
-  it('over an old object starts anew: settings, metadata and tokens are those of the new one', async () => {
+  it('that replaces an object has only its own settings, metadata and tokens', async () => {
     const first = (await (await upload('again', 'a')).json()) as { downloadTokens: string };
     await patch('again', { cacheControl: 'no-store', metadata: { marker: 'old' } });
     const second: unknown = await (await upload('again', 'b')).json();
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(second).not.toHaveProperty('metadata');
   });
 
-  it('that is not what its checksums announce is refused and not stored', async () => {
+  it('whose checksums differ from the announced ones is refused and not stored', async () => {
     const right = { md5Hash: 'kAFQmDzST7DWlj99KOF/cg==', crc32c: 'Nks/tw==' };
     expect((await multipart('sum', right, 'abc')).status).toBe(200);
     for (const wrong of [
@@ -113,7 +113,7 @@ describe('an upload', () => {
 });
 
 describe('bytes', () => {
-  it('have an entity tag of their own, which a change of the metadata leaves alone', async () => {
+  it('have their own entity tag, which a metadata change does not affect', async () => {
     await upload('tag', 'abc');
     const before = (await at('/tag?alt=media')).headers.get('etag');
     expect(before).toBe('"900150983cd24fb0d6963f7d28e17f72"');
@@ -121,7 +121,7 @@ describe('bytes', () => {
     expect((await at('/tag?alt=media')).headers.get('etag')).toBe(before);
   });
 
-  it('come with checksums, class and the metadata that can stand in a header', async () => {
+  it('have checksums, the storage class and the metadata that fits into headers', async () => {
     await upload('meta', 'abc');
     await patch('meta', { metadata: { Marker: 'one', odd: 'näh', 'two words': 'x' } });
     const { downloadTokens } = (await (await at('/meta')).json()) as { downloadTokens: string };
@@ -135,7 +135,7 @@ describe('bytes', () => {
     expect(read('accept-ranges')).toBe('bytes');
   });
 
-  it('outside a range are told in XML, with the headers of the object', async () => {
+  it("outside a range are an XML error, with the object's headers", async () => {
     await upload('short', 'abc');
     const answer = await at('/short?alt=media', { headers: { Range: 'bytes=99-' } });
     expect([
@@ -150,14 +150,14 @@ describe('bytes', () => {
     ['bytes=0-', 416],
     ['bytes=0-0', 416],
     ['bytes=-1', 200],
-  ])('of an empty object: Range %s answers %i', async (range, status) => {
+  ])('of an empty object with Range %s are answered with %i', async (range, status) => {
     await upload('empty', '');
     expect((await at('/empty?alt=media', { headers: { Range: range } })).status).toBe(status);
   });
 });
 
 describe('download tokens', () => {
-  it('begin with the newest, and one that was taken back opens nothing', async () => {
+  it('are listed newest first, and a revoked one gives no access', async () => {
     await upload('tokens', 'abc');
     const change = async (query: string): Promise<string> => {
       const answer = await at(`/tokens?${query}`, { method: 'POST', headers: owner });

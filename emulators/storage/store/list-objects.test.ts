@@ -6,8 +6,8 @@ const all: ListOptions = { prefix: '', delimiter: '', maxResults: 1000, pageToke
 const inOrder = (names: readonly string[]): string[] =>
   [...new Set(names)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-describe('a listing', () => {
-  it('folds what lies below the next delimiter', () => {
+describe('a list', () => {
+  it('groups names below the next delimiter into prefixes', () => {
     const names = inOrder(['a', 'b/', 'b/1', 'b/c/2', 'd/e', 'f']);
     expect(listObjects(names, { ...all, delimiter: '/' })).toMatchObject({
       names: ['a', 'f'],
@@ -23,7 +23,7 @@ describe('a listing', () => {
     });
   });
 
-  it('gives everything once, in order, whatever the size of the page', () => {
+  it('returns every name once, in order, with any page size', () => {
     const name = fc
       .array(fc.constantFrom('a', 'b', '/', 'é', '😀', '\uffff'), { minLength: 1, maxLength: 6 })
       .map((parts) => parts.join(''));

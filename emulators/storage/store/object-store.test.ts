@@ -28,7 +28,7 @@ async function add(store: ObjectStore, name: string, body: string): Promise<Obje
 const blobs = async (): Promise<number> => (await readdir(join(folder, 'blobs'))).length;
 
 describe('objects on disk', () => {
-  it('are there after the store is opened again, with generations that go on', async () => {
+  it('are the same after a restart, and new generations are higher', async () => {
     const first = open();
     const a = await add(first, 'a', '1');
     await add(first, 'b', '2');
@@ -41,7 +41,7 @@ describe('objects on disk', () => {
     second.close();
   });
 
-  it('keep the same bytes once, and as long as one names them', async () => {
+  it('store equal bytes once, and keep them while an object uses them', async () => {
     const store = open();
     const a = await add(store, 'a', 'same');
     const b = await add(store, 'b', 'same');
@@ -58,7 +58,7 @@ describe('objects on disk', () => {
     store.close();
   });
 
-  it('that were too large leave nothing', async () => {
+  it('that are too large leave no file', async () => {
     const store = open();
     await expect(store.blobs.receive(once(Buffer.alloc(1001)), 1000)).rejects.toMatchObject({ status: 413 });
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('objects on disk', () => {
 });
 
 describe('after a crash', () => {
-  it('a torn last record is cut off with one line in the log', async () => {
+  it('an incomplete last record is removed and logged', async () => {
     const store = open();
     await add(store, 'a', '1');
     store.close();
@@ -96,7 +96,7 @@ describe('after a crash', () => {
     last.close();
   });
 
-  it('damage in the middle stops the start and touches nothing', async () => {
+  it('damage in the middle prevents the start and changes no file', async () => {
     const store = open();
     await add(store, 'a', '1');
     await add(store, 'b', '2');
@@ -109,7 +109,7 @@ describe('after a crash', () => {
     expect(await blobs()).toBe(2);
   });
 
-  it('bytes that no record names are swept', async () => {
+  it('bytes without an object are deleted', async () => {
     const store = open();
     await add(store, 'a', '1');
     store.close();
@@ -121,7 +121,7 @@ describe('after a crash', () => {
     again.close();
   });
 
-  it('a log full of old entries is written anew', async () => {
+  it('a log with many old entries is compacted', async () => {
     const store = open();
     const record = await add(store, 'a', '1');
     store.close();
@@ -137,7 +137,7 @@ describe('after a crash', () => {
     last.close();
   });
 
-  it('one folder is never opened twice', () => {
+  it('a folder is locked by one store', () => {
     const store = open();
     expect(open).toThrow('is in use by process');
     store.close();

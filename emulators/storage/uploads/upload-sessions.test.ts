@@ -28,8 +28,8 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from('abc'));
 }
 
-describe('uploads that are a week old', () => {
-  it('are answered until then, however they ended, and are gone after', async () => {
+describe('uploads', () => {
+  it('are kept for a week, whatever their result, and then deleted', async () => {
     const uploads = open();
     const [ended, cancelled, paused] = [
       await uploads.start(plan),
@@ -54,7 +54,7 @@ describe('uploads that are a week old', () => {
       for (const upload of all) await expect(ask(now, upload)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('leave no file behind in a server that goes on, bytes that came late included', async () => {
+  it('leave no file behind in a running server, including bytes that arrived late', async () => {
     const uploads = open();
     const old = await uploads.start(plan);
     await uploads.cancel(await uploads.start(plan));
@@ -67,7 +67,7 @@ describe('uploads that are a week old', () => {
     await ask(uploads, young);
   });
 
-  it('leave no file behind where a start or a write was cut off, but what is young stays', async () => {
+  it('that were interrupted leave no file behind, and recent uploads stay', async () => {
     open();
     for (const name of ['cut.part', 'cut.json.1.next']) await writeFile(join(folder, 'uploads', name), '');
     open();

@@ -20,11 +20,11 @@ describe('a card number', () => {
     ['2100', 'unknown', '2100'],
     ['2800', 'unknown', '2800'],
     ['36', 'unknown', '36'],
-  ])('%s is of %s and reads %s', (digits, brand, spaced) => {
+  ])('%s is a %s number and is formatted as %s', (digits, brand, spaced) => {
     expect([brandOf(digits), spaceNumber(digits)]).toEqual([brand, spaced]);
   });
 
-  it('keeps its digits when it is spaced, as many as its brand has', () => {
+  it('keeps only as many digits as its brand has', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{0,19}$/), (digits) => {
         const length = brandOf(digits) === 'amex' ? 15 : 16;
@@ -33,7 +33,7 @@ describe('a card number', () => {
     );
   });
 
-  it('has one right last digit, and two neighbours that change places make it wrong', () => {
+  it('has one valid check digit, and swapping two adjacent digits makes it invalid', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{15}$/), (digits) => {
         const right = Array.from('0123456789').filter((last) => passesLuhn(digits + last));
@@ -49,7 +49,7 @@ describe('a card number', () => {
   });
 });
 
-describe('a date of a card', () => {
+describe('an expiration date', () => {
   it.each([
     ['1', '1'],
     ['0', '0'],
@@ -60,12 +60,12 @@ describe('a date of a card', () => {
     ['12 / 26', '12 / 26'],
     ['12265', '12 / 26'],
     ['426', '04 / 26'],
-  ])('%s becomes %s', (typed, spaced) => {
+  ])('typed as %s becomes %s', (typed, spaced) => {
     expect(spaceExpiry(typed)).toBe(spaced);
   });
 });
 
-describe('what is wrong with a card', () => {
+describe('card validation', () => {
   const now = new Date(2026, 10, 22);
   const good: CardValues = {
     number: '4242 4242 4242 4242',
@@ -98,12 +98,12 @@ describe('what is wrong with a card', () => {
     [{ postalCode: '1', country: 'GB' }, [['postalCode', 'incomplete_zip']]],
     [{ postalCode: '1', country: 'CA' }, [['postalCode', 'incomplete_zip']]],
     [{ postalCode: '1', country: 'DE' }, []],
-  ])('%j: %j', (change, issues) => {
+  ])('%j gives %j', (change, issues) => {
     expect(wrong(change)).toEqual(issues);
   });
 
   // Holds pay-184.
-  it('comes in the order in which a buyer meets the fields, and not from a field that is not shown', () => {
+  it('reports errors in the order of the fields and skips hidden fields', () => {
     const empty = { number: '', expiry: '', cvc: '', postalCode: '1' };
     expect(wrong(empty).map(([field]) => field)).toEqual(['number', 'expiry', 'cvc', 'postalCode']);
     expect(wrong({ postalCode: '1' }, false)).toEqual([]);
@@ -115,7 +115,7 @@ describe('options of elements()', () => {
   const deferred = { mode: 'payment', amount: 500, currency: 'usd' };
 
   // Holds pay-184.
-  it('are read, and those of a page that brings its secret are Stripe’s to know', () => {
+  it('are parsed, and are null when the page passes a client secret', () => {
     expect(readDeferred(deferred)).toEqual({ ...deferred, allowedTypes: [] });
     const types = { allowedPaymentMethodTypes: ['card', 'link'] };
     expect(readDeferred({ ...deferred, ...types })?.allowedTypes).toEqual(['card', 'link']);
@@ -139,12 +139,12 @@ describe('options of elements()', () => {
     [{ ...deferred, allowedPaymentMethodTypes: [7] }, 'allowedPaymentMethodTypes'],
     [{ clientSecret: 'seti_1_secret_2' }, 'clientSecret'],
     [{ clientSecret: 7 }, 'clientSecret'],
-  ])('%j are refused for their %s', (options, word) => {
+  ])('%j is refused because of its %s', (options, word) => {
     expect(() => readDeferred(options)).toThrow(IntegrationError);
     expect(() => readDeferred(options)).toThrow(word);
   });
 
-  it('that nobody knows are told on the console, and harm nothing', () => {
+  it('log a warning when they are unknown, and have no other effect', () => {
     const said: unknown[] = [];
     vi.spyOn(console, 'warn').mockImplementation((line) => void said.push(line));
     const known = [

@@ -22,7 +22,7 @@ const contrast = (ink: string, paper: string): number => {
 
 describe('the card form', () => {
   // Holds pay-184.
-  it('names every field, tells the browser what to fill in, and has no accessibility fault', async () => {
+  it('labels every field, sets autocomplete, and passes the accessibility check', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     const fields = [
@@ -46,7 +46,7 @@ describe('the card form', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says what is wrong with each field, and focuses the first', async () => {
+  it('shows an error for each field and focuses the first', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     expect(await pay(cards.page, 'pi_1_secret_1')).toMatchObject({ code: 'incomplete_number' });
@@ -67,7 +67,7 @@ describe('the card form', () => {
     }
   });
 
-  it('spaces the number and the date while they are typed', async () => {
+  it('formats the number and the date while the buyer types', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     await frame.getByLabel('Card number').pressSequentially('378282246310005');
@@ -76,14 +76,14 @@ describe('the card form', () => {
     expect(await frame.getByLabel('Expiration date').inputValue()).toBe('04 / 30');
   });
 
-  it('speaks German when the page does', async () => {
+  it('is in German on a German page', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, { locale: 'de' });
     await frame.getByLabel('Kartennummer').waitFor();
     expect(await frame.getByLabel('Ablaufdatum').getAttribute('placeholder')).toBe('MM / JJ');
   });
 
-  it('speaks Arabic from right to left, with digits from left to right', async () => {
+  it('runs right to left in Arabic, with digits from left to right', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, { locale: 'ar' });
     const number = frame.getByLabel('رقم البطاقة');
@@ -99,7 +99,7 @@ describe('the card form', () => {
     expect(await pay(cards.page, 'pi_1_secret_1')).toMatchObject({ message: 'رقم بطاقتك غير مكتمل.' });
   });
 
-  it('can be read on a dark card, whatever accent the owner chose', async () => {
+  it('has enough contrast on a dark card with any accent colour', async () => {
     await cards.open(CARD_PAGE);
     const background = 'rgb(23, 25, 30)';
     const frame = await mountCard(cards.page, {
@@ -127,7 +127,7 @@ describe('the card form', () => {
     expect(unreadable).toEqual([]);
   });
 
-  it('asks for a postal code only where banks check it', async () => {
+  it('asks for a postal code only in countries where banks check it', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     await frame.getByLabel('Country').selectOption('DE');
@@ -136,7 +136,7 @@ describe('the card form', () => {
     await expect.poll(() => frame.getByLabel('Postal code').isVisible()).toBe(true);
   });
 
-  it('leaves out address fields on demand, and then needs them at confirmation', async () => {
+  it('can leave out address fields, and then requires them at confirmation', async () => {
     await cards.open(CARD_PAGE);
     const fields = { billingDetails: { address: { country: 'never', postalCode: 'never' } } };
     const frame = await mountCard(cards.page, { element: { fields } });
@@ -152,7 +152,7 @@ describe('the card form', () => {
   });
 
   // Holds pay-184.
-  it('follows the appearance and lets nothing else in', async () => {
+  it('applies the appearance and rejects CSS injection', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, {
       appearance: {
@@ -183,7 +183,7 @@ describe('the card form', () => {
     expect(cards.opened.pageProblems).toEqual([expect.stringContaining('wrongName')]);
   });
 
-  it('keeps the keyboard: into the frame, through the fields, out again, and Escape is heard', async () => {
+  it('is usable by keyboard: Tab enters the frame, passes its fields and leaves it, and Escape reaches the page', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     await frame.getByLabel('Card number').focus();

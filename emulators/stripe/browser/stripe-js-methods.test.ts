@@ -5,7 +5,7 @@ import { challengeFrame, mountCard, typeCard } from '../testing/pay-page';
 
 const cards = cardPages();
 
-describe('misuse by a page', () => {
+describe('misuse of the API by a page', () => {
   const thrownBy = (source: string): Promise<string> =>
     cards.page.evaluate(`(async () => {
       try {
@@ -47,7 +47,7 @@ describe('misuse by a page', () => {
   });
 
   // Holds pay-039.
-  it('needs submit again after the amount changed', async () => {
+  it('requires submit() again after the amount has changed', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     await typeCard(frame, '4242424242424242');
@@ -64,9 +64,9 @@ describe('misuse by a page', () => {
   });
 });
 
-describe('the other methods', () => {
+describe('other methods', () => {
   // Holds pay-172.
-  it('reads an intent without what the shop keeps to itself, and answers its next action', async () => {
+  it('retrieve an intent without its server-side fields, and handle its next action', async () => {
     await cards.open(CARD_PAGE);
     await mountCard(cards.page);
     const intent = await cards.sandbox.stripe.paymentIntents.create(
@@ -97,7 +97,7 @@ describe('the other methods', () => {
     expect(wrong.error).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('offers no wallet', async () => {
+  it('offer no wallet', async () => {
     await cards.open(CARD_PAGE);
     await mountCard(cards.page);
     const methods = await cards.page.evaluate(

@@ -9,7 +9,7 @@ const stateOf = (id: string) => cards.sandbox.stripe.paymentIntents.retrieve(id,
 
 describe('paying in the card frame', () => {
   // Holds pay-183.
-  it('lets a fan pay through the real loader, and the card never meets the page', async () => {
+  it('completes a payment through the real loader, and the page never sees the card number', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     const intent = await cards.newIntent();
@@ -33,7 +33,7 @@ describe('paying in the card frame', () => {
     ]);
   });
 
-  it('tells of a decline and succeeds on the same intent with another card', async () => {
+  it('reports a decline and succeeds on the same intent with another card', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     const intent = await cards.newIntent();
@@ -50,7 +50,7 @@ describe('paying in the card frame', () => {
     ['Complete authentication', { status: 'succeeded' }, 'succeeded'],
     ['Fail authentication', { code: 'payment_intent_authentication_failure' }, 'requires_payment_method'],
     ['Close', { code: 'payment_intent_authentication_failure' }, 'requires_payment_method'],
-  ])('shows 3-D Secure over everything: %s', async (button, outcome, status) => {
+  ])('shows the 3-D Secure challenge above everything else: %s', async (button, outcome, status) => {
     await cards.open(`${CARD_PAGE}<div style="position:fixed;inset:0;z-index:2147483600"></div>`);
     const frame = await mountCard(cards.page);
     const intent = await cards.newIntent();
@@ -63,7 +63,7 @@ describe('paying in the card frame', () => {
   });
 
   // Holds pay-180.
-  it('refuses any card that is not a test card, and keeps its number nowhere', async () => {
+  it('refuses every card that is not a test card, and stores no part of its number', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     const intent = await cards.newIntent();
@@ -78,7 +78,7 @@ describe('paying in the card frame', () => {
   });
 
   // Holds pay-042.
-  it('says that the currency differs, before any attempt', async () => {
+  it('reports a different currency before any attempt', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page, { currency: 'eur' });
     const intent = await cards.newIntent();
@@ -89,7 +89,7 @@ describe('paying in the card frame', () => {
     expect((await stateOf(intent.id)).last_payment_error).toBeNull();
   });
 
-  it('goes back to the page when it asks for a redirect', async () => {
+  it('redirects to the return URL when the page asks for it', async () => {
     await cards.open(CARD_PAGE);
     const frame = await mountCard(cards.page);
     const intent = await cards.newIntent();
@@ -108,9 +108,9 @@ describe('paying in the card frame', () => {
   });
 });
 
-describe('where an element may live', () => {
+describe('mounting', () => {
   // Holds pay-027.
-  it('refuses a shadow root in Stripe’s words', async () => {
+  it("in a shadow root fails with Stripe's message", async () => {
     await cards.open('<div id="host"></div>');
     const thrown = await cards.page.evaluate(async (key) => {
       const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
@@ -131,7 +131,7 @@ describe('where an element may live', () => {
   });
 
   // Holds web-001, tag-058, pay-028.
-  it('works in a light child that a shadow root shows through a slot', async () => {
+  it('in a light DOM child that a shadow root shows through a slot works', async () => {
     await cards.open('<div id="host"><div slot="pay" id="pay"></div></div>');
     await cards.page.evaluate(() => {
       const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
@@ -144,7 +144,7 @@ describe('where an element may live', () => {
   });
 
   // Holds pay-030.
-  it('is ready again, and empty, after the page moved it', async () => {
+  it('survives a move in the DOM: the element is ready again, and empty', async () => {
     await cards.open(`${CARD_PAGE}<div id="elsewhere"></div>`);
     const frame = await mountCard(cards.page);
     await typeCard(frame, '4242424242424242');
@@ -158,7 +158,7 @@ describe('where an element may live', () => {
   });
 
   // Holds pay-034.
-  it('tells that the frame did not load when the policy of the page blocks it', async () => {
+  it("reports a load error when the page's Content-Security-Policy blocks the frame", async () => {
     const policy = "frame-src 'none'";
     await cards.open(CARD_PAGE, { headers: { 'content-security-policy': policy } });
     await cards.page.clock.install();
@@ -172,7 +172,7 @@ describe('where an element may live', () => {
       ]);
   });
 
-  it('tells that the account takes no cards', async () => {
+  it('reports a load error when the account cannot take cards', async () => {
     await cards.sandbox.control('accounts/capability', { account: ADA, cardPayments: 'restricted' });
     await cards.open(CARD_PAGE);
     await mountCard(cards.page);

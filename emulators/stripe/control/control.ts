@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
-import type { WebhookQueue } from '../events/courier';
+import type { WebhookQueue } from '../events/webhook-queue';
 import type { WebhookFaults } from '../events/webhook-faults';
 import type { Faults } from '../wire/faults';
 

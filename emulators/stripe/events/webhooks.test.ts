@@ -22,7 +22,7 @@ const sorted = () => [...sandbox.endpoint.types()].sort();
 
 describe('webhooks', () => {
   // Holds pay-177.
-  it('tells of a payment to the endpoint for connected accounts, with the account and the object as it was', async () => {
+  it("for a payment go to the connect endpoint, with the account and the object's state at that time", async () => {
     const intent = await payOnce();
     await expect
       .poll(sorted)
@@ -39,7 +39,7 @@ describe('webhooks', () => {
   });
 
   // Holds pay-177.
-  it('tells the platform of its own payments and of its fees, at its own endpoint', async () => {
+  it("for the platform's own payments and fees go to the account endpoint", async () => {
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
     await stripe.paymentIntents.create(
       {
@@ -61,7 +61,7 @@ describe('webhooks', () => {
       expect('account' in event).toBe(scope === 'connect');
   });
 
-  it('signs for the SDK, and a changed body or another secret is refused', async () => {
+  it('verify with the SDK; a changed body or another secret does not', async () => {
     await payOnce();
     await sandbox.webhooksIdle();
     const [{ body, signature } = { body: '', signature: '' }] = sandbox.endpoint.received;
@@ -75,7 +75,7 @@ describe('webhooks', () => {
   });
 
   // Holds pay-178.
-  it('sends again after a failure, with a fresh signature each time, and gives up in the end', async () => {
+  it('are retried after a failure with a new signature each time, and given up after the last attempt', async () => {
     sandbox.endpoint.answerWith((event) => (event.type === 'payment_intent.created' ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
     const times = () => sandbox.endpoint.received.length;
@@ -93,7 +93,7 @@ describe('webhooks', () => {
   });
 
   // Holds pay-178.
-  it('does not follow a redirect: it is a failure', async () => {
+  it('do not follow a redirect and count it as a failure', async () => {
     let tries = 0;
     sandbox.endpoint.answerWith(() => {
       tries += 1;
@@ -107,7 +107,7 @@ describe('webhooks', () => {
   });
 
   // Holds pay-178.
-  it('loses, doubles and shuffles deliveries on demand', async () => {
+  it('can be dropped, duplicated and reordered', async () => {
     await sandbox.control('webhookFaults', { drop: 1 });
     await payOnce();
     await sandbox.webhooksIdle();

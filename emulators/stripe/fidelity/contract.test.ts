@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAccounts } from './around-contract';
+import { testAccounts } from './accounts-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
 import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
-import { testRefunds } from './money-back-contract';
+import { testRefunds } from './refunds-contract';
 import { testPayments } from './payments-contract';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
@@ -25,7 +25,7 @@ const TARGETS: readonly Row[] = [
 
 /** The same suite runs against Stripe and against the sandbox. */
 // Holds pay-187.
-describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {
+describe.each(TARGETS)('API contract: $name', ({ open, isSandbox }) => {
   let target: ContractTarget;
   let schemas: StripeSchemas;
   beforeAll(async () => {
@@ -41,12 +41,12 @@ describe.each(TARGETS)('what $name promises', ({ open, isSandbox }) => {
   testAccounts(contract);
 
   // Holds pay-186.
-  it('asked and answered nothing that Stripe’s own types do not allow', () => {
+  it('sent and received only what Stripe’s own types allow', () => {
     expect(target.exchanges.length).toBeGreaterThan(60);
     expect(target.exchanges.flatMap((exchange) => exchangeIssues(schemas, exchange))).toEqual([]);
   });
 
-  it.runIf(isSandbox)('was asked at every endpoint that it speaks', () => {
+  it.runIf(isSandbox)('called every endpoint that the sandbox supports', () => {
     const asked = new Set(target.exchanges.filter(({ status }) => status < 300).map(addressOf));
     expect(Object.keys(WIRE_TYPES).filter((address) => !asked.has(address))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Contract } from './contract';
 
 /** Payment intents and test cards. */
 export function testPayments(c: Contract): void {
-  it('an intent waits for a card, takes another amount, and pays', async () => {
+  it('creates an intent that waits for a card, changes its amount, and pays it', async () => {
     const made = await c.create({ description: 'A tip', metadata: { tip_id: 't1' } });
     expect(made).toMatchObject({ status: 'requires_payment_method', amount: 1500, livemode: false });
     expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_`));
@@ -37,7 +37,7 @@ export function testPayments(c: Contract): void {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', undefined],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', undefined],
-  ])('%s is a card error, and the intent can be tried again', async (method, code, decline) => {
+  ])('answers %s with a card error, and the intent can be confirmed again', async (method, code, decline) => {
     const declined = await refusal(c.pay(method));
     expect(declined).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(declined).toMatchObject({
@@ -55,7 +55,7 @@ export function testPayments(c: Contract): void {
     expect(again.status).toBe('succeeded');
   });
 
-  it('a card that asks for authentication waits for the buyer, and can be canceled', async () => {
+  it('returns requires_action for a card that needs authentication, and such an intent can be canceled', async () => {
     const asking = await c.pay('pm_card_authenticationRequired');
     expect(asking).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     const canceled = await c.stripe.paymentIntents.cancel(
@@ -68,7 +68,7 @@ export function testPayments(c: Contract): void {
     expect(late.code).toBe('payment_intent_unexpected_state');
   });
 
-  it('lists page by page, newest first', async () => {
+  it('lists intents in pages, newest first', async () => {
     const ids = [(await c.create()).id, (await c.create()).id, (await c.create()).id].reverse();
     const first = await c.stripe.paymentIntents.list({ limit: 2 }, c.on);
     expect(first.has_more).toBe(true);
@@ -76,7 +76,7 @@ export function testPayments(c: Contract): void {
     expect([...first.data, ...next.data].map(({ id }) => id)).toEqual(ids);
   });
 
-  it('one key is one request', async () => {
+  it('runs a request once for each idempotency key', async () => {
     const options = { ...c.on, idempotencyKey: `contract-${Date.now()}-${Math.random()}` };
     const params = { amount: 1500, currency: 'usd' };
     const first = await c.stripe.paymentIntents.create(params, options);

@@ -89,7 +89,7 @@ function withoutEmpty(tree: Tree): Tree {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutEmpty(value)]));
 }
 
-describe('whatever the sandbox accepts, Stripe’s types allow', () => {
+describe('a changed request that the sandbox accepts also fits Stripe’s types', () => {
   it.each(RIGHT)('%s', async (address, form) => {
     expect(await ask(address, form)).toBe(200);
     const params = WIRE_TYPES[address]?.params ?? '';

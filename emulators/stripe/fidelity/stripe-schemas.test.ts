@@ -15,9 +15,9 @@ const addressOf = ({ method, pattern }: (typeof stripeRoutes)[number]) => `${met
 /** The sandbox refuses it with its own message. */
 const REMOVED = ['payment_method_types'];
 
-describe('the schemas made from the SDK', () => {
+describe("schemas generated from the SDK's types", () => {
   // Holds pay-186.
-  it('are closed: they refuse what its own types let through', () => {
+  it('are closed: they refuse values that the open types accept', () => {
     const create = 'Stripe.PaymentIntentCreateParams';
     expect(schemas.paramIssues(create, { amount: '500', currency: 'usd' })).toEqual([]);
     for (const wrong of [
@@ -35,12 +35,12 @@ describe('the schemas made from the SDK', () => {
   });
 
   // Holds pay-165.
-  it('have a type for every endpoint that the sandbox speaks', () => {
+  it('exist for every endpoint of the sandbox', () => {
     expect(stripeRoutes.map(addressOf).sort()).toEqual(Object.keys(WIRE_TYPES).sort());
   });
 
   it.each(stripeRoutes.map((route) => [addressOf(route), route] as const))(
-    '%s takes no parameter that Stripe does not know, and names those it does not speak',
+    '%s accepts only parameters that Stripe has, and lists the unsupported ones',
     (address, route) => {
       const known = schemas.names(WIRE_TYPES[address]?.params ?? '').filter((name) => name !== 'expand');
       const spoken = route.names.filter((name) => !REMOVED.includes(name));

@@ -52,19 +52,19 @@ const payPage = (session: string, card: Record<string, string>) =>
   });
 const policyOf = ({ headers }: { readonly headers: Headers }) => headers.get('content-security-policy') ?? '';
 
-describe('the sandbox’s pages', () => {
+describe('sandbox pages', () => {
   it.each([
     ['/c/pay/cs_test_unknown'],
     ['/receipts/ch_unknown'],
     ['/sandbox/3ds/pi_unknown?source=x'],
     ['/connect/setup/unknown'],
-  ])('say at %s that nothing waits there', async (path) => {
+  ])('answer %s with a page that says that nothing is there', async (path) => {
     const { status, text } = await read(path);
     expect([status, text.includes('Nothing to do here')]).toEqual([404, true]);
   });
 
   // Holds pay-185.
-  it('are framed by nobody, but for the card form and the bank’s question; scripts may be loaded from anywhere', async () => {
+  it('refuse to be framed, except the card form and the 3-D Secure challenge, and their scripts load from any site', async () => {
     for (const path of ['/', '/c/pay/cs_test_unknown', '/receipts/ch_unknown'])
       expect(policyOf(await read(path))).toContain("frame-ancestors 'none'");
     for (const path of ['/frame/card', '/sandbox/3ds/pi_unknown'])
@@ -76,7 +76,7 @@ describe('the sandbox’s pages', () => {
   });
 
   // Holds pay-185.
-  it('tell on a receipt what was paid, and what came back', async () => {
+  it('show on a receipt what was paid and what was refunded', async () => {
     const { id, latest_charge: charge } = await pay();
     const address = `/receipts/${idOf(charge ?? '')}`;
     const paid = await read(address);
@@ -89,7 +89,7 @@ describe('the sandbox’s pages', () => {
   });
 
   // Holds pay-185.
-  it('ask the bank’s question for the one payment that waits for it', async () => {
+  it('show the 3-D Secure challenge only for the payment that waits for it', async () => {
     const { id, next_action: action } = await sandbox.stripe.paymentIntents.create(
       {
         amount: 500,
@@ -110,7 +110,7 @@ describe('the sandbox’s pages', () => {
 });
 
 describe('the hosted page', () => {
-  it('shows what is paid to whom while it is open, and leads back', async () => {
+  it('shows the amount and the recipient while the session is open, and links back to the shop', async () => {
     const { url } = await openSession();
     const { status, text } = await read(url ?? '');
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('the hosted page', () => {
   });
 
   // Holds pay-185.
-  it('is over once it is paid, with the way on, and once it ended, with the way back', async () => {
+  it("links to the shop's success URL after the payment, and to its cancel URL after the session has expired", async () => {
     const paid = await openSession();
     const answer = await payPage(paid.id, { 'card[exp_year]': '40' });
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -148,7 +148,7 @@ describe('the hosted page', () => {
   });
 
   // Holds pay-185.
-  it('says why a card was declined, stays open for another, and knows no session but its own', async () => {
+  it('shows why a card was declined, stays open for another card, and accepts no other session', async () => {
     const { id } = await openSession();
     const look = async (): Promise<unknown> => {
       const headers = { authorization: `Bearer ${PUBLISHABLE_KEY}` };
@@ -172,7 +172,7 @@ describe('the hosted page', () => {
 
 describe('onboarding', () => {
   // Holds pay-185.
-  it('takes an answer only to the page that was opened, once, and one of its own', async () => {
+  it('accepts one answer, and only from the page that was opened', async () => {
     const { id } = await sandbox.stripe.v2.core.accounts.create({ display_name: 'Grace', dashboard: 'full' });
     const { url } = await sandbox.stripe.v2.core.accountLinks.create({
       account: id,

@@ -67,7 +67,7 @@ async function fillCard(number: string): Promise<void> {
 
 describe('the hosted page', () => {
   // Holds pay-185.
-  it('takes a decline, then a card, and goes back to the shop', async () => {
+  it('declines one card, accepts another, and returns to the shop', async () => {
     const session = await newSession();
     await goto(session.url ?? '');
     expect(await page.getByText('<b>Tip</b> for Ada').isVisible()).toBe(true);
@@ -82,7 +82,7 @@ describe('the hosted page', () => {
     expect(await page.getByRole('heading').textContent()).toBe('You’re all done here');
   });
 
-  it('asks the bank’s question', async () => {
+  it('shows the 3-D Secure challenge', async () => {
     const session = await newSession();
     await goto(session.url ?? '');
     await fillCard('4000000000003220');
@@ -95,7 +95,7 @@ describe('the hosted page', () => {
     expect(new URL(page.url()).searchParams.get('cs')).toBe(session.id);
   });
 
-  it('names what is missing, in German when the shop asks for it', async () => {
+  it('shows errors for missing fields, in German when the shop asks for German', async () => {
     const session = await newSession({ locale: 'de' });
     await goto(session.url ?? '');
     await page.getByRole('button', { name: 'Bezahlen' }).click();
@@ -134,7 +134,7 @@ describe('onboarding and inspector', () => {
   });
 
   // Holds pay-185.
-  it('shows payments, events and objects, resends an event, sets faults and moves the clock', async () => {
+  it('show payments, events and objects, resend an event, set faults and advance the clock', async () => {
     await sandbox.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, use_stripe_sdk: true },
       onAda,

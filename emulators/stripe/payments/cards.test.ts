@@ -102,7 +102,7 @@ const ASKING: readonly [number: string, method: string, outcome: readonly unknow
 
 describe('test cards', () => {
   // Holds pay-181.
-  it('are those that Stripe lists, and no others', () => {
+  it('are exactly those that Stripe documents', () => {
     const listed = [...DIRECT, ...ASKING].map(([number]) => number);
     expect(TEST_CARDS.map(({ number }) => number).sort()).toEqual([...listed].sort());
     for (const [number, method] of [...DIRECT, ...ASKING])
@@ -110,7 +110,7 @@ describe('test cards', () => {
   });
 
   // Holds pay-181.
-  it.each(DIRECT)('%s (%s) ends as Stripe says', async (number, method, outcome) => {
+  it.each(DIRECT)('%s (%s) has the documented outcome', async (number, method, outcome) => {
     const byHand = await open();
     expect(statusAndResult(await enter(byHand, number))).toEqual(outcome);
     const byServer = await open();
@@ -128,7 +128,7 @@ describe('test cards', () => {
   });
 
   // Holds pay-181.
-  it.each(ASKING)('%s (%s) asks the buyer first', async (number, _, outcome) => {
+  it.each(ASKING)('%s (%s) requires authentication first', async (number, _, outcome) => {
     for (const answer of ['complete', 'fail'] as const) {
       const intent = await open();
       const asked = await enter(intent, number);
@@ -157,20 +157,23 @@ describe('test cards', () => {
     ['4000003720000278', { type: 'authorized', risk_level: 'normal' }, 'pass', 'IE'],
     ['4000000000000002', { type: 'issuer_declined', network_status: 'declined_by_network' }, 'pass', 'US'],
     ['4100000000000019', { type: 'blocked', risk_level: 'highest' }, 'pass', 'US'],
-  ])('%s leaves a charge that tells of it', async (number, outcome, cvc, country) => {
-    const intent = await open();
-    await enter(intent, number);
-    const charge = await latestCharge(intent.id);
-    expect(charge.outcome).toMatchObject(outcome);
-    expect(charge.payment_method_details?.card).toMatchObject({
-      last4: number.slice(-4),
-      country,
-      ...(charge.status === 'succeeded' && { checks: { cvc_check: cvc } }),
-    });
-  });
+  ])(
+    '%s creates a charge with the documented outcome and its event',
+    async (number, outcome, cvc, country) => {
+      const intent = await open();
+      await enter(intent, number);
+      const charge = await latestCharge(intent.id);
+      expect(charge.outcome).toMatchObject(outcome);
+      expect(charge.payment_method_details?.card).toMatchObject({
+        last4: number.slice(-4),
+        country,
+        ...(charge.status === 'succeeded' && { checks: { cvc_check: cvc } }),
+      });
+    },
+  );
 });
 
-describe('a card form', () => {
+describe('card details', () => {
   const field = (name: string) => `payment_method_data[card][${name}]`;
   const lastYear = String(new Date().getUTCFullYear() - 1);
   // Holds pay-181.
@@ -190,7 +193,7 @@ describe('a card form', () => {
     ['a security code of two digits', '4242424242424242', { [field('cvc')]: '99' }, 'invalid_cvc'],
     ['a security code of four digits', '4242424242424242', { [field('cvc')]: '1234' }, 'invalid_cvc'],
     ['a security code with letters', '378282246310005', { [field('cvc')]: 'abcd' }, 'invalid_cvc'],
-  ])('with %s is refused before any attempt', async (_, number, fields, code) => {
+  ])('with %s are refused before any attempt', async (_, number, fields, code) => {
     const intent = await open();
     const answer = await enter(intent, number, fields);
     expect([answer.status, answer.body.error?.code]).toEqual([402, code]);
@@ -204,7 +207,7 @@ describe('a card form', () => {
     ['4242-4242-4242-4242', {}],
     ['4242424242424242', { [field('exp_year')]: '2040' }],
     ['378282246310005', { [field('cvc')]: '123' }],
-  ])('with %s %j is taken', async (number, fields) => {
+  ])('with %s %j are accepted', async (number, fields) => {
     expect(statusAndResult(await enter(await open(), number, fields))).toEqual(ok);
   });
 });

@@ -49,7 +49,7 @@ const statusOf = async (id: string) => {
 
 describe('connected accounts', () => {
   // Holds pay-019.
-  it('begins restricted, and shows only what is asked for', async () => {
+  it('start as restricted, and return only the included parts', async () => {
     const account = await create();
     expect(account).toMatchObject({
       display_name: 'Grace',
@@ -79,7 +79,7 @@ describe('connected accounts', () => {
     ['br', 'brl'],
     ['CZ', 'czk'],
     ['DE', 'eur'],
-  ])('settles at home in %s in %s, unless another currency is asked for', async (country, currency) => {
+  ])('in %s settle in %s by default, or in the requested currency', async (country, currency) => {
     const identity = country === undefined ? {} : { identity: { country } };
     const home = await stripe.v2.core.accounts.create({ ...identity, include: ['defaults'] });
     expect(home.defaults?.currency).toBe(currency);
@@ -91,7 +91,7 @@ describe('connected accounts', () => {
     expect(asked.defaults?.currency).toBe('chf');
   });
 
-  it('answers for its own account in single mode', async () => {
+  it("in single mode return the platform's own account", async () => {
     const own = await stripe.rawRequest('GET', '/v1/account');
     expect(own).toMatchObject({
       object: 'account',
@@ -102,7 +102,7 @@ describe('connected accounts', () => {
   });
 
   // Holds pay-162.
-  it('refuses a field and an id that it does not know, in the v2 shape', async () => {
+  it('refuse an unknown field and an unknown id with v2 errors', async () => {
     const field = await refusal(stripe.rawRequest('POST', '/v2/core/accounts', { colour: 'red' }));
     expect(field).toMatchObject({ statusCode: 400, code: 'invalid_fields' });
     expect((await refusal(stripe.v2.core.accounts.retrieve('acct_nobody'))).statusCode).toBe(404);
@@ -119,7 +119,7 @@ describe('connected accounts', () => {
   });
 
   // Holds pay-171.
-  it('takes cards once onboarding is complete, and says so by webhook', async () => {
+  it('can take cards when onboarding is complete, and send a webhook event about it', async () => {
     const account = await create();
     const pay = () =>
       stripe.paymentIntents.create(
@@ -145,7 +145,7 @@ describe('connected accounts', () => {
     ['more', 'restricted'],
     ['restricted', 'restricted'],
     ['leave', 'restricted'],
-  ])('follows the choice %s', async (choice, status) => {
+  ])('apply the onboarding choice %s', async (choice, status) => {
     const account = await create();
     const { url } = await link(account.id);
     await visit(url);
@@ -154,7 +154,7 @@ describe('connected accounts', () => {
   });
 
   // Holds pay-022.
-  it('sends a used, a late and a foreign visit elsewhere', async () => {
+  it('redirect a used, an expired and an unknown onboarding link', async () => {
     const account = await create();
     const used = await link(account.id);
     await visit(used.url);
@@ -169,12 +169,12 @@ describe('connected accounts', () => {
   });
 
   // Holds pay-023.
-  it('has no update links for accounts with a dashboard of their own', async () => {
+  it('have no update links when they have their own dashboard', async () => {
     expect((await refusal(link((await create()).id, 'account_update'))).statusCode).toBe(400);
   });
 
   // Holds pay-171.
-  it('is closed for good, but not while a dispute is open', async () => {
+  it('can be closed, unless a dispute is open, and stay closed', async () => {
     const account = await create();
     await sandbox.control('accounts/capability', { account: account.id, cardPayments: 'active' });
     const onIt = { stripeAccount: account.id };
@@ -191,7 +191,7 @@ describe('connected accounts', () => {
   });
 
   // Holds pay-171.
-  it('tells when an owner disconnects, and refuses the platform from then on', async () => {
+  it('send an event when the owner disconnects, and refuse later requests of the platform', async () => {
     await sandbox.control('accounts/deauthorize', { account: ADA });
     await sandbox.webhooksIdle();
     const deauthorized = sandbox.endpoint.received.find(
@@ -203,8 +203,8 @@ describe('connected accounts', () => {
   });
 });
 
-describe('wallet domains', () => {
-  it('are listed by name and by whether they are on, each account’s own', async () => {
+describe('payment method domains', () => {
+  it('are listed per account by name and by enabled state', async () => {
     const onAda = { stripeAccount: ADA };
     const [one, other] = [
       await stripe.paymentMethodDomains.create({ domain_name: 'one.example' }, onAda),
@@ -224,7 +224,7 @@ describe('wallet domains', () => {
   });
 
   // Holds pay-049.
-  it('registers a domain once for each account', async () => {
+  it('are created once for each account', async () => {
     const onAda = { stripeAccount: ADA };
     const made = await stripe.paymentMethodDomains.create({ domain_name: 'Shop.example.com' }, onAda);
     expect(made).toMatchObject({ domain_name: 'shop.example.com', apple_pay: { status: 'active' } });

@@ -29,7 +29,7 @@ const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) => idOf(charg
 
 describe('charges', () => {
   // Holds pay-167.
-  it('are of one account, found by their payment', async () => {
+  it('belong to one account and are found by their payment', async () => {
     const [one, other] = [await pay(), await pay()];
     const list = async (params: Stripe.ChargeListParams, options?: Stripe.RequestOptions) =>
       (await stripe.charges.list(params, options)).data.map(({ id }) => id);
@@ -41,7 +41,7 @@ describe('charges', () => {
   });
 
   // Holds pay-167.
-  it('are booked on the balance of their account alone', async () => {
+  it('change only the balance of their own account', async () => {
     const paid = await pay();
     const booked = async () => (await stripe.charges.retrieve(chargeOf(paid), {}, onAda)).balance_transaction;
     await sandbox.control('clock/advance', { milliseconds: 1000 });
@@ -56,7 +56,7 @@ describe('charges', () => {
   });
 });
 
-describe('a booked charge', () => {
+describe('a balance transaction', () => {
   const bookedOf = async (extra: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
     const { id } = await pay(extra);
     await sandbox.control('clock/advance', { milliseconds: 1000 });
@@ -71,7 +71,7 @@ describe('a booked charge', () => {
   };
 
   // Holds pay-167.
-  it('tells Stripe’s fee and the platform’s share apart, and what is left', async () => {
+  it('separates Stripe’s fee from the application fee and shows the net amount', async () => {
     const kind = { type: 'charge', reporting_category: 'charge', amount: 1000, currency: 'usd' };
     expect(await bookedOf({ application_fee_amount: 100 })).toMatchObject({
       ...kind,
@@ -86,7 +86,7 @@ describe('a booked charge', () => {
   });
 
   // Holds pay-167.
-  it('is available after two days, or at once with the card that says so', async () => {
+  it('becomes available after two days, or at once for the card with that outcome', async () => {
     const wait = (booked: Stripe.BalanceTransaction | null) =>
       (booked?.available_on ?? 0) - (booked?.created ?? 0);
     expect(wait(await bookedOf())).toBe(2 * 24 * 3600);
@@ -100,12 +100,12 @@ describe('a booked charge', () => {
     ['JP', 500, 18],
     ['JP', 99, 4],
     ['US', 20, 20],
-  ])('costs in %s of %i: %i', (country, amount, fee) => {
+  ])('in %s for %i has a fee of %i', (country, amount, fee) => {
     expect(stripeFee(country, amount)).toMatchObject({ type: 'stripe_fee', amount: fee });
   });
 });
 
-describe('the platform’s share', () => {
+describe('application fees', () => {
   const platformEvents = async (type: string) => {
     await sandbox.webhooksIdle();
     return sandbox.endpoint.received
@@ -113,7 +113,7 @@ describe('the platform’s share', () => {
       .map(({ event, scope }) => ({ scope, fee: event.data.object as Stripe.ApplicationFee }));
   };
 
-  it('is told to the platform, and there is none where nobody takes one', async () => {
+  it('create an event of the platform, and no event without a fee', async () => {
     await pay({ application_fee_amount: 100 });
     await pay();
     await pay({}, {});
@@ -124,7 +124,7 @@ describe('the platform’s share', () => {
   });
 
   // Holds pay-169.
-  it('goes back in proportion, a broken unit staying, and is gone with the whole payment', async () => {
+  it('are refunded in proportion, rounded down, and in full with the whole payment', async () => {
     const { id } = await pay({ application_fee_amount: 99, amount: 1000 });
     const giveBack = (amount: number) =>
       stripe.refunds.create({ payment_intent: id, amount, refund_application_fee: true }, onAda);
@@ -140,7 +140,7 @@ describe('the platform’s share', () => {
   });
 
   // Holds pay-169.
-  it('stays where it is when nobody asks for it, and a refund of nobody’s share tells nothing', async () => {
+  it('are kept when no fee refund is requested, and a charge without a fee creates no fee events', async () => {
     const { id } = await pay({ application_fee_amount: 100 });
     await stripe.refunds.create({ payment_intent: id }, onAda);
     const { id: without } = await pay();
@@ -151,7 +151,7 @@ describe('the platform’s share', () => {
 
 describe('an event', () => {
   // Holds pay-177.
-  it('says which request made it, and how many deliveries it still waits for', async () => {
+  it('names the request that caused it and counts its pending webhooks', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     const { id, lastResponse } = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },

@@ -49,9 +49,9 @@ const press = async (id: string, number: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-describe('hosted checkout', () => {
+describe('Checkout Sessions', () => {
   // Holds pay-168.
-  it('is open with an address and no intent until it is paid', async () => {
+  it('are open, with a URL and without an intent, until they are paid', async () => {
     const session = await create();
     expect(session).toMatchObject({
       status: 'open',
@@ -64,7 +64,7 @@ describe('hosted checkout', () => {
     expect((await fetch(session.url ?? '')).status).toBe(200);
   });
 
-  it('keeps one intent through a decline, then completes, tells, and goes back to the shop', async () => {
+  it('use one intent for a decline and the next card, then complete, send an event and redirect to the shop', async () => {
     const session = await create();
     const declined = await press(session.id, '4000000000000002');
     expect(declined).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } });
@@ -92,7 +92,7 @@ describe('hosted checkout', () => {
   });
 
   // Holds pay-168.
-  it('expires by request and by the clock, and takes no card then', async () => {
+  it('expire by request and by time, and then refuse cards', async () => {
     const session = await create();
     await press(session.id, '4000000000000002');
     const [tried] = (await stripe.paymentIntents.list({}, onAda)).data;
@@ -113,7 +113,7 @@ describe('hosted checkout', () => {
   });
 
   // Holds pay-168.
-  it('ends between half an hour and a day from now, by default in a day', async () => {
+  it('expire between 30 minutes and 24 hours after creation, by default after 24 hours', async () => {
     const byDefault = await create();
     expect(byDefault.expires_at - byDefault.created).toBe(24 * 3600);
     const from = Math.floor(Date.now() / 1000);
@@ -128,7 +128,7 @@ describe('hosted checkout', () => {
     expect(outcomes).toEqual(['expires_at', 31 * 60, 24 * 3600 - 60, 'expires_at']);
   });
 
-  it('keeps what the buyer said, and tells of it at the account’s endpoint', async () => {
+  it("keep the buyer's details and send them in an event to the connect endpoint", async () => {
     const { id } = await create({
       payment_intent_data: { description: 'Tip for Ada', metadata: { a: 'b' } },
     });
@@ -147,7 +147,7 @@ describe('hosted checkout', () => {
     expect(completed?.event.data.object).toMatchObject({ id, payment_status: 'paid' });
   });
 
-  it('lists by state and by payment', async () => {
+  it('are listed by status and by payment', async () => {
     const [one, paid, left] = [await create(), await create(), await create()];
     await stripe.checkout.sessions.expire(one.id, {}, onAda);
     await press(paid.id, '4242424242424242');
@@ -162,7 +162,7 @@ describe('hosted checkout', () => {
   });
 
   // Holds pay-168.
-  it('carries all that was asked for into the payment, and keeps its own notes', async () => {
+  it('copy their payment settings to the payment, and keep their own metadata', async () => {
     const session = await create({
       metadata: { page: 'blog' },
       customer_email: 'known@example.com',

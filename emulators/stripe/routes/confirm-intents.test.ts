@@ -19,7 +19,7 @@ const confirm = (id: string, extra: Stripe.PaymentIntentConfirmParams = {}) =>
   stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', ...extra }, onAda);
 
 describe('confirming', () => {
-  it('needs a payment method, given now or before', async () => {
+  it('needs a payment method, now or earlier', async () => {
     const bare = await create();
     expect((await refusal(stripe.paymentIntents.confirm(bare.id, {}, onAda))).code).toBe(
       'payment_intent_unexpected_state',
@@ -37,7 +37,7 @@ describe('confirming', () => {
   });
 
   // Holds pay-166.
-  it('knows no payment method of another account, nor one that was never made', async () => {
+  it('refuses a payment method of another account and one that does not exist', async () => {
     const own = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'usd',
@@ -51,7 +51,7 @@ describe('confirming', () => {
   });
 
   // Holds pay-166.
-  it('needs a way back where a method might lead away', async () => {
+  it('needs a return URL when the payment methods may redirect', async () => {
     const automatic = { automatic_payment_methods: { enabled: true } } as const;
     const { id } = await create(automatic);
     expect((await refusal(confirm(id))).message).toContain('return_url');
@@ -67,7 +67,7 @@ describe('confirming', () => {
     ).toBe(400);
   });
 
-  it('takes a way back only together with the confirmation', async () => {
+  it('accepts a return URL only together with confirm', async () => {
     const early = await refusal(create({ return_url: page }));
     expect([early.statusCode, early.param]).toEqual([400, 'return_url']);
     const at = { confirm: true, payment_method: 'pm_card_authenticationRequired' };
@@ -80,7 +80,7 @@ describe('confirming', () => {
     );
   });
 
-  it('leaves the question of an earlier card behind', async () => {
+  it('drops the 3-D Secure challenge of an earlier card', async () => {
     const { id } = await create();
     await confirm(id, { payment_method: 'pm_card_authenticationRequired', return_url: page });
     const paid = await confirm(id);
@@ -88,7 +88,7 @@ describe('confirming', () => {
     expect((await refusal(confirm(id))).code).toBe('payment_intent_unexpected_state');
   });
 
-  it('may name where the receipt goes', async () => {
+  it('accepts a receipt email', async () => {
     const { id } = await create({ statement_descriptor_suffix: 'TIP ADA', description: 'A tip' });
     const paid = await confirm(id, { receipt_email: 'fan@example.com', expand: ['latest_charge'] });
     expect(paid).toMatchObject({
@@ -104,7 +104,7 @@ describe('confirming', () => {
     });
   });
 
-  it('may cost the account its share, up to all of the amount', async () => {
+  it('accepts an application fee up to the full amount', async () => {
     const paid = await create({
       application_fee_amount: 500,
       confirm: true,
@@ -115,7 +115,7 @@ describe('confirming', () => {
   });
 });
 
-describe('creating refuses', () => {
+describe('creating an intent', () => {
   it.each<[string, Record<string, unknown>, { code?: string; param: string }]>([
     [
       'a malformed email address',
@@ -154,13 +154,13 @@ describe('creating refuses', () => {
       { param: 'automatic_payment_methods[allow_redirects]' },
     ],
     ['a negative amount', { amount: -1 }, { code: 'parameter_invalid_integer', param: 'amount' }],
-  ])('%s', async (_, extra, expected) => {
+  ])('refuses %s', async (_, extra, expected) => {
     const asked = { amount: 500, currency: 'usd', ...extra };
     const raw = stripe.rawRequest('POST', '/v1/payment_intents', asked, onAda);
     expect(await refusal(raw)).toMatchObject({ statusCode: 400, ...expected });
   });
 
-  it('an unknown reason to cancel, and takes every known one', async () => {
+  it('cancels only with a known reason', async () => {
     const { id } = await create();
     const raw = stripe.rawRequest(
       'POST',

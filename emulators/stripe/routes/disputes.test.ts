@@ -39,7 +39,7 @@ const disputeEvents = () => sandbox.endpoint.types().filter((type) => type.start
 
 describe('disputes', () => {
   // Holds pay-170.
-  it('begin when they are opened, are to be answered within nine days, and move the whole charge', async () => {
+  it('start on request, have a deadline of nine days, and withdraw the whole charge', async () => {
     const { id, latest_charge: charge } = await pay();
     const before = Math.floor(Date.now() / 1000);
     const { id: made } = (await sandbox.control('disputes/create', { charge: id })) as Stripe.Dispute;
@@ -84,7 +84,7 @@ describe('disputes', () => {
   it.each([
     ['pm_card_createDispute', 'fraudulent'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
-  ])('%s brings one on, which takes the money and stops refunds', async (method, reason) => {
+  ])('caused by %s withdraw the money and block refunds', async (method, reason) => {
     const dispute = await disputed(method);
     expect(dispute).toMatchObject({
       status: 'needs_response',
@@ -103,7 +103,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('ends won with the money back, or lost without', async () => {
+  it('return the money when won, and keep it when lost', async () => {
     const won = await answer((await disputed('pm_card_createDispute')).id, 'winning_evidence');
     expect(won.status).toBe('won');
     expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-1000, 1000]);
@@ -126,7 +126,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-107.
-  it('keeps an inquiry away from the money until it escalates', async () => {
+  it('move no money as an inquiry until they escalate', async () => {
     const inquiry = await disputed('pm_card_createDisputeInquiry');
     expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
     expect(inquiry.balance_transactions).toEqual([]);
@@ -138,7 +138,7 @@ describe('disputes', () => {
     expect((await answer(other.id, 'winning_evidence')).status).toBe('warning_closed');
   });
 
-  it('puts other evidence under review, and keeps evidence that is not yet submitted', async () => {
+  it('go under review with other evidence, and store evidence that is not submitted yet', async () => {
     const { id } = await disputed('pm_card_createDispute');
     const kept = await stripe.disputes.update(
       id,
@@ -151,7 +151,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('is past its day without an answer, and never with one', async () => {
+  it('are past due when the deadline passes without an answer', async () => {
     const [silent, answered] = [
       await disputed('pm_card_createDispute'),
       await disputed('pm_card_createDispute'),
@@ -166,7 +166,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('ends an inquiry in words of its own, and never moves money for it', async () => {
+  it('close an inquiry with its own status, and never move its money', async () => {
     const inquiry = await disputed('pm_card_createDisputeInquiry');
     expect(inquiry.reason).toBe('general');
     const reviewed = await answer(inquiry.id, 'Here is the receipt.');
@@ -183,7 +183,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('takes no refund while a chargeback is looked at, nor once it is lost, and then nothing more is changed', async () => {
+  it('block refunds while a chargeback is open or lost, and then accept no further change', async () => {
     const { id, charge } = await disputed('pm_card_createDispute');
     const refund = () => refusal(stripe.refunds.create({ charge: idOf(charge) }, onAda));
     const reviewed = await answer(id, 'escalate_inquiry_evidence');
@@ -198,7 +198,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('are of one account, found by charge, and keep what was noted on them', async () => {
+  it('belong to one account, are listed by charge, and keep their metadata', async () => {
     const [one, other] = [
       await disputed('pm_card_createDispute'),
       await disputed('pm_card_createDisputeInquiry'),
@@ -217,7 +217,7 @@ describe('disputes', () => {
     expect((await answer(one.id, 'More.')).metadata).toEqual({ case: '7', team: 'b' });
   });
 
-  it('opens and closes on demand', async () => {
+  it('open and close by control call', async () => {
     const { id } = await pay();
     const made = (await sandbox.control('disputes/create', { charge: id })) as Stripe.Dispute;
     expect(made.status).toBe('needs_response');
@@ -227,7 +227,7 @@ describe('disputes', () => {
   });
 
   // Holds pay-170.
-  it('warns early of fraud', async () => {
+  it('start with an early fraud warning on request', async () => {
     const { id } = await pay('pm_card_createIssuerFraudRecord');
     await sandbox.control('clock/advance', { milliseconds: 2000 });
     await expect.poll(() => sandbox.endpoint.types()).toContain('radar.early_fraud_warning.created');

@@ -15,7 +15,7 @@ afterEach(() => sandbox.close());
 const open = () => stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
 
 describe('events', () => {
-  it('lists by type, by several types and by a star, newest first', async () => {
+  it('are listed by type, by several types and by wildcard, newest first', async () => {
     const { id } = await open();
     await stripe.paymentIntents.cancel(id, {}, onAda);
     const types = async (params: Stripe.EventListParams) =>
@@ -36,7 +36,7 @@ describe('events', () => {
   });
 
   // Holds pay-177.
-  it('keeps an account’s events from others, and each for thirty days', async () => {
+  it('belong to one account and are kept for thirty days', async () => {
     await open();
     const [event] = (await stripe.events.list({}, onAda)).data;
     const id = event?.id ?? '';
@@ -53,7 +53,7 @@ describe('events', () => {
     expect((await stripe.events.list({}, onAda)).data).toEqual([]);
   });
 
-  it('finds what was not delivered, and sends it again', async () => {
+  it('with a failed delivery are listed, and can be sent again', async () => {
     await sandbox.control('webhookFaults', { drop: 1 });
     await open();
     await sandbox.control('webhookFaults', { drop: 0 });
@@ -68,7 +68,7 @@ describe('events', () => {
   });
 
   // Holds pay-179.
-  it('holds deliveries, and sends them in another order', async () => {
+  it('have deliveries that can be held, and sent in another order', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     const { id } = await open();
     await stripe.paymentIntents.cancel(id, {}, onAda);
@@ -83,7 +83,7 @@ describe('events', () => {
   });
 
   // Holds pay-179.
-  it('releases or drops what is held', async () => {
+  it('have held deliveries that can be released or dropped', async () => {
     await sandbox.control('webhookFaults', { hold: true });
     await open();
     await open();
@@ -95,8 +95,8 @@ describe('events', () => {
   });
 });
 
-describe('the control calls', () => {
-  it('refuse a foreign page, an unknown host and a wrong body', async () => {
+describe('control calls', () => {
+  it('refuse another origin, an unknown host and an invalid body', async () => {
     const status = async (headers: Record<string, string>, body: unknown = {}) =>
       (await sandbox.post('/__sandbox/faults/clear', body, headers)).status;
     expect(await status({})).toBe(200);
@@ -109,7 +109,7 @@ describe('the control calls', () => {
     expect((await fetch(`${sandbox.url}/__sandbox/reset`)).status).toBe(405);
   });
 
-  it('start anew on reset, with the seeded accounts', async () => {
+  it('can reset the state to the seeded accounts', async () => {
     await open();
     await sandbox.control('reset');
     expect((await stripe.paymentIntents.list({}, onAda)).data).toEqual([]);

@@ -17,7 +17,7 @@ afterAll(() => sandbox.close());
 
 describe('payment intents through the official SDK', () => {
   // Holds pay-166.
-  it('keeps what was asked and waits for a card', async () => {
+  it('keep their parameters and wait for a card', async () => {
     const intent = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', metadata: { tip_id: 't1' }, receipt_email: 'fan@example.com' },
       onAda,
@@ -32,7 +32,7 @@ describe('payment intents through the official SDK', () => {
     expect(intent.lastResponse.stripeAccount).toBe(ADA);
   });
 
-  it('succeeds on the same intent after a decline', async () => {
+  it('succeed with another card after a decline', async () => {
     const intent = await newTip();
     const declined = await refusal(
       stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }, onAda),
@@ -55,7 +55,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-001.
-  it('keeps each account by itself', async () => {
+  it('belong to one account', async () => {
     const intent = await newTip();
     const lost = await refusal(stripe.paymentIntents.retrieve(intent.id));
     expect(lost).toMatchObject({ code: 'resource_missing', statusCode: 404 });
@@ -67,7 +67,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-166.
-  it('changes the amount until it is paid, and never after', async () => {
+  it('accept a new amount until they are paid', async () => {
     const intent = await newTip();
     expect((await stripe.paymentIntents.update(intent.id, { amount: 700 }, onAda)).amount).toBe(700);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda);
@@ -78,7 +78,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-166.
-  it('changes what is named, leaves the rest, and unsets what is empty', async () => {
+  it('change only the given fields, and clear a field that is set to empty', async () => {
     const kept = {
       amount: 500,
       currency: 'usd',
@@ -114,7 +114,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-166.
-  it('keeps metadata open when it is paid, and the money shut', async () => {
+  it('accept new metadata after the payment, but no new amount', async () => {
     const { id } = await newTip();
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, onAda);
     const noted = await stripe.paymentIntents.update(
@@ -130,7 +130,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-166.
-  it('cancels an open intent with its reason and takes no card afterwards', async () => {
+  it('are canceled with a reason, and then accept no card', async () => {
     const intent = await newTip();
     const canceled = await stripe.paymentIntents.cancel(
       intent.id,
@@ -145,7 +145,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-182.
-  it('asks for authentication, and a server cannot answer it', async () => {
+  it('ask for authentication, which a server cannot complete', async () => {
     const intent = await newTip();
     const asking = await stripe.paymentIntents.confirm(
       intent.id,
@@ -158,7 +158,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-167.
-  it('books the charge with its fee a moment later', async () => {
+  it('book the charge with its fee shortly after the payment', async () => {
     const intent = await newTip();
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, onAda);
     await sandbox.control('clock/advance', { milliseconds: 1000 });
@@ -175,7 +175,7 @@ describe('payment intents through the official SDK', () => {
       .toMatchObject({ amount: 500, fee: 45, net: 455, fee_details: [{ type: 'stripe_fee', amount: 45 }] });
   });
 
-  it('takes an application fee only on a connected account, and never above the amount', async () => {
+  it('accept an application fee only on a connected account, and never above the amount', async () => {
     const fee = { amount: 500, currency: 'usd', application_fee_amount: 600 };
     expect((await refusal(stripe.paymentIntents.create(fee, onAda))).param).toBe('application_fee_amount');
     const own = await refusal(stripe.paymentIntents.create({ ...fee, application_fee_amount: 10 }));
@@ -183,7 +183,7 @@ describe('payment intents through the official SDK', () => {
   });
 
   // Holds pay-163.
-  it('pages newest first through more than one page', async () => {
+  it('are listed newest first, over more than one page', async () => {
     const account = { stripeAccount: 'acct_pages' };
     await sandbox.control('accounts/seed', { id: 'acct_pages' });
     const made: string[] = [];
@@ -197,7 +197,7 @@ describe('payment intents through the official SDK', () => {
   });
 });
 
-describe('what the API refuses by name', () => {
+describe('creating a payment intent with', () => {
   // Holds pay-050, pay-160.
   const cases: readonly [string, Record<string, unknown>, { code?: string; param: string }][] = [
     ['a missing amount', { currency: 'usd' }, { code: 'parameter_missing', param: 'amount' }],
@@ -231,13 +231,13 @@ describe('what the API refuses by name', () => {
     ],
     ['a fractional amount of ISK', { ...asked, amount: 50_050, currency: 'isk' }, { param: 'amount' }],
   ];
-  it.each(cases)('%s', async (_, params, expected) => {
+  it.each(cases)('%s is refused with an error that names the parameter', async (_, params, expected) => {
     const raw = stripe.rawRequest('POST', '/v1/payment_intents', params, onAda);
     expect(await refusal(raw)).toMatchObject({ statusCode: 400, ...expected });
   });
 
   // Holds pay-158.
-  it('a wrong key, no key and another API version', async () => {
+  it('a request with a wrong key, without a key or with another API version is refused', async () => {
     const wrong = await refusal(sandbox.connect('sk_test_sandbox_wrong').paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(wrong.message).not.toContain('wrong');

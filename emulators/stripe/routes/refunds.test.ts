@@ -37,7 +37,7 @@ const bookedAs = async (id: unknown) => {
 
 describe('refunds', () => {
   // Holds pay-169.
-  it('book what goes, and what comes back when one fails, and tell of both at their account', async () => {
+  it('book the refund and the return of a failed one, and send both events to the connect endpoint', async () => {
     const { id } = await pay();
     const made = await refund(id, 300);
     const gone = { type: 'refund', reporting_category: 'refund', amount: -300, net: -300 };
@@ -76,7 +76,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('fail once, and are over then', async () => {
+  it('fail once, and then cannot change', async () => {
     const { id } = await pay();
     const [made, other] = [await refund(id, 300), await refund(id, 200)];
     for (let times = 0; times < 2; times += 1) {
@@ -89,7 +89,7 @@ describe('refunds', () => {
     expect((await refund(id)).amount).toBe(800);
   });
 
-  it('keep their reason and their notes', async () => {
+  it('keep their reason and their metadata', async () => {
     const { id } = await pay();
     const asked = { amount: 100, reason: 'duplicate', metadata: { request: 'r1' } } as const;
     const made = await stripe.refunds.create({ payment_intent: id, ...asked }, onAda);
@@ -104,13 +104,13 @@ describe('refunds', () => {
     expect((await refusal(raw)).param).toBe('reason');
   });
 
-  it('are not made of a card that was declined', async () => {
+  it('are refused for a declined charge', async () => {
     const declined = await refusal(pay('pm_card_chargeDeclined'));
     const { charge = '' } = declined;
     expect((await refusal(stripe.refunds.create({ charge }, onAda))).code).toBe('charge_not_refundable');
   });
 
-  it('list by payment, by charge, and refuse what is neither', async () => {
+  it('are listed by payment and by charge, and refuse an unknown id', async () => {
     const [one, other] = [await pay(), await pay()];
     const [first, second] = [await refund(one.id, 100), await refund(other.id, 200)];
     const ids = async (params: Stripe.RefundListParams) =>
@@ -129,7 +129,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('gives back part, then the rest, then refuses', async () => {
+  it('accept a partial refund, then the rest, then none', async () => {
     const { id } = await pay();
     expect(await refund(id, 300)).toMatchObject({ amount: 300, status: 'succeeded', currency: 'usd' });
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 300, refunded: false, status: 'succeeded' });
@@ -144,7 +144,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.list({ payment_intent: 'pi_other' }, onAda)).data).toEqual([]);
   });
 
-  it('refuses what was never paid', async () => {
+  it('are refused for an unpaid payment', async () => {
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onAda);
     const early = await refusal(refund(open.id));
     expect([early.code, early.param]).toEqual(['payment_intent_unexpected_state', 'payment_intent']);
@@ -153,7 +153,7 @@ describe('refunds', () => {
     expect([nothing.code, nothing.param]).toEqual(['parameter_missing', 'payment_intent']);
   });
 
-  it('never gives back more than was paid, whatever comes in parallel', async () => {
+  it('never exceed the paid amount, even when they run in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 2, maxLength: 8 }),
@@ -177,7 +177,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('gives back exactly what is left, and no share where nobody took one', async () => {
+  it('refund exactly what is left, and no application fee when there is none', async () => {
     const own = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true } as const;
     const { id: payment_intent } = await stripe.paymentIntents.create({ ...own, use_stripe_sdk: true });
     const share = await refusal(stripe.refunds.create({ payment_intent, refund_application_fee: true }));
@@ -186,7 +186,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('returns the platform fee in proportion when asked', async () => {
+  it('return the application fee in proportion when requested', async () => {
     const { id } = await pay('pm_card_visa', { application_fee_amount: 100 });
     await stripe.refunds.create({ payment_intent: id, amount: 250, refund_application_fee: true }, onAda);
     await stripe.refunds.create({ payment_intent: id, amount: 250 }, onAda);
@@ -199,7 +199,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('lets a pending refund arrive later, and tells', async () => {
+  it('can be pending, settle later, and send an event', async () => {
     const { id } = await pay('pm_card_pendingRefund');
     const made = await refund(id);
     expect(made).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -220,7 +220,7 @@ describe('refunds', () => {
   });
 
   // Holds pay-169.
-  it('lets a refund fail later: the money is the account’s again, and it can be tried anew', async () => {
+  it('can fail later: the money returns to the account, and the refund can be tried again', async () => {
     const { id } = await pay('pm_card_refundFail');
     const made = await refund(id);
     expect(made.status).toBe('succeeded');
@@ -234,7 +234,7 @@ describe('refunds', () => {
     expect((await refund(id)).amount).toBe(1000);
   });
 
-  it('settles and fails on demand', async () => {
+  it('settle and fail by control call', async () => {
     const { id } = await pay('pm_card_pendingRefund');
     const made = await refund(id, 100);
     expect(await sandbox.control('refunds/fail', { refund: made.id })).toMatchObject({ status: 'failed' });

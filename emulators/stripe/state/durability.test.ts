@@ -22,7 +22,7 @@ const setting = (value: number) => ({ id: 'clock-offset', value }) as const;
 
 describe('the state on disk', () => {
   // Holds pay-157.
-  it('is whole after a restart: objects, keys and pending deliveries', async () => {
+  it('is complete after a restart: objects, keys and pending deliveries', async () => {
     const first = await openSandbox({ stateFile: file });
     first.endpoint.answerWith(() => 500);
     const intent = await first.stripe.paymentIntents.create(
@@ -73,7 +73,7 @@ describe('the state on disk', () => {
     // The timeout is long because two processes are started.
   }, 180_000);
 
-  it('drops a torn last record and keeps the rest', () => {
+  it('drops an incomplete last record and keeps the rest', () => {
     const store = createStore(openJournal(file));
     store.transact(() => store.put('setting', setting(1)));
     store.transact(() => store.put('setting', setting(2)));
@@ -91,7 +91,7 @@ describe('the state on disk', () => {
     }
   });
 
-  it('refuses to start on a record that is damaged in the middle, and names the line', () => {
+  it('fails to load with a damaged record in the middle, and the error names the line', () => {
     const store = createStore(openJournal(file));
     store.transact(() => store.put('setting', setting(1)));
     store.close();
@@ -100,7 +100,7 @@ describe('the state on disk', () => {
     expect(() => createStore(openJournal(file))).toThrow(/damaged at line 1/);
   });
 
-  it('leaves no trace of work that failed', () => {
+  it('contains nothing of a failed request', () => {
     const store = createStore(openJournal(file));
     store.transact(() => store.put('setting', setting(1)));
     expect(() =>
@@ -115,7 +115,7 @@ describe('the state on disk', () => {
     expect(createStore(openJournal(file)).all('setting')).toEqual([setting(1)]);
   });
 
-  it('stays short: a long journal is rewritten at the start', () => {
+  it('is compacted at the start when the journal is long', () => {
     const store = createStore(openJournal(file));
     for (let count = 0; count < 2100; count += 1) store.transact(() => store.put('setting', setting(count)));
     store.close();

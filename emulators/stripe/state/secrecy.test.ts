@@ -21,9 +21,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('cards and secrets', () => {
+describe('card numbers and secrets', () => {
   // Holds pay-145.
-  it('are neither in the state file, nor in what is logged, nor in any event', async () => {
+  it('are in no state file, no log and no event', async () => {
     const said: string[] = [];
     for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, level).mockImplementation((...words) => void said.push(words.map(String).join(' ')));

@@ -19,9 +19,9 @@ function refusalOf(work: () => unknown): Refusal {
   throw new Error('The key was expected to be refused, but it was accepted.');
 }
 
-describe('a key', () => {
+describe('an API key', () => {
   // Holds pay-158.
-  it('is taken as a bearer’s, or as the name of Basic, however the scheme is written', () => {
+  it('is accepted as a Bearer token and as the user name of Basic, with the scheme in any case', () => {
     expect(by(`Bearer ${keys.secretKey}`)).toBe('secret');
     expect(by(`bearer ${keys.publishableKey}`)).toBe('publishable');
     expect(by(basic(`${keys.secretKey}:`))).toBe('secret');
@@ -49,9 +49,9 @@ describe('a key', () => {
   });
 });
 
-describe('the version', () => {
+describe('the API version', () => {
   // Holds pay-158.
-  it('is the pinned one, or is not said', () => {
+  it('may be the pinned one or absent', () => {
     const check = (headers: IncomingHttpHeaders) => () => checkVersion(headers);
     expect(check({})).not.toThrow();
     expect(check({ 'stripe-version': API_VERSION })).not.toThrow();
@@ -61,7 +61,7 @@ describe('the version', () => {
   });
 });
 
-describe('the account that a request acts on', () => {
+describe('the account of a request', () => {
   let sandbox: OpenSandbox;
   beforeAll(async () => {
     sandbox = await openSandbox();
@@ -84,7 +84,7 @@ describe('the account that a request acts on', () => {
     return [answer.status, body.error?.code ?? null, answer.headers.get('stripe-account')];
   };
 
-  it('is the platform’s own unless another one is named, and the answer names it', async () => {
+  it('is the platform unless the Stripe-Account header names another, and the answer repeats that header', async () => {
     expect(await asks('/v1/payment_intents')).toEqual([200, null, null]);
     expect(await asks('/v1/payment_intents', '')).toEqual([200, null, null]);
     expect(await asks('/v1/payment_intents', ADA)).toEqual([200, null, ADA]);
@@ -103,12 +103,12 @@ describe('the account that a request acts on', () => {
     'checkout/sessions/cs_1',
     'payment_method_domains/pmd_1',
     'events/evt_1',
-  ])('knows no /v1/%s that was never made', async (path) => {
+  ])('has no object /v1/%s with an unknown id', async (path) => {
     expect(await asks(`/v1/${path}`, ADA)).toEqual([404, 'resource_missing', ADA]);
   });
 
   // Holds pay-159.
-  it('sees nothing of another account, by id or in a list', async () => {
+  it("cannot read another account's objects, by id or in a list", async () => {
     const { stripe } = sandbox;
     const onAda = { stripeAccount: ADA };
     const paid = await stripe.paymentIntents.create(

@@ -31,14 +31,14 @@ afterAll(() => sandbox.close());
 const intent = (...expand: string[]) => stripe.paymentIntents.retrieve(paid, { expand }, onAda);
 
 describe('expand', () => {
-  it('is not done unless asked for', async () => {
+  it('returns ids by default', async () => {
     expect(await intent()).toMatchObject({
       latest_charge: expect.stringMatching(/^ch_/),
       payment_method: expect.stringMatching(/^pm_/),
     });
   });
 
-  it('puts objects in the place of ids, several at once and one within the other', async () => {
+  it('replaces ids by objects, several at once and nested', async () => {
     expect(await intent('latest_charge', 'payment_method')).toMatchObject({
       latest_charge: { object: 'charge', balance_transaction: expect.stringMatching(/^txn_/) },
       payment_method: { object: 'payment_method' },
@@ -53,7 +53,7 @@ describe('expand', () => {
   });
 
   // Holds pay-164.
-  it('leads back to the object itself, but no more than four levels deep', async () => {
+  it('can return to the same object, to a depth of four levels', async () => {
     expect(await intent('latest_charge.payment_intent.latest_charge.balance_transaction')).toMatchObject({
       latest_charge: { payment_intent: { latest_charge: { balance_transaction: { amount: 1000 } } } },
     });
@@ -64,7 +64,7 @@ describe('expand', () => {
   });
 
   // Holds pay-164.
-  it('of each item of a list', async () => {
+  it('works for each item of a list', async () => {
     const { data } = await stripe.charges.list({ expand: ['data.payment_intent'] }, onAda);
     expect(data).toMatchObject([{ payment_intent: { id: paid, object: 'payment_intent' } }]);
   });
@@ -76,7 +76,7 @@ describe('expand', () => {
     },
   );
 
-  it('of what is null leaves null', async () => {
+  it('of a null field gives null', async () => {
     const open = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', expand: ['latest_charge.balance_transaction', 'payment_method'] },
       onAda,
@@ -84,7 +84,7 @@ describe('expand', () => {
     expect(open).toMatchObject({ latest_charge: null, payment_method: null });
   });
 
-  it('is read as curl writes it, too', async () => {
+  it('accepts the notation of curl', async () => {
     const answer = await fetch(`${sandbox.url}/v1/payment_intents/${paid}?expand[]=latest_charge`, {
       headers: { authorization: 'Bearer sk_test_sandbox_unit', 'stripe-account': ADA },
     });

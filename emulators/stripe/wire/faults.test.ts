@@ -17,14 +17,14 @@ describe('faults', () => {
     ['POST /v1/refunds/re_1', false],
     ['OST /v1/refunds', false],
     ['POST .v1.refunds', false],
-  ])('on %s meet a refund: %s', (route, meets) => {
+  ])('on the route %s match a refund: %s', (route, meets) => {
     const faults = createFaults(() => 0);
     faults.add({ route, fault: cut, ...always });
     expect(faults.take('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
   });
 
   // Holds pay-175.
-  it('strike as often as asked, each counted by itself, and are gone then', () => {
+  it('apply as often as requested, each with its own counter, and then end', () => {
     const faults = createFaults(() => 0);
     faults.add({ route: '*', fault: cut, share: 1, left: 2 });
     faults.add({ route: 'GET *', fault: lag, ...always });
@@ -38,7 +38,7 @@ describe('faults', () => {
   });
 
   // Holds pay-175.
-  it('meet their share of what comes, and count only what they met', () => {
+  it('apply at the given rate, and count only the requests that they affect', () => {
     const chances = [0.2, 0.3, 0.29, 0.9];
     const faults = createFaults(() => chances.shift() ?? 1);
     faults.add({ route: '*', fault: cut, share: 0.3, left: 2 });

@@ -15,9 +15,9 @@ const ask = (port: number, host: string, path: string): Promise<number> =>
 
 const options = { stateFile: null, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhooks: [] };
 
-describe('the door', () => {
+describe('the sandbox server', () => {
   // Holds pay-155.
-  it('answers only for names of this machine', async () => {
+  it('answers only for loopback host names', async () => {
     const sandbox = await openSandbox();
     for (const path of ['/', '/v1/account', '/__sandbox', '/stripe.js'])
       expect(await ask(sandbox.port, 'rebound.example', path)).toBe(421);
@@ -31,7 +31,7 @@ describe('the door', () => {
     await expect(startStripeSandbox({ ...options, publishableKey: 'sk_test_x' })).rejects.toThrow('pk_test_');
   });
 
-  it('says in one sentence that the port is taken', async () => {
+  it('reports in one sentence that the port is in use', async () => {
     const sandbox = await openSandbox();
     await expect(startStripeSandbox({ ...options, port: sandbox.port })).rejects.toThrow(/is taken/);
     await sandbox.close();

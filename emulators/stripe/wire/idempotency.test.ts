@@ -29,7 +29,7 @@ const ON_CREATE = 'POST /v1/payment_intents';
 
 describe('a request with an idempotency key', () => {
   // Holds pay-173.
-  it('is carried out once, and its repetition says so', async () => {
+  it('runs once, and a repeated request says that it was replayed', async () => {
     await freshAccount();
     const first = await create('k1');
     const again = await create('k1');
@@ -50,7 +50,7 @@ describe('a request with an idempotency key', () => {
     expect(await made()).toBe(1);
   });
 
-  it('has a key of its own in each account', async () => {
+  it('has separate keys for each account', async () => {
     await freshAccount();
     const first = await create('k1');
     await freshAccount();
@@ -58,13 +58,13 @@ describe('a request with an idempotency key', () => {
   });
 
   // Holds pay-173.
-  it('keeps no refusal of its parameters under the key', async () => {
+  it('with invalid parameters leaves its key free', async () => {
     await freshAccount();
     await refusal(create('k1', 1));
     expect((await create('k1', 500)).amount).toBe(500);
   });
 
-  it('gives the same decline again without asking the bank', async () => {
+  it('replays a decline without another authorization', async () => {
     await freshAccount();
     const { id } = await create('k1');
     const options = { stripeAccount: account, idempotencyKey: 'c1' };
@@ -78,7 +78,7 @@ describe('a request with an idempotency key', () => {
   });
 
   // Holds pay-173.
-  it('is free again after a day', async () => {
+  it('can use its key again after a day', async () => {
     await freshAccount();
     const first = await create('k1');
     await sandbox.control('clock/advance', { milliseconds: 25 * 3600 * 1000 });
@@ -91,16 +91,16 @@ describe('a request with an idempotency key', () => {
   });
 });
 
-describe('when the network or Stripe fails', () => {
+describe('a request during a network or Stripe failure', () => {
   // Holds pay-174.
-  it.each(['before', 'after'])('makes one intent when the socket is cut %s the work', async (when) => {
+  it.each(['before', 'after'])('creates one intent when the connection is cut %s the work', async (when) => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'cut', when }, { times: 1 });
     expect((await create('k1')).amount).toBe(500);
     expect(await made()).toBe(1);
   });
 
-  it('gets through a 500 of the way in, with the same key', async () => {
+  it('succeeds on retry after a 500 that came before the endpoint, with the same key', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'fail', status: 500, when: 'before' }, { times: 1 });
     await create('k1');
@@ -108,7 +108,7 @@ describe('when the network or Stripe fails', () => {
   });
 
   // Holds pay-173.
-  it('replays a 500 of the endpoint for ever, though nothing was done', async () => {
+  it('replays a 500 of the endpoint, though nothing was done', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'fail', status: 500 }, { times: 1 });
     expect(await refusal(create('k1'))).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -118,7 +118,7 @@ describe('when the network or Stripe fails', () => {
     expect(await made()).toBe(1);
   });
 
-  it('replays a 500 whose work was done', async () => {
+  it('replays a 500 after the work was done', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'fail', status: 500, when: 'after' }, { times: 1 });
     expect(await refusal(create('k1'))).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -126,7 +126,7 @@ describe('when the network or Stripe fails', () => {
   });
 
   // Holds pay-173.
-  it('answers 409 while the first one is under way, and the SDK waits it out', async () => {
+  it('gets 409 while the first request is in progress, and the SDK retries it', async () => {
     await freshAccount();
     await fault(ON_CREATE, { kind: 'latency', milliseconds: 1000 }, { times: 1 });
     const options = { stripeAccount: account, idempotencyKey: 'k1' };
@@ -148,7 +148,7 @@ describe('when the network or Stripe fails', () => {
   });
 
   // Holds pay-174.
-  it('reports too many requests as such', async () => {
+  it('gets a rate limit error for 429', async () => {
     await fault('GET /v1/account', { kind: 'fail', status: 429 });
     const hasty = sandbox.connect(undefined, { maxNetworkRetries: 0 });
     expect(await refusal(hasty.rawRequest('GET', '/v1/account'))).toBeInstanceOf(
@@ -157,7 +157,7 @@ describe('when the network or Stripe fails', () => {
   });
 
   // Holds pay-173.
-  it('carries out v2 work again after it failed', async () => {
+  it('retries v2 work after a failure', async () => {
     await fault('POST /v2/core/accounts', { kind: 'fail', status: 500 }, { times: 1 });
     const options = { idempotencyKey: 'v2-1' };
     const account2 = await stripe.v2.core.accounts.create({ contact_email: 'b@example.com' }, options);

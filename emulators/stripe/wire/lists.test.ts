@@ -22,7 +22,7 @@ const page = (entities: ReturnType<typeof made>, params: Paging) =>
   listPage('payment_intent', '/v1/payment_intents', entities, params, ({ id }) => id);
 
 describe('lists', () => {
-  it('come newest first, ten at a time unless asked otherwise', () => {
+  it('are newest first, with ten items a page by default', () => {
     const list = page(made(12), {});
     expect(list).toMatchObject({ object: 'list', url: '/v1/payment_intents', has_more: true });
     expect(list.data).toHaveLength(10);
@@ -30,7 +30,7 @@ describe('lists', () => {
   });
 
   // Holds pay-163.
-  it('lead through everything once, forwards and backwards, whatever the size of a page', () => {
+  it('return every item once, forwards and backwards, for any page size', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const all = made(count);
@@ -57,7 +57,7 @@ describe('lists', () => {
 
   const bound = fc.option(fc.integer({ min: 97, max: 112 }), { nil: undefined });
   // Holds pay-163.
-  it('keep to the range of times that was asked for', () => {
+  it('filter by a range of times', () => {
     fc.assert(
       fc.property(fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }), (bounds) => {
         const created = Object.fromEntries(
@@ -74,7 +74,7 @@ describe('lists', () => {
     );
   });
 
-  it('take one second, or a range of them', () => {
+  it('filter by one second or by a range', () => {
     expect(read(parseForm('created=105')).created).toEqual({ gte: 105, lte: 105 });
     const all = { gt: 1, gte: 2, lt: 9, lte: 8 };
     const form = Object.entries(all).map(([name, value]) => `created[${name}]=${value}`);
@@ -90,22 +90,22 @@ describe('lists', () => {
     ['created[after]=1', 'created[after]'],
     ['created[gt]=soon', 'created[gt]'],
     ['starting_after=', 'starting_after'],
-  ])('refuse %s by name', (form, param) => {
+  ])('refuse %s and name the parameter', (form, param) => {
     expect(refusedFor(form)).toMatchObject({ type: 'invalid_request_error', param });
   });
 
-  it('take the smallest and the largest page', () => {
+  it('accept the smallest and the largest page size', () => {
     expect([read(parseForm('limit=1')).limit, read(parseForm('limit=100')).limit]).toEqual([1, 100]);
   });
 
-  it('go one way at a time', () => {
+  it('refuse both directions at once', () => {
     const both = () => page(made(3), { starting_after: 'pi_2', ending_before: 'pi_0' });
     expect(both).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code: 'parameters_exclusive' }) }),
     );
   });
 
-  it.each(['starting_after', 'ending_before'])('do not know an object of another list in %s', (param) => {
+  it.each(['starting_after', 'ending_before'])('refuse a cursor from another list in %s', (param) => {
     const ask = () => page(made(3), { [param]: 'pi_other' });
     expect(ask).toThrow(expect.objectContaining({ status: 404 }));
     expect(ask).toThrow(

@@ -38,7 +38,7 @@ function refused(form: string) {
 }
 
 describe('parameters', () => {
-  it('are read as what they are', () => {
+  it('are parsed by their declared type', () => {
     expect(
       given('name=12345&note=&on=false&kind=link&types[0]=card&types[1]=link&nested[inner]=x'),
     ).toStrictEqual({
@@ -86,13 +86,13 @@ describe('parameters', () => {
       'metadata',
       undefined,
     ],
-  ])('refuse %s by name, and leave the key of the request free', (form, param, code) => {
+  ])('refuse %s, name the parameter, and leave the idempotency key free', (form, param, code) => {
     const refusal = refused(form);
     expect(refusal).toMatchObject({ type: 'invalid_request_error', param, rollbackMode: 'forget' });
     expect(refusal.code).toBe(code);
   });
 
-  it('take metadata up to its limits, and an empty value removes its key', () => {
+  it('accept metadata up to its limits, and an empty value removes a key', () => {
     const key = 'k'.repeat(40);
     const value = 'v'.repeat(500);
     expect(given(`metadata[${key}]=${value}&metadata[gone]=`).metadata).toEqual({ [key]: value, gone: null });
@@ -100,7 +100,7 @@ describe('parameters', () => {
     expect(Object.keys(given(fifty).metadata ?? {})).toHaveLength(50);
   });
 
-  it('of a JSON body keep their kinds', () => {
+  it('in a JSON body keep their types', () => {
     expect(read({ amount: 7, on: true, note: null, metadata: { a: 5, b: null } })).toStrictEqual({
       amount: 7,
       on: true,

@@ -19,7 +19,7 @@ function pairs(key: string, value: unknown): [string, string][] {
 }
 
 // Holds pay-161.
-it('reads whatever the SDK can write', () => {
+it('parses everything that the SDK can write', () => {
   fc.assert(
     fc.property(fc.dictionary(name, tree, { maxKeys: 4 }), (asked) => {
       const form = new URLSearchParams(
@@ -30,14 +30,14 @@ it('reads whatever the SDK can write', () => {
   );
 });
 
-it('reads lists without indices, and puts indices in order', () => {
+it('parses lists without indices, and sorts by index', () => {
   expect(parseForm('expand[]=a&expand[]=b')).toEqual({ expand: ['a', 'b'] });
   const many = Array.from({ length: 11 }, (_, index) => `v${index}`);
   const shuffled = [...many.entries()].reverse().map(([index, value]) => `a[${index}]=${value}`);
   expect(parseForm(shuffled.join('&'))).toEqual({ a: many });
 });
 
-it('never throws, and touches no prototype', () => {
+it('never throws, and cannot change a prototype', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'a[]=&0_%.'.split(''), '__proto__', '[]') }), (form) => {
       const read: Tree = parseForm(form);
@@ -48,6 +48,6 @@ it('never throws, and touches no prototype', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-it('tells objects from lists and from nothing', () => {
+it('separates objects from lists and from nothing', () => {
   expect([{}, [], null, 'a', 1].map((value) => isBranch(value))).toEqual([true, false, false, false, false]);
 });

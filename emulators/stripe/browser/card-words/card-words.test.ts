@@ -4,8 +4,8 @@ import { cardWords } from './card-words';
 /** The languages that the tip card requests from Stripe.js. */
 const locales = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'ja', 'ko', 'zh-Hans', 'ar'];
 
-describe('the words of the card form', () => {
-  it.each(locales)('are complete in %s, and no other language has the same', (locale) => {
+describe('card form translations', () => {
+  it.each(locales)('are complete in %s, and differ from every other language', (locale) => {
     const { words, language } = cardWords(locale, 'sv');
     expect(language).toBe(locale);
     const { labels, issues, ...rest } = words;
@@ -15,11 +15,11 @@ describe('the words of the card form', () => {
     expect(alike).toEqual([locale]);
   });
 
-  it('run from right to left in Arabic alone', () => {
+  it('are written right to left only in Arabic', () => {
     expect(locales.filter((locale) => cardWords(locale, 'en').direction === 'rtl')).toEqual(['ar']);
   });
 
-  it('follow the browser on “auto”, and are English where the form does not speak the language', () => {
+  it("use the browser's language for “auto”, and English for an unsupported language", () => {
     expect(cardWords('auto', 'pl-PL').words).toBe(cardWords('pl', 'en').words);
     for (const unsupported of ['sv', 'zh-TW', 'zh-Hant'])
       expect(cardWords(unsupported, 'de')).toEqual(cardWords('en', 'de'));

@@ -4,7 +4,7 @@ import type { Contract } from './contract';
 
 /** Refunds, disputes and early fraud warnings. */
 export function testRefunds(c: Contract): void {
-  it('gives back part, not more than was paid, and not twice', async () => {
+  it('refunds a part, refuses more than was paid, and refuses a second full refund', async () => {
     const { id } = await c.pay('pm_card_visa');
     const part = await c.stripe.refunds.create(
       { payment_intent: id, amount: 500, reason: 'requested_by_customer' },
@@ -21,7 +21,7 @@ export function testRefunds(c: Contract): void {
     expect((await c.stripe.refunds.retrieve(part.id, {}, c.on)).id).toBe(part.id);
   });
 
-  it('a disputed charge shows its dispute, which evidence can win', async () => {
+  it('shows the dispute on a disputed charge, and evidence can win it', async () => {
     const { id } = await c.pay('pm_card_createDispute');
     const find = async () => (await c.stripe.disputes.list({ payment_intent: id }, c.on)).data[0]?.status;
     expect(await c.eventually(find, (status) => status !== undefined)).toBe('needs_response');
@@ -32,7 +32,7 @@ export function testRefunds(c: Contract): void {
     expect(await c.eventually(find, (status) => status === 'won')).toBe('won');
   });
 
-  it('a dispute can be given up', async () => {
+  it('closes a dispute when the account accepts it', async () => {
     const { id } = await c.pay('pm_card_createDisputeProductNotReceived');
     const find = async () => (await c.stripe.disputes.list({ payment_intent: id }, c.on)).data[0];
     const opened = await c.eventually(find, (dispute) => dispute !== undefined);
@@ -41,7 +41,7 @@ export function testRefunds(c: Contract): void {
     expect(closed.status).toBe('lost');
   });
 
-  it('warns early of fraud', async () => {
+  it('creates an early fraud warning', async () => {
     const { id } = await c.pay('pm_card_createIssuerFraudRecord');
     const find = async () =>
       (await c.stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, c.on)).data[0];

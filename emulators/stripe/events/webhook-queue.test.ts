@@ -21,8 +21,8 @@ async function openEndpoint(status: () => number = () => 200) {
   return { url: `http://127.0.0.1:${port}/hook`, received, close: () => closeServer(server) };
 }
 
-describe('one attempt', () => {
-  it('carries the payload and the signature as Stripe sends them', async () => {
+describe('a delivery attempt', () => {
+  it('sends the payload and the signature as Stripe does', async () => {
     const endpoint = await openEndpoint();
     expect(await postWebhook(endpoint.url, '{"a":"é"}', 't=1,v1=x')).toEqual({ status: 200 });
     expect(endpoint.received).toMatchObject([
@@ -39,7 +39,7 @@ describe('one attempt', () => {
   });
 
   // Holds pay-178.
-  it('is delivered by a 2xx alone', async () => {
+  it('succeeds only with a 2xx answer', async () => {
     for (const [status, delivered] of [
       [200, true],
       [204, true],
@@ -77,7 +77,7 @@ describe('deliveries', () => {
   const attempts = async () => (await all())[0]?.attempts.length;
 
   // Holds pay-178.
-  it('wait a second, five and twenty-five after a failure, and are given up then', async () => {
+  it('are retried after 1, 5 and 25 seconds, then given up', async () => {
     sandbox.endpoint.answerWith(() => 503);
     await open();
     for (const [index, wait] of [1000, 5000, 25_000].entries()) {
@@ -94,7 +94,7 @@ describe('deliveries', () => {
     expect(last?.attempts.map(({ at }) => at - clock)).toEqual([-31_000, -30_000, -25_000, 0]);
   });
 
-  it('are delivered at once, once each, on a calm day', async () => {
+  it('without faults arrive once, immediately', async () => {
     await open();
     await sandbox.webhooksIdle();
     expect(await all()).toMatchObject([{ state: 'delivered', dueAt: clock, attempts: [{ at: clock }] }]);
@@ -102,7 +102,7 @@ describe('deliveries', () => {
   });
 
   // Holds pay-178.
-  it('are delayed each by its own time when shuffled', async () => {
+  it('with shuffling have a random delay each', async () => {
     await sandbox.control('webhookFaults', { shuffle: 1000 });
     for (let count = 0; count < 8; count += 1) await open();
     const delays = (await all()).map(({ dueAt }) => dueAt - clock);
@@ -113,7 +113,7 @@ describe('deliveries', () => {
   });
 
   // Holds pay-178.
-  it('are lost and doubled by their share', async () => {
+  it('are dropped and duplicated at the given rates', async () => {
     await sandbox.control('webhookFaults', { drop: 0.5, duplicate: 0.5 });
     for (let count = 0; count < 40; count += 1) await open();
     await sandbox.webhooksIdle();
@@ -127,7 +127,7 @@ describe('deliveries', () => {
   });
 
   // Holds pay-178.
-  it('to one address are signed with the secret of their own kind', async () => {
+  it("to the same URL are signed with the secret of their endpoint's scope", async () => {
     const endpoint = await openEndpoint();
     const both = await openSandbox({
       webhooks: [

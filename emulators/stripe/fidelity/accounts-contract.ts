@@ -5,7 +5,7 @@ import type { Contract } from './contract';
 
 /** Hosted pages, events, domains, accounts and errors. */
 export function testAccounts(c: Contract): void {
-  it('opens a hosted page without an intent, and expires it', async () => {
+  it('creates a Checkout Session without an intent, and expires it', async () => {
     const session = await c.stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -37,7 +37,7 @@ export function testAccounts(c: Contract): void {
     expect((await c.stripe.checkout.sessions.list({ limit: 1 }, c.on)).data[0]?.id).toBe(session.id);
   });
 
-  it('tells in its events what happened', async () => {
+  it('creates events for what happened', async () => {
     const { id } = await c.pay('pm_card_visa');
     const named = async () => {
       const { data } = await c.stripe.events.list({ type: 'payment_intent.succeeded', limit: 5 }, c.on);
@@ -50,7 +50,7 @@ export function testAccounts(c: Contract): void {
     expect((await c.stripe.events.list({ limit: 50 }, c.on)).data.length).toBeGreaterThan(5);
   });
 
-  it('keeps wallet domains', async () => {
+  it('stores payment method domains', async () => {
     const made = await c.stripe.paymentMethodDomains.create(
       { domain_name: 'busker-contract.example.com' },
       c.on,
@@ -66,7 +66,7 @@ export function testAccounts(c: Contract): void {
     );
   });
 
-  it('answers for the account', async () => {
+  it('returns the account', async () => {
     const own = (await c.stripe.accounts.retrieveCurrent({}, c.on)) as Stripe.Account;
     expect(own.charges_enabled).toBe(true);
     expect((await c.stripe.accounts.retrieve(own.id)).id).toBe(own.id);
@@ -94,12 +94,12 @@ export function testAccounts(c: Contract): void {
       { amount: 1500, currency: 'usd', payment_method_types: ['card'] },
       { code: 'payment_method_types_no_longer_supported' },
     ],
-  ])('refuses %s by name', async (_, params, expected) => {
+  ])('refuses %s and names the parameter', async (_, params, expected) => {
     const refused = await refusal(c.stripe.rawRequest('POST', '/v1/payment_intents', params, c.on));
     expect(refused).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', ...expected });
   });
 
-  it('answers what is not there with resource_missing', async () => {
+  it('answers resource_missing for an unknown id', async () => {
     for (const missing of [
       c.stripe.paymentIntents.retrieve('pi_0000000000000000', {}, c.on),
       c.stripe.refunds.retrieve('re_0000000000000000', {}, c.on),
@@ -108,7 +108,7 @@ export function testAccounts(c: Contract): void {
       expect(await refusal(missing)).toMatchObject({ code: 'resource_missing', statusCode: 404 });
   });
 
-  it.runIf(c.isSandbox)('connects, onboards and closes accounts by the v2 API', async () => {
+  it.runIf(c.isSandbox)('creates, onboards and closes accounts by the v2 API', async () => {
     const account = await c.stripe.v2.core.accounts.create({
       contact_email: 'grace@example.com',
       display_name: 'Grace',
