@@ -14,7 +14,6 @@ import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
-import { withoutProps } from './scripts/rollup/r2wc.mjs';
 import { root } from './scripts/run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -56,7 +55,6 @@ const widget = {
   plugins: [
     constants(),
     reactFacade(),
-    withoutProps(),
     css(),
     nodeResolve({
       browser: true,

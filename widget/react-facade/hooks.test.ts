@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElement, useEffect, useMemo, useRef, useState } from './react';
 import { createRoot } from './reconcile';
 
@@ -19,6 +19,43 @@ it('draws into a shadow root, which is no element, with its first rendering', ()
     createElement('p', { key: 2 }),
   ]);
   expect(shadow.innerHTML).toBe('<slot></slot><p></p>');
+});
+
+describe('two roots', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const counter = (inside: Element, show: (count: number) => unknown) => {
+    let set: (count: number) => void = () => undefined;
+    const Count = () => {
+      const [count, setCount] = useState(1);
+      set = setCount;
+      return show(count);
+    };
+    const own = createRoot(inside);
+    own.render(createElement(Count, null));
+    return { own, set: (count: number) => set(count) };
+  };
+
+  it('updates one when the other throws in the same turn, and reports the error', async () => {
+    const report = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', report);
+    const other = document.createElement('div');
+    const error = new Error('two is too much');
+    const throwing = counter(container, (count) => {
+      if (count === 2) throw error;
+      return String(count);
+    });
+    const good = counter(other, String);
+    throwing.set(2);
+    good.set(2);
+    await turn();
+    expect([container.textContent, other.textContent]).toEqual(['', '2']);
+    expect(report.mock.calls).toEqual([[error]]);
+    throwing.own.render('drawn again');
+    good.set(3);
+    await turn();
+    expect([container.textContent, other.textContent]).toEqual(['drawn again', '3']);
+  });
 });
 
 describe('state and effects', () => {

@@ -69,16 +69,38 @@ export const useLayoutEffect = (run: Effect, deps?: readonly unknown[]): void =>
 /** After a commit: the layout effects of everything rendered, then the others; every clean-up before any new run. */
 export function runEffects(rendered: readonly TreeNode[]): void {
   for (const kind of ['layout', 'passive'] as const) {
-    const due = rendered.flatMap((node) =>
-      node.isGone ? [] : node.hooks.filter((hook) => hook.isDue && hook.effect === kind),
-    );
-    for (const hook of due) hook.cleanUp?.();
-    for (const hook of due) {
-      hook.isDue = false;
-      hook.cleanUp = (hook.value as Effect)() ?? undefined;
-    }
+    const due = rendered.map((node) => ({
+      node,
+      hooks: node.isGone ? [] : node.hooks.filter((hook) => hook.isDue && hook.effect === kind),
+    }));
+    for (const { node, hooks } of due) for (const hook of hooks) cleanUp(node, hook);
+    for (const { node, hooks } of due)
+      attempt(node, () => {
+        for (const hook of hooks) {
+          hook.isDue = false;
+          hook.cleanUp = (hook.value as Effect)() ?? undefined;
+        }
+      });
   }
 }
+
+export function cleanUp(node: TreeNode, hook: Hook): void {
+  const end = hook.cleanUp;
+  hook.cleanUp = undefined;
+  if (end) attempt(node, end);
+}
+
+/** As in React, an error is reported and its root loses the whole tree, after this commit. Other roots do not notice. */
+export function attempt(node: TreeNode, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+    rootOf(node).isDirty = true;
+  }
+}
+
+export const rootOf = (node: TreeNode): TreeNode => (node.parent ? rootOf(node.parent) : node);
 
 /** All that changed in one turn is rendered once, parents before children. */
 function schedule(node: TreeNode): void {

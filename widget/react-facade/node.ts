@@ -19,6 +19,7 @@ export interface TreeNode {
   readonly isSvg: boolean;
   children: readonly (TreeNode | null)[];
   readonly hooks: Hook[];
+  /** A component: its state has changed. A root: something in it threw. */
   isDirty: boolean;
   isGone: boolean;
   /** Renders this component once more. */

@@ -1,94 +1,52 @@
 import fc from 'fast-check';
-import * as React from 'react';
-import { createRoot as createReactRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
-import * as facade from './react';
-import { createRoot } from './reconcile';
+import { moments, sides, type Sketch, type Tag } from './both-renderers';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-/** What both sides offer; the trees of this file are built with either. */
-type Library = Pick<
-  typeof facade,
-  'createElement' | 'Fragment' | 'useEffect' | 'useLayoutEffect' | 'useState'
->;
-const react = React as unknown as Library;
-
-type Sketch =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Sketch[]
-  | {
-      readonly tag: Tag;
-      readonly key?: string;
-      readonly props: Record<string, unknown>;
-      readonly children: readonly Sketch[];
-    };
-type Tag = 'div' | 'section' | 'span' | 'svg' | 'fragment' | 'Twice' | 'Effects';
-
-interface Side {
-  readonly library: Library;
-  readonly container: HTMLElement;
-  readonly render: (tree: unknown) => Promise<void>;
-  readonly log: string[];
-}
-
-/** Components that draw their children twice, and that write down what their effects do. */
-function components({ library, log }: Pick<Side, 'library' | 'log'>) {
-  const { createElement, useEffect, useLayoutEffect } = library;
-  const Twice = (props: Record<string, unknown>) => [
-    createElement('b', { key: 'b' }, 'twice'),
-    createElement(library.Fragment, { key: 'f' }, props['children']),
-  ];
-  const Effects = (props: Record<string, unknown>) => {
-    const name = (props['title'] as string | undefined) ?? 'none';
-    const effect = (kind: string) => () => {
-      log.push(`${kind} ${name}`);
-      return () => void log.push(`${kind} ${name} ends`);
-    };
-    useLayoutEffect(effect('layout'), [name]);
-    useEffect(effect('passive'), [name]);
-    return createElement('i', { title: name }, props['children']);
-  };
-  return { Twice, Effects };
-}
-
-function build(sketch: Sketch, library: Library, own: ReturnType<typeof components>): unknown {
-  if (Array.isArray(sketch)) return (sketch as readonly Sketch[]).map((part) => build(part, library, own));
-  if (typeof sketch !== 'object' || sketch === null) return sketch;
-  const { tag, key, props, children } = sketch as Exclude<
-    Sketch,
-    readonly Sketch[] | string | number | boolean | null
-  >;
-  const type = tag === 'fragment' ? library.Fragment : tag === 'Twice' || tag === 'Effects' ? own[tag] : tag;
-  const given = { ...(tag === 'fragment' ? {} : props), ...(key === undefined ? {} : { key }) };
-  return library.createElement(type, given, ...children.map((child) => build(child, library, own)));
-}
-
-function sides(): readonly [Side, Side] {
-  const [one, two] = [document.createElement('div'), document.createElement('div')];
-  const reactRoot = createReactRoot(one);
-  const ownRoot = createRoot(two);
-  return [
+const props = fc.record(
+  {
+    className: fc.constantFrom('a', 'b c'),
+    title: fc.constantFrom('one', 'two', 'three'),
+    hidden: fc.boolean(),
+    'aria-label': fc.constantFrom('x', undefined),
+    'aria-busy': fc.boolean(),
+    tabIndex: fc.constantFrom(-1, 0),
+    style: fc.constantFrom({ color: 'red' }, { '--own': '1px' }, undefined),
+  },
+  { requiredKeys: [] },
+);
+const leaf: fc.Arbitrary<Sketch> = fc.constantFrom<Sketch>('text', 'other', 7, 0, null, true, false);
+const throws: fc.Arbitrary<Sketch> = fc.record({
+  tag: fc.constant<Tag>('Throws'),
+  props: fc.record({ title: fc.constantFrom('never', ...moments) }),
+  children: fc.constant(['text']),
+});
+const tags = fc.constantFrom<Tag>('div', 'section', 'span', 'svg', 'fragment', 'Twice', 'Effects');
+/** Siblings with keys, in any order: the same elements must move on both sides. */
+const keyed = fc.shuffledSubarray(['k1', 'k2', 'k3', 'k4', 'k5']).chain((keys) =>
+  fc.record({
+    tag: fc.constant<Tag>('div'),
+    props,
+    children: fc
+      .tuple(
+        ...keys.map((key) =>
+          fc.record({ tag: tags, key: fc.constant(key), props, children: fc.array(leaf, { maxLength: 2 }) }),
+        ),
+      )
+      .map((list) => [list as readonly Sketch[]]),
+  }),
+);
+const { tree } = fc.letrec<{ tree: Sketch }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 8, arbitrary: leaf },
+    { weight: 1, arbitrary: throws },
     {
-      library: react,
-      container: one,
-      log: [],
-      render: (tree) => React.act(async () => reactRoot.render(tree as React.ReactNode)),
+      weight: 8,
+      arbitrary: fc.record({ tag: tags, props, children: fc.array(tie('tree'), { maxLength: 4 }) }),
     },
-    {
-      library: facade,
-      container: two,
-      log: [],
-      render: async (tree) => {
-        ownRoot.render(tree);
-        await Promise.resolve();
-      },
-    },
-  ];
-}
+    { weight: 8, arbitrary: keyed },
+  ),
+}));
 
 /** Numbers every element that has no number yet, and says the numbers in order: which elements were kept, and where they went. */
 function census(container: HTMLElement, numbers: Map<Element, number>): string {
@@ -105,47 +63,6 @@ function drawn(node: Node): string {
   const shown = attributes.filter((attribute) => attribute !== 'style=').toSorted();
   return `<${node.tagName} ${shown.join(' ')}>${Array.from(node.childNodes, drawn).join('')}</>`;
 }
-
-const props = fc.record(
-  {
-    className: fc.constantFrom('a', 'b c'),
-    title: fc.constantFrom('one', 'two', 'three'),
-    hidden: fc.boolean(),
-    'aria-label': fc.constantFrom('x', undefined),
-    'aria-busy': fc.boolean(),
-    tabIndex: fc.constantFrom(-1, 0),
-    style: fc.constantFrom({ color: 'red' }, { '--own': '1px' }, undefined),
-  },
-  { requiredKeys: [] },
-);
-const leaf: fc.Arbitrary<Sketch> = fc.constantFrom<Sketch>('text', 'other', 7, 0, null, true, false);
-const tags = fc.constantFrom<Tag>('div', 'section', 'span', 'svg', 'fragment', 'Twice', 'Effects');
-const { tree } = fc.letrec<{ tree: Sketch }>((tie) => ({
-  tree: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc.record({ tag: tags, props, children: fc.array(tie('tree'), { maxLength: 4 }) }),
-    // Brothers with keys, in any order: what moves must be the same elements on both sides.
-    fc.shuffledSubarray(['k1', 'k2', 'k3', 'k4', 'k5']).chain((keys) =>
-      fc.record({
-        tag: fc.constant<Tag>('div'),
-        props,
-        children: fc
-          .tuple(
-            ...keys.map((key) =>
-              fc.record({
-                tag: tags,
-                key: fc.constant(key),
-                props,
-                children: fc.array(leaf, { maxLength: 2 }),
-              }),
-            ),
-          )
-          .map((list) => [list as readonly Sketch[]]),
-      }),
-    ),
-  ),
-}));
 
 /**
  * Runs in their order, layout effects apart from the others. Of clean-ups only which: React goes through all that it removed first, which
@@ -174,12 +91,13 @@ describe('the small renderer', () => {
         const pair = sides();
         const counts = pair.map(() => new Map<Element, number>());
         for (const sketch of sketches) {
-          for (const side of pair) await side.render(build(sketch, side.library, components(side)));
+          for (const side of pair) await side.render(sketch);
           const [one, two] = pair;
           expect(drawn(two.container)).toBe(drawn(one.container));
           const [first, second] = pair.map((side, at) => census(side.container, counts[at] ?? new Map()));
           expect(second).toBe(first);
           expect(effects(two.log)).toEqual(effects(one.log));
+          expect(two.errors.toSorted()).toEqual(one.errors.toSorted());
         }
         for (const side of pair) await side.render(null);
         expect(effects(pair[1].log)).toEqual(effects(pair[0].log));
@@ -187,6 +105,22 @@ describe('the small renderer', () => {
       }),
       { numRuns: 500, examples: onlyFragments },
     );
+  });
+
+  it.each(moments)('has the tree that React has after an error in: %s', async (moment) => {
+    const stays: Sketch = { tag: 'Effects', props: { title: 'stays' }, children: ['text'] };
+    const throwing: Sketch = { tag: 'Throws', props: { title: moment }, children: ['text'] };
+    const [react, own] = sides();
+    for (const shown of [stays, { tag: 'div', props: {}, children: [stays, throwing] } as const, stays]) {
+      for (const side of [react, own]) {
+        await side.render(shown);
+        await side.press();
+      }
+      expect(drawn(own.container)).toBe(drawn(react.container));
+      expect(effects(own.log)).toEqual(effects(react.log));
+      expect(own.errors).toEqual(react.errors);
+    }
+    expect(own.errors).toEqual([moment]);
   });
 
   /** As browsers' translators do. */
@@ -207,18 +141,16 @@ describe('the small renderer', () => {
     ['replaces a translation with an element', sketch('div', 'a'), sketch('div', sketch('span', 'b')), 'b'],
   ])('%s, as React does', async (_title, first, second, expected) => {
     for (const side of sides()) {
-      const own = components(side);
-      await side.render(build(first, side.library, own));
+      await side.render(first);
       translate(side.container);
-      await side.render(build(second, side.library, own));
+      await side.render(second);
       expect(side.container.textContent).toBe(expected);
     }
   });
 
   it('drops a translation whose text has changed or gone, where React shows both or fails', async () => {
     const [, own] = sides();
-    const show = (...children: readonly Sketch[]) =>
-      own.render(build(sketch('div', ...children), own.library, components(own)));
+    const show = (...children: readonly Sketch[]) => own.render(sketch('div', ...children));
     await show('5', ' left', sketch('span', 'x'));
     translate(own.container);
     await show('4', ' left', sketch('span', 'x'));

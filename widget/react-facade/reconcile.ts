@@ -1,5 +1,5 @@
 import { setProps, setRef } from './dom-props';
-import { runEffects, withHooks } from './hooks';
+import { attempt, cleanUp, rootOf, runEffects, withHooks } from './hooks';
 import { Fragment, isDescription, type Description, type TreeNode } from './node';
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -7,34 +7,41 @@ const svg = 'http://www.w3.org/2000/svg';
 /** Renders into a container as React's root does: what it held before the first time goes. */
 export function createRoot(container: Element) {
   let root: TreeNode | null = null;
+  const render = (tree: unknown): void => {
+    if (!root) container.textContent = '';
+    const node = (root ??= makeNode({ type: 'root', props: {}, key: null }, null, container));
+    commit(node, (rendered) => update(node, tree, rendered));
+  };
   return {
-    render: (tree: unknown): void => {
-      if (!root) container.textContent = '';
-      root ??= makeNode({ type: 'root', props: {}, key: null }, null, container);
-      commit(root, tree);
-    },
+    render,
     unmount: (): void => {
-      if (root) commit(root, null);
+      if (root) render(null);
       root = null;
     },
   };
 }
 
-/** Makes a node's children what they should be, puts them in their places and runs the effects of everything that was rendered. */
-function commit(node: TreeNode, children: unknown): void {
+/** Renders, runs the effects of everything that was rendered, and empties a root in which anything threw. */
+function commit(node: TreeNode, work: (rendered: TreeNode[]) => void): void {
   const rendered: TreeNode[] = [];
-  update(node, children, rendered);
-  runEffects(rendered);
+  attempt(node, () => {
+    work(rendered);
+    runEffects(rendered);
+  });
+  const root = rootOf(node);
+  if (root.isDirty) update(root, null, []);
+  root.isDirty = false;
 }
 
 /** Renders a component whose state has changed, unless it is gone or its parent's rendering came first. */
 function renderAgain(node: TreeNode): void {
-  if (node.isGone || !node.isDirty || typeof node.made === 'string') return;
-  const rendered: TreeNode[] = [];
-  render(node, node.made, rendered);
-  const home = homeOf(node);
-  if (home.dom) place(node, home.dom, domAfter(node));
-  runEffects(rendered);
+  const { made } = node;
+  if (node.isGone || !node.isDirty || typeof made === 'string') return;
+  commit(node, (rendered) => {
+    render(node, made, rendered);
+    const home = homeOf(node);
+    if (home.dom) place(node, home.dom, domAfter(node));
+  });
 }
 
 function render(node: TreeNode, made: Description, rendered: TreeNode[]): void {
@@ -213,7 +220,7 @@ function placeChildren(node: TreeNode, home: Node, after: Node | null): Node | n
 
 function remove(node: TreeNode, isTop: boolean): void {
   node.isGone = true;
-  for (const hook of node.hooks) hook.cleanUp?.();
+  for (const hook of node.hooks) cleanUp(node, hook);
   if (node.dom instanceof Element && typeof node.made !== 'string') setRef(node.made.props['ref'], null);
   for (const child of node.children) if (child) remove(child, isTop && !node.dom);
   if (isTop) node.dom?.remove();
