@@ -10,8 +10,8 @@ export async function breaksForm(element: HTMLElement): Promise<boolean> {
   const shadow = element.shadowRoot;
   if (!shadow) return false;
   // Through the sheet, as a fan comes to it: so that the build makes no further part that both would wait for.
-  const { fetchPayStep } = await import('../sheet/tip-sheet');
-  const { isDeformed } = await fetchPayStep();
+  const { loadPayStep } = await import('../sheet/tip-sheet');
+  const { isDeformed } = await loadPayStep();
   const opened = element.querySelector<HTMLElement>(':scope > [slot="busker-pay"]');
   if (opened) return isDeformed(opened);
   const box = document.createElement('div');

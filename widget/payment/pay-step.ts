@@ -1,6 +1,5 @@
 // The pay step: all that is needed once an amount is chosen. One chunk, fetched then and not with the sheet.
 export { isDeformed } from './is-deformed';
-export { lookUpStripePayment, openStripeSurface } from './stripe-surface';
 export { withOutcome } from '../messages/with-outcome';
 export { ChallengePlace } from '../sheet/challenge-place';
 export { ElsewhereScreen } from '../sheet/elsewhere-screen';
@@ -9,4 +8,5 @@ export { UnsureScreen } from '../sheet/unsure-screen';
 export { undo } from '../tip/after-paying';
 export { comeBack } from '../tip/come-back';
 export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
-export { payHere } from '../tip/pay-here';
+export { mountCardForm } from '../tip/mount-card-form';
+export { answerChallenge, payHere } from '../tip/pay-here';

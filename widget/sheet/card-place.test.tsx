@@ -5,6 +5,7 @@ import { fail, type Result } from '../../core/base/result';
 import { closeSheet, createControls, type Controls } from '../element/controls';
 import { enTip } from '../messages/en-tip';
 import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
+import { mountCardForm } from '../tip/mount-card-form';
 import { fakeController, stage, type FakeController } from '../tip/fake-controller';
 import { scriptedSurface } from '../payment/scripted-surface';
 import { useStore } from '../card/use-store';
@@ -28,7 +29,13 @@ const slowSurface: OpenSurface = ({ place }) =>
 function Place() {
   const { stage: now } = useStore(made.controller);
   return now.at === 'choosing' ? null : (
-    <CardPlace controls={controls} controller={made.controller} messages={enTip} stage={now.at} />
+    <CardPlace
+      controls={controls}
+      controller={made.controller}
+      mount={mountCardForm}
+      messages={enTip}
+      stage={now.at}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isSheetOpen, type Controls } from '../element/controls';
 import type { FormMessages } from '../messages/en-form';
+import type { mountCardForm } from '../tip/mount-card-form';
 import type { TipController } from '../tip/tip-controller';
 import type { Stage } from '../tip/tip-flow';
 import { useStore } from '../card/use-store';
@@ -9,6 +10,8 @@ import { readLook } from './read-look';
 interface Props {
   readonly controls: Controls;
   readonly controller: TipController;
+  /** Undefined until it is fetched. */
+  readonly mount: typeof mountCardForm | undefined;
   readonly messages: FormMessages;
   readonly stage: Stage['at'];
 }
@@ -20,7 +23,7 @@ const slotName = 'busker-pay';
  * shadow roots; the slot shows it here. It is mounted again when its frames were lost: browsers reload the frames of a moved element, and
  * some frameworks wipe children they do not know.
  */
-export function CardPlace({ controls, controller, messages, stage }: Props) {
+export function CardPlace({ controls, controller, mount, messages, stage }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
   const isReady = stage !== 'starting';
@@ -37,8 +40,9 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
     return () => stops.forEach((stop) => stop());
   }, [controls, controller]);
   useEffect(() => {
-    if (isPaused) return undefined;
-    if (controller.state().stage.at === 'paying') controller.cardFormLost();
+    if (isPaused || !mount) return undefined;
+    controller.send({ type: 'card-form-lost' });
+    const left = new AbortController();
     const place = document.createElement('div');
     place.slot = slotName;
     // Markup that the page wrote or cloned while a form was there holds a copy of its place, which would take up room beside ours.
@@ -49,13 +53,13 @@ export function CardPlace({ controls, controller, messages, stage }: Props) {
         setMounted((before) => ({ ...before, wipes: before.wipes + 1 }));
     });
     watch.observe(controls.element, { childList: true });
-    if (box.current) void controller.mountCardForm(place, readLook(box.current));
+    if (box.current) void mount(controller, place, readLook(box.current), left.signal);
     return () => {
       watch.disconnect();
-      controller.leaveCardForm();
+      left.abort();
       place.remove();
     };
-  }, [controls, controller, mounted, isPaused]);
+  }, [controls, controller, mount, mounted, isPaused]);
   return (
     <div ref={box} className="card-form" aria-busy={!isReady}>
       {!isReady && (

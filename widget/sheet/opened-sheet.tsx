@@ -4,8 +4,6 @@ import { unreachable } from '../../core/base/result';
 import type { ReadyProps } from '../card/card-props';
 import { closeSheet, type ControlsState } from '../element/controls';
 import type { SheetMessages } from '../messages/en-tip';
-import { lookUpPayment } from '../payment/open-payment-form';
-import { loadedPayStep } from '../payment/pay-step-loader';
 import { returningSecret, withoutReturn } from '../return-address';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
@@ -14,6 +12,7 @@ import { useStore } from '../card/use-store';
 import { FailedScreen } from './failed-screen';
 import { PayScreen } from './pay-screen';
 import { SheetFrame } from './sheet-frame';
+import { usePayStep, type PayStep } from './use-pay-step';
 
 interface Props extends ReadyProps {
   readonly messages: SheetMessages;
@@ -26,22 +25,22 @@ const sheetOf = ({ sheet }: ControlsState) => sheet;
 /** The screen that belongs to the stage, in the sheet's frame. */
 export function OpenedSheet(props: Props) {
   const { controls, controller, profile, shadow, messages, thanksFor, language, host, askChallenge } = props;
-  const { lookUpPayment: given } = props;
   const { open, amount } = useStore(controls, sheetOf);
   const flow = useStore(controller);
   const isPaid = flow.stage.at === 'thanked';
   const isUnsure = flow.stage.at === 'unsure';
+  const payStep = usePayStep(controller, flow.stage.at);
   useEffect(() => {
     if (!open) return;
-    // First: what it looks up is no tip that was left open.
+    // First: a tip that is looked up was not left open.
     const secret = returningSecret();
     if (secret) {
       withoutReturn();
-      void controller.comeBack(secret, given ?? lookUpPayment);
+      void comeBack(controller, payStep, secret);
     }
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
-  }, [controller, open, amount, given]);
+  }, [controller, payStep, open, amount]);
   const close = useMemo(
     () => () => {
       if (!isPaid && !isUnsure) controls.emit('busker-tip-cancel', { handle: profile.handle });
@@ -53,9 +52,11 @@ export function OpenedSheet(props: Props) {
   // Opening shows what is there.
   const screen = useMemo(
     () => (
-      <Screen {...{ controls, controller, flow, profile, messages, language, host, askChallenge, close }} />
+      <Screen
+        {...{ controls, controller, flow, payStep, profile, messages, language, host, askChallenge, close }}
+      />
     ),
-    [controls, controller, flow, profile, messages, language, host, askChallenge, close],
+    [controls, controller, flow, payStep, profile, messages, language, host, askChallenge, close],
   );
   return (
     <SheetFrame
@@ -72,17 +73,25 @@ export function OpenedSheet(props: Props) {
   );
 }
 
+async function comeBack(controller: TipController, { load }: PayStep, clientSecret: string): Promise<void> {
+  const pending = controller.cameBack();
+  const step = await load();
+  if (step) return step.comeBack(controller, clientSecret, pending);
+  controller.send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
+}
+
 type ScreenProps = Pick<Props, 'controls' | 'controller' | 'profile' | 'messages' | 'language' | 'host'> & {
   readonly askChallenge: Props['askChallenge'] | undefined;
   readonly flow: TipFlow;
+  readonly payStep: PayStep;
   readonly close: () => void;
 };
 
 function Screen(props: ScreenProps) {
-  const { controls, controller, flow, profile, messages, language, host, askChallenge, close } = props;
+  const { controls, controller, flow, payStep, profile, messages, language, host, askChallenge, close } =
+    props;
   const { stage } = flow;
-  // Nobody comes to the later stages without it.
-  const step = loadedPayStep();
+  const { step } = payStep;
   const { name, tipUrl } = profile;
   const money = (minorUnits: number) =>
     formatMoney({ minorUnits, currency: controller.rules().currency }, language.locale);
@@ -97,6 +106,7 @@ function Screen(props: ScreenProps) {
           controls={controls}
           controller={controller}
           flow={flow}
+          payStep={payStep}
           name={name}
           money={money}
           tipUrl={tipUrl}
@@ -112,8 +122,8 @@ function Screen(props: ScreenProps) {
             messages={step.withOutcome(messages)}
             url={stage.url}
             tab={stage.tab}
-            onOpen={controller.tabOpened}
-            onBack={controller.leaveElsewhere}
+            onOpen={() => controller.send({ type: 'tab-changed', tab: 'open' })}
+            onBack={() => step.leaveElsewhere(controller)}
           />
         )
       );
@@ -139,7 +149,7 @@ function Screen(props: ScreenProps) {
             name={name}
             money={money}
             thanks={flow.session?.thanks ?? ''}
-            onUndo={() => void controller.undo()}
+            onUndo={() => void step.undo(controller)}
             onDone={close}
           />
         )

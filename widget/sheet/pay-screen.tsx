@@ -1,7 +1,6 @@
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../element/controls';
 import type { FormMessages } from '../messages/en-form';
-import { loadedPayStep } from '../payment/pay-step-loader';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { charactersLeft, isSendable, type TipForm } from '../tip/tip-form';
@@ -13,12 +12,14 @@ import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
 import { PrivacyPanel } from './privacy-panel';
 import { showFault } from './show-fault';
+import type { PayStep } from './use-pay-step';
 
 interface Props {
   readonly messages: FormMessages;
   readonly controls: Controls;
   readonly controller: TipController;
   readonly flow: TipFlow;
+  readonly payStep: PayStep;
   readonly name: string;
   readonly money: (minorUnits: number) => string;
   readonly tipUrl: string;
@@ -33,21 +34,32 @@ const isFilledWell = (form: TipForm): boolean =>
   charactersLeft(form.message, 'message') >= 0 &&
   isSendable(form.receiptEmail);
 
+async function goElsewhere(controller: TipController, { load }: PayStep): Promise<void> {
+  if (controller.amount().at !== 'good') return;
+  // First: browsers open a tab only from the tap itself.
+  const tab = openPayTab();
+  const step = await load();
+  if (step) return step.payElsewhere(controller, tab);
+  tab.close();
+  controller.send({ type: 'session-refused', code: 'unreachable' });
+}
+
 /**
  * One form. The card part opens with the first amount, and nothing of Stripe's is fetched before. It stands right below the amounts, so that it is
  * seen without scrolling and the amounts stay where they are.
  */
 export function PayScreen(props: Props) {
-  const { messages, controls, controller, flow, name, money, tipUrl } = props;
+  const { messages, controls, controller, flow, payStep, name, money, tipUrl } = props;
   const { form, stage, way, challenge } = flow;
-  const step = loadedPayStep();
+  const { step } = payStep;
   const read = controller.amount();
   const payElsewhere = (from: Element) => {
-    if (isFilledWell(form)) void controller.payElsewhere(openPayTab);
+    if (isFilledWell(form)) void goElsewhere(controller, payStep);
     else showFault(from.closest('form'));
   };
   const payHere = async (sheet: Element | null) => {
-    await controller.pay();
+    // Without waiting for the chunk, which mounted the card form: a wallet opens only from the tap itself.
+    await step?.payHere(controller);
     // The card form says by itself what is missing in it, and cannot scroll the sheet.
     const { stage: now, notice } = controller.state();
     if (now.at === 'paying' && notice?.kind !== 'challenge')
@@ -75,7 +87,13 @@ export function PayScreen(props: Props) {
           />
           {way.by === 'card-form' && stage.at !== 'choosing' && (
             <section aria-label={messages.card}>
-              <CardPlace controls={controls} controller={controller} messages={messages} stage={stage.at} />
+              <CardPlace
+                controls={controls}
+                controller={controller}
+                mount={step?.mountCardForm}
+                messages={messages}
+                stage={stage.at}
+              />
               <p className="note safety">{messages.cardSafety}</p>
             </section>
           )}
@@ -93,8 +111,8 @@ export function PayScreen(props: Props) {
             <step.ChallengePlace
               key={challenge.round}
               {...props}
-              onAnswer={(answer) => void controller.answerChallenge(answer)}
-              onBlocked={controller.challengeBlocked}
+              onAnswer={(answer) => void step.answerChallenge(controller, answer)}
+              onBlocked={() => controller.send({ type: 'must-pay-elsewhere', why: 'challenge' })}
               isWanted={flow.notice?.kind === 'challenge'}
             />
           )}

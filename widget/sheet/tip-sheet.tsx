@@ -6,7 +6,6 @@ import { isInApp } from '../card/in-app';
 import { enForm } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
-import { openPaymentForm } from '../payment/open-payment-form';
 import { useStore } from '../card/use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
@@ -18,7 +17,7 @@ import { sessionTipMemory } from '../tip/tip-memory';
 import { OpenedSheet } from './opened-sheet';
 import { tipContext } from './tip-context';
 
-export { fetchPayStep } from '../payment/pay-step-loader';
+export { loadPayStep } from './use-pay-step';
 export { warmUp } from './warm-up';
 
 /**
@@ -70,11 +69,12 @@ function payWay(settings: ReadyProps['settings']): PayWay {
 }
 
 function makeController(props: ReadyProps, context: ReturnType<typeof tipContext>): TipController {
-  const { profile, settings, controls, host, tips, openSurface, language } = props;
+  const { profile, settings, controls, host, tips, openSurface, lookUpPayment, language } = props;
   return createTipController({
     profile,
     backend: tips ?? httpTips(host),
-    openSurface: openSurface ?? openPaymentForm,
+    openSurface,
+    lookUpPayment,
     emit: controls.emit,
     way: payWay(settings),
     locale: language.locale,

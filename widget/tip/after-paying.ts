@@ -1,25 +1,36 @@
-import { followTip } from './follow-tip';
-import type { TipStore } from './tip-store';
+import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
 /** Stripe says it is paid: thanks at once, and questions to the server until it agrees. */
-export async function finish(store: TipStore, tip: StartedTip): Promise<void> {
-  const { send, options, surface, stopped } = store;
+export async function finish(controller: TipController, tip: StartedTip): Promise<void> {
+  const { send, options } = controller;
   const { tipId, figures, currency } = tip;
   send({ type: 'paid' });
   options.memory.forget();
   options.emit('busker-tip-success', { tipId, amount: figures.total, currency });
-  surface.current?.destroy();
-  surface.current = null;
-  await followTip(options.backend, tip, options.pause, stopped, (status) =>
-    send({ type: 'status-arrived', status }),
-  );
+  controller.removeCardForm();
+  await followTip(controller, tip);
+}
+
+/** Milliseconds between the questions, about 20 s in all. The server asks Stripe at most once in two seconds. */
+const waits = [600, 1_400, 2_000, 2_000, 2_500, 3_000, 4_000, 5_000];
+
+/** Asks the server until it agrees that the tip is paid. After 20 seconds the webhook settles it alone. */
+async function followTip({ options, send, stopped }: TipController, tip: StartedTip): Promise<void> {
+  for (const delay of waits) {
+    await options.pause(delay, stopped);
+    if (stopped.aborted) return;
+    const answer = await options.backend.readTip(tip);
+    if (!answer.ok) continue;
+    send({ type: 'status-arrived', status: answer.value });
+    if (answer.value.status !== 'pending' && answer.value.status !== 'processing') return;
+  }
 }
 
 /** The fan takes the tip back, within the owner's window. */
-export async function undo(store: TipStore): Promise<void> {
-  const { flow, send, options } = store;
-  const { stage } = flow();
+export async function undo(controller: TipController): Promise<void> {
+  const { state, send, options } = controller;
+  const { stage } = state();
   if (stage.at !== 'thanked' || !stage.tip || stage.undo.at === 'asking' || stage.undo.at === 'done') return;
   send({ type: 'undo-changed', undo: { at: 'asking' } });
   const answer = await options.backend.undoTip(stage.tip);
@@ -29,12 +40,12 @@ export async function undo(store: TipStore): Promise<void> {
   }
   if (answer.problem.kind === 'refused') {
     const { code } = answer.problem;
-    // The money came back from the bank: why, the tip itself tells.
-    const told = code === 'undo-failed' ? await options.backend.readTip(stage.tip) : null;
-    if (told?.ok) send({ type: 'status-arrived', status: told.value });
+    // The bank returned the money. The tip itself has the reason.
+    const failed = code === 'undo-failed' ? await options.backend.readTip(stage.tip) : null;
+    if (failed?.ok) send({ type: 'status-arrived', status: failed.value });
     return send({ type: 'undo-changed', undo: { at: 'refused', code } });
   }
-  // Perhaps it was taken back, and only the answer was lost: the tip itself tells.
+  // The undo may have worked, and only its answer was lost.
   const seen = await options.backend.readTip(stage.tip);
   if (seen.ok) send({ type: 'status-arrived', status: seen.value });
   const isBack = seen.ok && seen.value.status === 'refunded';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeController, bodies, ready, refused, stage, unreachable } from './fake-controller';
+import { bodies, fakeController, pay, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('another amount for a payment that is there', () => {
   // Holds pay-091.
@@ -14,14 +14,14 @@ describe('another amount for a payment that is there', () => {
       const made = await ready(
         fakeController({ problems: { changeAmount: [problem, problem, null] } }, { confirmations }),
       );
-      await made.controller.pay();
+      await pay(made);
       const before = made.controller.state().form.amount;
       made.controller.edit({ amount: { by: 'preset', minorUnits: 300 } });
-      await made.controller.pay();
+      await pay(made);
       made.controller.edit({ amount: before });
-      await made.controller.pay();
+      await pay(made);
       expect([stage(made), made.log.confirmed.length]).toEqual(['paying', 1]);
-      await made.controller.pay();
+      await pay(made);
       expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
       const sent = bodies(made, 'changeAmount').map((body) => [
         (body as { total: number }).total,
@@ -38,11 +38,11 @@ describe('another amount for a payment that is there', () => {
   it('sends one change at a time: a second Pay, and an edit, wait for the answer to the first', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
-    await made.controller.pay();
+    await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 } });
-    const paying = made.controller.pay();
+    const paying = pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
-    await Promise.all([made.controller.pay(), paying]);
+    await Promise.all([pay(made), paying]);
     expect(bodies(made, 'changeAmount')).toHaveLength(1);
     expect([stage(made), made.controller.state().tip?.figures.total]).toEqual(['thanked', 300]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeController, ready, stage, unreachable } from './fake-controller';
+import { fakeController, pay, ready, stage, unreachable } from './fake-controller';
 
 describe('a tip', () => {
   it.each(['blocked', 'timeout'] as const)(
@@ -16,7 +16,7 @@ describe('a tip', () => {
   // Holds pay-033.
   it('is paid on the hosted page when the page breaks the card form after it was ready', async () => {
     const made = await ready(fakeController({}, { breaksLater: true }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.controller.state().way, made.backend.tips()]).toEqual([
       'paying',
       { by: 'hosted', why: 'deformed' },
@@ -26,10 +26,10 @@ describe('a tip', () => {
 
   it('is followed by a second one, in the same sheet', async () => {
     const made = await ready(fakeController());
-    await made.controller.pay();
+    await pay(made);
     made.controller.again();
     await ready(made);
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { answerChallenge } from './pay-here';
 import {
-  fakeController,
   bodies,
+  fakeController,
   notice,
+  pay,
   ready,
   refused,
   stage,
@@ -17,25 +19,25 @@ describe('a challenge', () => {
   it('that the session announces is asked beside the card form, and its answer goes with the tip', async () => {
     const made = await ready(fakeController(asked));
     expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, challenge: { answer: null } });
-    await made.controller.answerChallenge('human');
+    await answerChallenge(made.controller, 'human');
     expect(stage(made)).toBe('paying');
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), answers(made)]).toEqual(['thanked', ['human']]);
   });
 
   it('that is not solved keeps Pay from asking the server in vain, and solving it goes on', async () => {
     const made = await ready(fakeController(asked));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made), made.backend.tips()]).toEqual(['paying', { kind: 'challenge' }, 0]);
-    await made.controller.answerChallenge('human');
+    await answerChallenge(made.controller, 'human');
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 1]);
   });
 
   it('that the server demands at Pay is asked, and the same request goes on with its answer', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('challenge-required')] } }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made), made.log.confirmed]).toEqual(['paying', { kind: 'challenge' }, []]);
-    await made.controller.answerChallenge('human');
+    await answerChallenge(made.controller, 'human');
     const ids = bodies(made, 'createTip').map(
       (body) => (body as { clientRequestId: string }).clientRequestId,
     );
@@ -50,38 +52,38 @@ describe('a challenge', () => {
   it('whose answer the server does not take is asked anew', async () => {
     const problems = { createTip: [refused('challenge-required'), refused('challenge-required')] };
     const made = await ready(fakeController({ problems }));
-    await made.controller.pay();
+    await pay(made);
     const first = made.controller.state().challenge;
-    await made.controller.answerChallenge('robot');
+    await answerChallenge(made.controller, 'robot');
     const second = made.controller.state().challenge;
     expect(second?.answer).toBeNull();
     expect(second?.round).not.toBe(first?.round);
-    await made.controller.answerChallenge('human');
+    await answerChallenge(made.controller, 'human');
     expect(stage(made)).toBe('thanked');
   });
 
   it('never pays by itself what the fan has changed since the tap on Pay', async () => {
     const made = await ready(fakeController(asked));
-    await made.controller.pay();
+    await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
-    await made.controller.answerChallenge('human');
+    await answerChallenge(made.controller, 'human');
     expect([stage(made), made.backend.tips()]).toEqual(['paying', 0]);
-    await made.controller.pay();
+    await pay(made);
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ total: 1000 })]);
   });
 
   it('whose answer has grown old must be solved again', async () => {
     const made = await ready(fakeController(asked));
-    await made.controller.answerChallenge('human');
-    await made.controller.answerChallenge(null);
-    await made.controller.pay();
+    await answerChallenge(made.controller, 'human');
+    await answerChallenge(made.controller, null);
+    await pay(made);
     expect([notice(made), made.backend.tips()]).toEqual([{ kind: 'challenge' }, 0]);
   });
 
   it('that cannot be shown here leads to the hosted page, with the reason and no sentence about the box', async () => {
     const made = await ready(fakeController(asked));
-    await made.controller.pay();
-    made.controller.challengeBlocked();
+    await pay(made);
+    made.controller.send({ type: 'must-pay-elsewhere', why: 'challenge' });
     const { way, notice: shown } = made.controller.state();
     expect([way, shown]).toEqual([{ by: 'hosted', why: 'challenge' }, null]);
   });

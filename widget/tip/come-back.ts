@@ -1,20 +1,21 @@
-import type { ChargedPayment, LookUpPayment } from '../payment/payment-surface';
+import type { ChargedPayment } from '../payment/payment-surface';
+import { lookUpStripePayment } from '../payment/stripe-surface';
 import { checkLostAnswer } from './check-lost-answer';
-import type { TipStore } from './tip-store';
+import type { TipController } from './tip-controller';
 import type { PendingTip } from './pending-tip';
 
 /**
- * The bank insisted on a page of its own and has sent the fan back here. The tip's token did not survive that, so there is no receipt and
- * no undo in this sheet; what became of the money is told by Stripe itself.
+ * The bank insisted on a page of its own and has sent the fan back here. The tip's token is lost, so this sheet has no receipt and no undo.
+ * Stripe itself says what became of the money.
  */
 export async function comeBack(
-  store: TipStore,
+  controller: TipController,
   clientSecret: string,
   pending: PendingTip | null,
-  lookUp: LookUpPayment,
 ): Promise<void> {
-  const { send, options } = store;
-  const session = await store.session();
+  const { send, options } = controller;
+  const lookUp = options.lookUpPayment ?? lookUpStripePayment;
+  const session = await controller.session();
   let payment: ChargedPayment | null = null;
   const truth = await checkLostAnswer(
     async () => {
@@ -24,14 +25,14 @@ export async function comeBack(
       return seen.look;
     },
     options.pause,
-    store.stopped,
+    controller.stopped,
   );
   if (truth !== 'paid') {
     const kind = truth === 'unsure' ? 'left-open' : 'not-charged';
     return send({ type: 'not-paid', notice: { kind }, intent: 'closed' });
   }
   send({ type: 'paid' });
-  // The page is told which tip it was and how much, or nothing.
+  // The event names tip and amount, or is not sent.
   const { tipId } = pending ?? {};
   const { amount, currency } = { ...(payment as ChargedPayment | null) };
   if (tipId && amount && currency) options.emit('busker-tip-success', { tipId, amount, currency });

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { fakeController, ready, refused } from './fake-controller';
+import { undo } from './after-paying';
+import { fakeController, pay, ready, refused } from './fake-controller';
 
 it('reads why the refund failed when an undo is refused as failed', async () => {
   const refundFailure = { amount: 500, why: 'card-closed' } as const;
   const problems = { undoTip: [refused('undo-failed')] };
   const made = await ready(fakeController({ problems, status: { refundFailure } }));
-  await made.controller.pay();
-  await made.controller.undo();
+  await pay(made);
+  await undo(made.controller);
   expect(made.controller.state().stage).toMatchObject({
     at: 'thanked',
     undo: { at: 'refused', code: 'undo-failed' },

@@ -3,6 +3,8 @@ import { inMemoryTips, type InMemoryTips, type TipScript } from '../data/in-memo
 import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
 import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
 import { sampleProfile } from '../data/sample-profile';
+import { mountCardForm } from './mount-card-form';
+import { payHere } from './pay-here';
 import { createTipController, type TipController } from './tip-controller';
 import type { PendingTip } from './pending-tip';
 import type { TipMemory } from './tip-memory';
@@ -73,10 +75,17 @@ export function fakeController(
   return { controller, backend, log, events, details, waits, memory };
 }
 
+/** The tap on Pay. */
+export const pay = ({ controller }: FakeController): Promise<void> => payHere(controller);
+
+/** The card form comes to the page. */
+export const mount = ({ controller }: FakeController, left = new AbortController().signal): Promise<void> =>
+  mountCardForm(controller, document.createElement('div'), look, left);
+
 /** Five dollars are chosen and the card form is on the page. */
 export async function ready(made: FakeController): Promise<FakeController> {
   made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
-  await made.controller.mountCardForm(document.createElement('div'), look);
+  await mount(made);
   return made;
 }
 export const bodies = ({ backend }: FakeController, verb: 'createTip' | 'changeAmount' | 'editTip') =>

@@ -1,21 +1,42 @@
-import type { PaymentLook } from '../payment/payment-surface';
+import type { LookUpPayment, PaymentLook } from '../payment/payment-surface';
 import { describe, expect, it } from 'vitest';
-import { fakeController, bodies, notice, ready, refused, stage, unreachable } from './fake-controller';
+import { undo } from './after-paying';
+import { payElsewhere } from './pay-elsewhere';
+import { comeBack } from './come-back';
+import {
+  bodies,
+  fakeController,
+  notice,
+  pay,
+  ready,
+  refused,
+  stage,
+  unreachable,
+  type FakeController,
+} from './fake-controller';
 import type { PendingTip } from './pending-tip';
 
 const leftTip: PendingTip = { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' };
 const lookUp = (look: PaymentLook) => () =>
   Promise.resolve({ look, payment: { amount: 731, currency: 'eur' } });
 
+/** The bank has sent the fan back. */
+const back = ({ controller }: FakeController, lookUpPayment: LookUpPayment) =>
+  comeBack(
+    { ...controller, options: { ...controller.options, lookUpPayment } },
+    'pi_secret',
+    controller.cameBack(),
+  );
+
 describe('beside the card form', () => {
   // Holds pay-045.
   it('pays on the hosted page in another tab, and says thanks here', async () => {
     const made = await ready(fakeController({}, { fault: 'blocked' }));
     const went: string[] = [];
-    await made.controller.payElsewhere(() => ({
+    await payElsewhere(made.controller, {
       go: (url) => went.push(url) > 0,
       close: () => went.push('closed'),
-    }));
+    });
     expect(went).toEqual(['https://pay.example/tip1']);
     expect([stage(made), made.log.confirmed]).toEqual(['thanked', []]);
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ surface: 'hosted' })]);
@@ -27,10 +48,10 @@ describe('beside the card form', () => {
       fakeController({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }),
     );
     const went: string[] = [];
-    await made.controller.payElsewhere(() => ({
+    await payElsewhere(made.controller, {
       go: (url) => went.push(url) > 0,
       close: () => went.push('closed'),
-    }));
+    });
     expect([went, stage(made), notice(made)]).toEqual([
       ['closed'],
       'paying',
@@ -45,27 +66,27 @@ describe('beside the card form', () => {
       const now = made.controller.state().stage;
       if (now.at !== 'elsewhere' || seen.at(-1) === now.tab) return;
       seen.push(now.tab);
-      if (now.tab === 'blocked') made.controller.tabOpened();
+      if (now.tab === 'blocked') made.controller.send({ type: 'tab-changed', tab: 'open' });
       if (seen.length === 3) made.controller.close();
     });
-    await made.controller.payElsewhere(() => ({ go: () => false, close: () => undefined }));
+    await payElsewhere(made.controller, { go: () => false, close: () => undefined });
     expect(seen).toEqual(['open', 'blocked', 'open']);
   });
 
   // Holds pay-047.
   it('says that the hosted page ran out, and starts another tip then', async () => {
     const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
-    const tab = () => ({ go: () => true, close: () => undefined });
-    await made.controller.payElsewhere(tab);
+    const tab = { go: () => true, close: () => undefined };
+    await payElsewhere(made.controller, tab);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'page-expired' }]);
-    await made.controller.payElsewhere(tab);
+    await payElsewhere(made.controller, tab);
     expect(made.backend.tips()).toBe(2);
   });
 
   it('can be taken back, once, and says so', async () => {
     const made = await ready(fakeController());
-    await made.controller.pay();
-    await Promise.all([made.controller.undo(), made.controller.undo()]);
+    await pay(made);
+    await Promise.all([undo(made.controller), undo(made.controller)]);
     expect(made.controller.state().stage).toMatchObject({
       undo: { at: 'done' },
       status: { status: 'refunded' },
@@ -75,22 +96,22 @@ describe('beside the card form', () => {
 
   it('says so when it cannot be taken back, and lets the fan try again', async () => {
     const made = await ready(fakeController({ problems: { undoTip: [unreachable, null] } }));
-    await made.controller.pay();
-    await made.controller.undo();
+    await pay(made);
+    await undo(made.controller);
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
-    await made.controller.undo();
+    await undo(made.controller);
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
   });
 
   it('asks the tip itself when the answer to taking it back was lost', async () => {
     const problems = { undoTip: [unreachable] };
     const made = await ready(fakeController({ problems, status: { status: 'refunded' } }));
-    await made.controller.pay();
-    await made.controller.undo();
+    await pay(made);
+    await undo(made.controller);
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
     const away = await ready(fakeController({ problems: { ...problems, readTip: [null, unreachable] } }));
-    await away.controller.pay();
-    await away.controller.undo();
+    await pay(away);
+    await undo(away.controller);
     expect(away.controller.state().stage).toMatchObject({ undo: { at: 'refused', code: 'unreachable' } });
   });
 
@@ -101,7 +122,7 @@ describe('beside the card form', () => {
     );
     const kept: (PendingTip | null)[] = [];
     made.controller.subscribe(() => kept.push(made.memory.kept));
-    await made.controller.pay();
+    await pay(made);
     expect(kept).toContainEqual({ handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
     expect(JSON.stringify(kept)).not.toMatch(/secret|token/);
     expect(made.memory.kept).toBeNull();
@@ -119,7 +140,7 @@ describe('beside the card form', () => {
     ['open', 'choosing', { kind: 'not-charged' }],
   ] as const)('tells a fan who comes back from the bank’s page how it stands: %s', async (look, at, told) => {
     const made = fakeController({}, {}, leftTip);
-    await made.controller.comeBack('pi_secret', lookUp(look));
+    await back(made, lookUp(look));
     expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
   });
 
@@ -127,7 +148,7 @@ describe('beside the card form', () => {
     const made = fakeController({}, {}, leftTip);
     const shown: unknown[] = [];
     made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
-    const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
+    const checking = back(made, lookUp('succeeded'));
     made.controller.open();
     expect([stage(made), notice(made)]).toEqual(['confirming', null]);
     await checking;
@@ -136,7 +157,7 @@ describe('beside the card form', () => {
 
   it('tells the page which tip a fan who came back has paid, and what Stripe charged', async () => {
     const made = fakeController({}, {}, leftTip);
-    const checking = made.controller.comeBack('pi_secret', lookUp('succeeded'));
+    const checking = back(made, lookUp('succeeded'));
     made.controller.open();
     await checking;
     expect(made.details).toEqual([['busker-tip-success', { tipId: 'tip1', amount: 731, currency: 'eur' }]]);
@@ -147,7 +168,7 @@ describe('beside the card form', () => {
     ['Stripe names no amount', leftTip, null],
   ])('tells the page nothing of a payment when %s', async (_case, left, payment) => {
     const made = fakeController({}, {}, left);
-    await made.controller.comeBack('pi_secret', () => Promise.resolve({ look: 'succeeded', payment }));
+    await back(made, () => Promise.resolve({ look: 'succeeded', payment }));
     expect([stage(made), made.events]).toEqual(['thanked', []]);
   });
 
@@ -155,7 +176,7 @@ describe('beside the card form', () => {
     'says that it cannot be known when Stripe does not say what became of it: %s',
     async (look) => {
       const made = fakeController({}, {}, leftTip);
-      await made.controller.comeBack('pi_secret', lookUp(look));
+      await back(made, lookUp(look));
       expect([stage(made), notice(made)]).toEqual(['choosing', { kind: 'left-open' }]);
     },
   );

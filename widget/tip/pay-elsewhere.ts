@@ -1,7 +1,6 @@
 import { finish } from './after-paying';
-import { tellFailure } from './tell-failure';
-import { starterOf } from './start-tip';
-import type { TipStore } from './tip-store';
+import { startTip } from './start-tip';
+import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
 /** A tab opened by the tap itself, before the address is known: browsers let a later one be blocked. */
@@ -15,52 +14,44 @@ export interface PayTab {
 const every = 3_000;
 
 /** Pays on Stripe's own page, in another tab (or in this one, where tabs do not work), and waits here for its outcome. */
-export async function payElsewhere(store: TipStore, tab: PayTab): Promise<void> {
-  const { flow, send, options } = store;
-  const read = store.amount();
-  const { at } = flow().stage;
+export async function payElsewhere(controller: TipController, tab: PayTab): Promise<void> {
+  const { state, send } = controller;
+  const read = controller.amount();
+  const { at } = state().stage;
   if (read.at !== 'good' || (at !== 'paying' && at !== 'starting')) return tab.close();
-  // From `starting` too: the fan need not wait for a card form that is not wanted.
+  // From `starting` too: the fan need not wait for a card form that they do not use.
   if (at === 'starting') send({ type: 'must-pay-elsewhere', why: 'chosen' });
   send({ type: 'pay-pressed' });
-  await store.session();
-  const wish = { flow: flow(), figures: read.figures, rules: store.rules(), surface: 'hosted' as const };
-  const started = await starterOf(store)(wish, () => store.session(true));
-  if (!started.ok) {
-    tab.close();
-    return tellFailure(store, started.problem);
-  }
-  const tip = started.value;
-  if (!('url' in tip.payment)) return tab.close();
-  send({ type: 'tip-started', tip });
-  options.emit('busker-tip-start', { tipId: tip.tipId, amount: tip.figures.total, currency: tip.currency });
+  await controller.session();
+  const tip = await startTip(controller, read.figures, 'hosted');
+  if (!tip || !('url' in tip.payment)) return tab.close();
   if (!tab.go(tip.payment.url)) send({ type: 'tab-changed', tab: 'blocked' });
-  return waitFor(store, tip);
+  return waitFor(controller, tip);
 }
 
-async function waitFor(store: TipStore, tip: StartedTip): Promise<void> {
+async function waitFor(controller: TipController, tip: StartedTip): Promise<void> {
   const isWaiting = () => {
-    const { stage } = store.flow();
-    return !store.stopped.aborted && stage.at === 'elsewhere' && stage.tip === tip;
+    const { stage } = controller.state();
+    return !controller.stopped.aborted && stage.at === 'elsewhere' && stage.tip === tip;
   };
   while (isWaiting()) {
-    await store.options.pause(every, store.stopped);
+    await controller.options.pause(every, controller.stopped);
     if (!isWaiting()) return;
-    const answer = await store.options.backend.readTip(tip);
+    const answer = await controller.options.backend.readTip(tip);
     if (!isWaiting() || !answer.ok || answer.value.status === 'pending') continue;
-    if (answer.value.status === 'expired' || answer.value.status === 'failed') return expired(store);
-    return finish(store, tip);
+    if (answer.value.status === 'expired' || answer.value.status === 'failed') return expired(controller);
+    return finish(controller, tip);
   }
 }
 
-function expired(store: TipStore): void {
-  store.forgetTip();
-  store.send({ type: 'not-paid', notice: { kind: 'page-expired' }, intent: 'closed' });
+function expired(controller: TipController): void {
+  controller.forgetTip();
+  controller.send({ type: 'not-paid', notice: { kind: 'page-expired' }, intent: 'closed' });
 }
 
 /** The fan comes back to the form. The hosted page stays open where it is: if it is paid after all, the owner gets that tip. */
-export function leaveElsewhere(store: TipStore): void {
-  if (store.flow().stage.at !== 'elsewhere') return;
-  store.forgetTip();
-  store.send({ type: 'not-paid', notice: null, intent: 'closed' });
+export function leaveElsewhere(controller: TipController): void {
+  if (controller.state().stage.at !== 'elsewhere') return;
+  controller.forgetTip();
+  controller.send({ type: 'not-paid', notice: null, intent: 'closed' });
 }

@@ -2,46 +2,47 @@ import { unreachable } from '../../core/base/result';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { finish } from './after-paying';
 import { checkLostAnswer } from './check-lost-answer';
-import { tellFailure } from './tell-failure';
-import { starterOf } from './start-tip';
-import type { TipStore } from './tip-store';
+import { startTip } from './start-tip';
+import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
 /** The tap on Pay, with the card form in this page. A second tap finds the flow elsewhere and does nothing. */
-export async function payHere(store: TipStore): Promise<void> {
-  const { flow, send, options, surface } = store;
-  const read = store.amount();
-  const form = surface.current;
-  const { stage, session, challenge } = flow();
+export async function payHere(controller: TipController): Promise<void> {
+  const { state, send, cardForm } = controller;
+  const read = controller.amount();
+  const form = cardForm.current;
+  const { stage, session, challenge } = state();
   if (stage.at !== 'paying' || read.at !== 'good' || !form || !session) return;
   if (challenge && !challenge.answer) return send({ type: 'noticed', notice: { kind: 'challenge' } });
   if (!form.isUsable()) return send({ type: 'must-pay-elsewhere', why: 'deformed' });
   send({ type: 'pay-pressed' });
   // Before any other waiting: wallets open only from the tap itself.
   if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });
-  const wish = { flow: flow(), figures: read.figures, rules: store.rules(), surface: 'elements' as const };
-  const started = await starterOf(store)(wish, () => store.session(true));
-  if (!started.ok) return tellFailure(store, started.problem);
-  const tip = started.value;
-  if (!('clientSecret' in tip.payment))
-    return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'open' });
-  send({ type: 'tip-started', tip });
-  options.emit('busker-tip-start', { tipId: tip.tipId, amount: tip.figures.total, currency: tip.currency });
-  return confirm(store, form, tip, tip.payment.clientSecret);
+  const tip = await startTip(controller, read.figures, 'elements');
+  if (tip && 'clientSecret' in tip.payment) await confirm(controller, form, tip, tip.payment.clientSecret);
+}
+
+/** The challenge was solved, or its answer (null) has expired. Goes on with a payment that waited for it. */
+export async function answerChallenge(controller: TipController, answer: string | null): Promise<void> {
+  const { state, send } = controller;
+  // Every edit removes the notice: the fan has then not pressed Pay for the new amount.
+  const goesOn = answer !== null && state().notice?.kind === 'challenge';
+  send({ type: 'challenge-answered', answer });
+  if (goesOn) await payHere(controller);
 }
 
 async function confirm(
-  store: TipStore,
+  controller: TipController,
   form: PaymentSurface,
   tip: StartedTip,
   secret: string,
 ): Promise<void> {
-  const { send, options } = store;
+  const { send, options } = controller;
   const outcome = await form.confirm(secret, options.returnUrl());
   switch (outcome.kind) {
     case 'succeeded':
     case 'processing':
-      return finish(store, tip);
+      return finish(controller, tip);
     case 'incomplete':
       return send({ type: 'not-paid', notice: null, intent: 'open' });
     case 'declined':
@@ -54,11 +55,11 @@ async function confirm(
       });
     case 'refused':
       // Another payment, and before it the server's word on whether tips can be taken here.
-      store.forgetTip();
+      controller.forgetTip();
       options.emit('busker-tip-error', { code: 'payment-refused' });
       return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
     case 'unknown':
-      return findOut(store, form, tip, secret);
+      return findOut(controller, form, tip, secret);
     default:
       return unreachable(outcome);
   }
@@ -66,34 +67,33 @@ async function confirm(
 
 /** The answer was lost: nothing is said about the money until Stripe or the server has said what became of it. */
 async function findOut(
-  store: TipStore,
+  controller: TipController,
   form: PaymentSurface,
   tip: StartedTip,
   secret: string,
 ): Promise<void> {
-  store.send({ type: 'answer-lost' });
+  controller.send({ type: 'answer-lost' });
   let isClosed = false;
   const lookUp = async () => {
     const look = await form.lookUp(secret);
     isClosed = look === 'closed';
-    return look === null || look === 'refused' ? ((await askServer(store, tip)) ?? look) : look;
+    return look === null || look === 'refused' ? ((await askServer(controller, tip)) ?? look) : look;
   };
-  const truth = await checkLostAnswer(lookUp, store.options.pause, store.stopped);
-  if (truth === 'paid') return finish(store, tip);
+  const truth = await checkLostAnswer(lookUp, controller.options.pause, controller.stopped);
+  if (truth === 'paid') return finish(controller, tip);
   if (truth === 'unsure') {
-    store.surface.current?.destroy();
-    store.surface.current = null;
-    return store.send({ type: 'outcome-unknown', tip });
+    controller.removeCardForm();
+    return controller.send({ type: 'outcome-unknown', tip });
   }
-  if (truth === 'closed') store.forgetTip();
-  else store.options.memory.forget();
+  if (truth === 'closed') controller.forgetTip();
+  else controller.options.memory.forget();
   const notice = { kind: isClosed ? 'payment-closed' : 'not-charged' } as const;
-  store.send({ type: 'not-paid', notice, intent: truth });
+  controller.send({ type: 'not-paid', notice, intent: truth });
 }
 
 /** How the server sees the tip; null while it waits for the payment as well. */
-async function askServer(store: TipStore, tip: StartedTip): Promise<PaymentLook> {
-  const answer = await store.options.backend.readTip(tip);
+async function askServer(controller: TipController, tip: StartedTip): Promise<PaymentLook> {
+  const answer = await controller.options.backend.readTip(tip);
   if (!answer.ok || answer.value.status === 'pending') return null;
   const { status } = answer.value;
   return status === 'failed' || status === 'expired' ? 'closed' : 'succeeded';

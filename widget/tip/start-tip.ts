@@ -1,90 +1,108 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
+import type { TipSurface } from '../../core/tip/tip';
 import type { Answer, CallProblem } from '../data/backend';
-import type { TipStore, TipStoreOptions } from './tip-store';
+import type { SentTip, TipController } from './tip-controller';
 import type { Notice, StartedTip } from './tip-flow';
-import { sentText } from './tip-form';
-import type { RenewSession, TipStarter, TipWish } from './tip-starter';
-
-type Options = Pick<TipStoreOptions, 'profile' | 'backend' | 'context' | 'newId' | 'memory'>;
-
-/** The store's starter. It knows the last request, so it is the same one until the tip is decided. */
-export const starterOf = (store: TipStore): TipStarter => (store.starter.current ??= startTip(store.options));
+import { sentText, type Figures } from './tip-form';
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
-/**
- * Makes the tip at the server, or brings the one that is there up to what the fan sees now. A repeated call with the same content
- * carries the same id, so a lost answer never makes a second tip; other content needs another id, and the first one, of which nobody
- * holds the secret, can never be paid.
- */
-function startTip({ profile, backend, context, newId, memory }: Options): TipStarter {
-  const { handle } = profile;
-  let sent: { readonly body: string; readonly id: string } | null = null;
-  let texts = '';
-  let changes = 0;
-  // Whether a change of the amount went out whose answer never said what the server has now.
-  let isUnsure = false;
-
-  const create = async (wish: TipWish, renew: RenewSession): Promise<Answer<TipCreated>> => {
-    const body: Body = { handle, ...bodyOf(wish), ...context };
-    const text = JSON.stringify(body);
-    const { id } = (sent = sent?.body === text ? sent : { body: text, id: newId() });
-    memory.keep({ handle, tipId: null, clientRequestId: id });
-    const ask = async (session: TipSession) => {
-      const challenge = wish.flow.challenge?.answer;
-      const made = await backend.createTip({
-        ...body,
-        clientRequestId: id,
-        session: session.session,
-        ...(challenge ? { challenge } : {}),
-      });
-      if (made.ok) memory.keep({ handle, tipId: made.value.tipId, clientRequestId: id });
-      return made;
-    };
-    const session = wish.flow.session ?? (await renew());
-    const answer: Answer<TipCreated> = session ? await ask(session) : fail({ kind: 'unreachable' });
-    if (answer.ok || answer.problem.kind !== 'refused' || answer.problem.code !== 'session-expired')
-      return answer;
-    // The sheet stood open for long: a new session, then once more with the same id.
-    const renewed = await renew();
-    return renewed ? ask(renewed) : fail({ kind: 'unreachable' });
-  };
-
-  return async (wish, renew) => {
-    const { flow, figures } = wish;
-    const { name, message } = bodyOf(wish);
-    const text = JSON.stringify([name, message]);
-    const { tip } = flow;
-    // A tip for the hosted page is made anew: its page may have run out, and an unpaid one is never charged.
-    if (!tip || 'url' in tip.payment || wish.surface === 'hosted') {
-      const made = await create(wish, renew);
-      if (made.ok) texts = text;
-      return checked(made, wish);
-    }
-    if (texts !== text) {
-      const edited = await backend.editTip(tip, { name: name ?? null, message: message ?? null });
-      if (!edited.ok) return noticed(edited.problem);
-      texts = text;
-    }
-    const { tipAmount, total } = figures;
-    if (!isUnsure && total === tip.figures.total && tipAmount === tip.figures.tipAmount) return ok(tip);
-    // The number lets the server refuse this change should it arrive after a later one.
-    const change = { tipAmount, coverCosts: flow.form.coverCosts, total, sequence: (changes += 1) };
-    isUnsure = true;
-    const changed = await backend.changeAmount(tip, change);
-    isUnsure = !changed.ok;
-    return checked(changed, wish);
-  };
+/** Makes the tip that the fan sees now, or changes the one that exists. Null: the flow has the reason, and no card was charged. */
+export async function startTip(
+  controller: TipController,
+  figures: Figures,
+  surface: TipSurface,
+): Promise<StartedTip | null> {
+  const { send, options } = controller;
+  const { tip } = controller.state();
+  // A tip for the hosted page is made anew: its page may have expired, and an unpaid tip is never charged.
+  const last = controller.sent.current;
+  const isNew = !tip || !last || 'url' in tip.payment || surface === 'hosted';
+  const started = isNew
+    ? await create(controller, figures, surface)
+    : await change(controller, figures, tip, last);
+  if (!started.ok) {
+    await showFailure(controller, started.problem);
+    return null;
+  }
+  const { tipId, currency } = started.value;
+  send({ type: 'tip-started', tip: started.value });
+  options.emit('busker-tip-start', { tipId, amount: figures.total, currency });
+  return started.value;
 }
 
-function bodyOf({ flow, figures, rules, surface }: TipWish): Omit<Body, 'handle'> {
-  const { name, message, coverCosts, anonymous, receiptEmail } = flow.form;
+/**
+ * A repeated request with the same content has the same id, so a lost answer never makes a second tip. Other content needs another id; the
+ * first tip can then never be paid, since its secret reached nobody.
+ */
+async function create(
+  controller: TipController,
+  figures: Figures,
+  surface: TipSurface,
+): Promise<Result<StartedTip, Notice>> {
+  const { state, options, sent } = controller;
+  const { profile, backend, context, memory } = options;
+  const { handle } = profile;
+  const body: Body = { handle, ...bodyOf(controller, figures, surface), ...context };
+  const text = JSON.stringify(body);
+  const last =
+    sent.current?.body === text ? sent.current : { id: options.newId(), changes: 0, isUnsure: false };
+  const { id } = last;
+  sent.current = { ...last, body: text, texts: textsOf(body) };
+  memory.keep({ handle, tipId: null, clientRequestId: id });
+  const challenge = state().challenge?.answer;
+  const ask = async ({ session }: TipSession) => {
+    const request = { ...body, clientRequestId: id, session, ...(challenge ? { challenge } : {}) };
+    const made = await backend.createTip(request);
+    if (made.ok) memory.keep({ handle, tipId: made.value.tipId, clientRequestId: id });
+    return made;
+  };
+  const session = state().session ?? (await controller.session(true));
+  const answer = session ? await ask(session) : unreachable;
+  if (answer.ok || answer.problem.kind !== 'refused' || answer.problem.code !== 'session-expired')
+    return checked(body, answer, figures);
+  // The sheet was open for long: a new session, then once more with the same id.
+  const renewed = await controller.session(true);
+  return checked(body, renewed ? await ask(renewed) : unreachable, figures);
+}
+
+const unreachable = fail<CallProblem>({ kind: 'unreachable' });
+
+async function change(
+  controller: TipController,
+  figures: Figures,
+  tip: StartedTip,
+  last: SentTip,
+): Promise<Result<StartedTip, Notice>> {
+  const { options, sent } = controller;
+  const body = bodyOf(controller, figures, 'elements');
+  const { name, message, coverCosts } = body;
+  const texts = textsOf(body);
+  if (last.texts !== texts) {
+    const edited = await options.backend.editTip(tip, { name: name ?? null, message: message ?? null });
+    if (!edited.ok) return noticed(edited.problem);
+  }
+  const { tipAmount, total } = figures;
+  const isSame = !last.isUnsure && total === tip.figures.total && tipAmount === tip.figures.tipAmount;
+  // The number lets the server refuse this change if it arrives after a later one.
+  const sequence = last.changes + (isSame ? 0 : 1);
+  sent.current = { ...last, texts, changes: sequence, isUnsure: !isSame };
+  if (isSame) return ok(tip);
+  const changed = await options.backend.changeAmount(tip, { tipAmount, coverCosts, total, sequence });
+  if (changed.ok && sent.current) sent.current = { ...sent.current, isUnsure: false };
+  return checked(body, changed, figures);
+}
+
+const textsOf = ({ name, message }: Pick<Body, 'name' | 'message'>) => JSON.stringify([name, message]);
+
+function bodyOf({ state, rules }: TipController, figures: Figures, surface: TipSurface) {
+  const { name, message, coverCosts, anonymous, receiptEmail } = state().form;
   return {
     tipAmount: figures.tipAmount,
     coverCosts,
     total: figures.total,
-    currency: rules.currency,
+    currency: rules().currency,
     name: sentText(name),
     message: sentText(message),
     anonymous,
@@ -93,13 +111,18 @@ function bodyOf({ flow, figures, rules, surface }: TipWish): Omit<Body, 'handle'
   };
 }
 
-/** The card form shows one sum, the server charges another: never, whatever the server answered. */
-function checked(answer: Answer<TipCreated>, { figures, rules }: TipWish): Result<StartedTip, Notice> {
+/** The server must never charge another sum than the card form shows. */
+function checked(
+  asked: Pick<Body, 'currency' | 'surface'>,
+  answer: Answer<TipCreated>,
+  figures: Figures,
+): Result<StartedTip, Notice> {
   if (!answer.ok) return noticed(answer.problem);
   const made = answer.value;
-  if (made.amount !== figures.total || made.currency !== rules.currency)
+  if (made.amount !== figures.total || made.currency !== asked.currency)
     return fail({ kind: 'total-changed' });
   const { tipId, tipToken, currency } = made;
+  if ('url' in made !== (asked.surface === 'hosted')) return fail({ kind: 'not-charged' });
   const payment = 'url' in made ? { url: made.url } : { clientSecret: made.clientSecret };
   return ok({ tipId, tipToken, currency, figures, payment });
 }
@@ -109,4 +132,21 @@ function noticed(problem: CallProblem): Result<never, Notice> {
   if (problem.code === 'total-changed') return fail({ kind: 'total-changed' });
   if (problem.code === 'challenge-required') return fail({ kind: 'challenge' });
   return fail({ kind: 'refused', code: problem.code });
+}
+
+async function showFailure(controller: TipController, failure: Notice): Promise<void> {
+  const { send, options } = controller;
+  options.memory.forget();
+  if (failure.kind === 'challenge') {
+    send({ type: 'challenge-asked' });
+    return send({ type: 'not-paid', notice: failure, intent: 'open' });
+  }
+  if (failure.kind === 'refused' && failure.code === 'hosted-required') {
+    send({ type: 'not-paid', notice: null, intent: 'closed' });
+    return send({ type: 'must-pay-elsewhere', why: 'guarded' });
+  }
+  if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
+  // The server has other fees. The new session brings them, and the fan sees the new total before they pay.
+  if (failure.kind === 'total-changed') await controller.session(true);
+  send({ type: 'not-paid', notice: failure, intent: 'open' });
 }

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fakeController, bodies, look, notice, ready, refused, stage, unreachable } from './fake-controller';
+import { payElsewhere } from './pay-elsewhere';
+import {
+  bodies,
+  fakeController,
+  mount,
+  notice,
+  pay,
+  ready,
+  refused,
+  stage,
+  unreachable,
+} from './fake-controller';
 
 describe('a tip', () => {
   // Holds tag-064.
@@ -11,7 +22,7 @@ describe('a tip', () => {
   // Holds tag-048, pay-041.
   it('is paid, thanked for, and followed until the server agrees', async () => {
     const made = await ready(fakeController());
-    await made.controller.pay();
+    await pay(made);
     expect(made.controller.state().stage).toMatchObject({ at: 'thanked', status: { status: 'paid' } });
     expect(made.log.confirmed).toEqual(['tip1_secret_memory']);
     expect(made.events).toEqual(['busker-tip-start', 'busker-tip-success']);
@@ -29,31 +40,31 @@ describe('a tip', () => {
   it('shows the card form the total that is charged, with the costs covered', async () => {
     const made = await ready(fakeController());
     made.controller.edit({ coverCosts: true });
-    await made.controller.pay();
+    await pay(made);
     expect(made.log.amounts.at(-1)).toEqual({ amount: 546, currency: 'usd' });
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ tipAmount: 500, total: 546 })]);
   });
 
   it('sends one tip for two taps on Pay', async () => {
     const made = await ready(fakeController());
-    await Promise.all([made.controller.pay(), made.controller.pay()]);
+    await Promise.all([pay(made), pay(made)]);
     expect([made.backend.tips(), made.log.confirmed.length]).toEqual([1, 1]);
   });
 
   it('sends nothing while the card form is incomplete', async () => {
     const made = await ready(fakeController({}, { submits: ['incomplete', 'complete'] }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.backend.tips(), notice(made)]).toEqual(['paying', 0, null]);
-    await made.controller.pay();
+    await pay(made);
     expect(stage(made)).toBe('thanked');
   });
 
   it('keeps one tip and one payment through a decline and a second card', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made)]).toEqual(['paying', declined]);
-    await made.controller.pay();
+    await pay(made);
     expect(stage(made)).toBe('thanked');
     expect([made.backend.tips(), made.log.confirmed]).toEqual([
       1,
@@ -64,9 +75,9 @@ describe('a tip', () => {
   it('changes the amount of the same payment after a decline, and brings edited words along', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
-    await made.controller.pay();
+    await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 300 }, message: 'Bravo' });
-    await made.controller.pay();
+    await pay(made);
     expect(bodies(made, 'changeAmount')).toEqual([
       { tipAmount: 300, coverCosts: false, total: 300, sequence: 1 },
     ]);
@@ -77,11 +88,11 @@ describe('a tip', () => {
   it('repeats a lost request with the same id, and other words with another', async () => {
     const problems = { createTip: [unreachable, unreachable, null] };
     const made = await ready(fakeController({ problems }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'offline' }]);
-    await made.controller.pay();
+    await pay(made);
     made.controller.edit({ message: 'Bravo' });
-    await made.controller.pay();
+    await pay(made);
     const ids = bodies(made, 'createTip').map(
       (body) => (body as { clientRequestId: string }).clientRequestId,
     );
@@ -91,7 +102,7 @@ describe('a tip', () => {
 
   it('renews a session that ran out, with the same request', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('session-expired')] } }));
-    await made.controller.pay();
+    await pay(made);
     const [first, second] = bodies(made, 'createTip');
     expect([stage(made), second]).toEqual(['thanked', first]);
   });
@@ -99,7 +110,7 @@ describe('a tip', () => {
   // Holds pay-040.
   it('never confirms a sum that differs from what the fan saw', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('total-changed')] } }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made), made.log.confirmed]).toEqual([
       'paying',
       { kind: 'total-changed' },
@@ -113,7 +124,7 @@ describe('a tip', () => {
     );
     const seen: unknown[] = [];
     made.controller.subscribe(() => seen.push(made.controller.state().notice));
-    await made.controller.pay();
+    await pay(made);
     expect(stage(made)).toBe('thanked');
     expect(seen.every((shown) => shown === null)).toBe(true);
   });
@@ -121,7 +132,7 @@ describe('a tip', () => {
   // Holds pay-143.
   it('says that nothing was charged only after Stripe said so twice', async () => {
     const made = await ready(fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
     expect(made.waits[0]).toBeGreaterThanOrEqual(1000);
     expect(made.controller.state().tip?.tipId).toBe('tip1');
@@ -130,9 +141,9 @@ describe('a tip', () => {
   it('starts another tip when the payment can never be charged', async () => {
     const confirmations = [{ kind: 'unknown' }, { kind: 'succeeded' }] as const;
     const made = await ready(fakeController({}, { confirmations, lookUps: ['closed'] }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'payment-closed' }]);
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
@@ -143,7 +154,7 @@ describe('a tip', () => {
     ['Stripe does not show the payment', 'refused'],
   ] as const)('asks the server as well when %s', async (_case, look) => {
     const made = await ready(fakeController({}, { confirmations: [lost], lookUps: [look] }));
-    await made.controller.pay();
+    await pay(made);
     expect(stage(made)).toBe('thanked');
   });
 
@@ -153,7 +164,7 @@ describe('a tip', () => {
       const made = await ready(
         fakeController({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),
       );
-      await made.controller.pay();
+      await pay(made);
       expect(made.controller.state().stage).toMatchObject({ at: 'unsure', tip: { tipId: 'tip1' } });
       expect(made.waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(180_000);
       expect(made.log.opened - made.log.destroyed).toBe(0);
@@ -164,7 +175,7 @@ describe('a tip', () => {
     const made = await ready(
       fakeController({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
     );
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made), made.controller.state().tip]).toEqual([
       'paying',
       { kind: 'not-charged' },
@@ -175,20 +186,20 @@ describe('a tip', () => {
   it('takes a refusal by Stripe for an answer: not charged, and the next try is another tip', async () => {
     const confirmations = [{ kind: 'refused' }, { kind: 'succeeded' }] as const;
     const made = await ready(fakeController({}, { confirmations }));
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
     expect(made.details.at(-1)).toEqual(['busker-tip-error', { code: 'payment-refused' }]);
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
   it('leads to the hosted page, with the reason, where the server lets nobody pay in a page right now', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('hosted-required')] } }));
-    await made.controller.pay();
+    await pay(made);
     const { way, notice: shown } = made.controller.state();
     expect([stage(made), way, shown]).toEqual(['paying', { by: 'hosted', why: 'guarded' }, null]);
     expect([made.log.confirmed, made.events]).toEqual([[], []]);
-    await made.controller.payElsewhere(() => ({ go: () => true, close: () => {} }));
+    await payElsewhere(made.controller, { go: () => true, close: () => {} });
     expect(bodies(made, 'createTip').map((body) => (body as { surface: string }).surface)).toEqual([
       'elements',
       'hosted',
@@ -206,10 +217,10 @@ describe('a tip', () => {
 
   it('is followed by another one in the same sheet', async () => {
     const made = await ready(fakeController());
-    await made.controller.pay();
+    await pay(made);
     made.controller.again();
     await ready(made);
-    await made.controller.pay();
+    await pay(made);
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
@@ -217,11 +228,11 @@ describe('a tip', () => {
   it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
-    await made.controller.pay();
-    made.controller.cardFormLost();
+    await pay(made);
+    made.controller.send({ type: 'card-form-lost' });
     expect([stage(made), notice(made)]).toEqual(['starting', { kind: 'form-reloaded' }]);
-    await made.controller.mountCardForm(document.createElement('div'), look);
-    await made.controller.pay();
+    await mount(made);
+    await pay(made);
     expect([stage(made), made.backend.tips(), made.log.opened]).toEqual(['thanked', 1, 2]);
   });
 
@@ -229,8 +240,7 @@ describe('a tip', () => {
     const made = fakeController({ problems: { startSession: [refused('too-many-requests'), null] } });
     made.controller.edit({ message: 'Bravo' });
     made.controller.open();
-    await Promise.resolve();
-    await Promise.resolve();
+    await made.controller.session();
     expect(made.controller.state().stage).toMatchObject({ at: 'failed', code: 'too-many-requests' });
     made.controller.again();
     expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
@@ -239,9 +249,7 @@ describe('a tip', () => {
   it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
     const made = fakeController();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
-    const mounting = made.controller.mountCardForm(document.createElement('div'), look);
-    made.controller.close();
-    await mounting;
+    await Promise.all([mount(made), made.controller.close()]);
     expect(made.log.opened - made.log.destroyed).toBe(0);
   });
 });

@@ -1,148 +1,163 @@
-import type { LookUpPayment, SurfaceFault, SurfaceLook } from '../payment/payment-surface';
-import { fetchPayStep, loadedPayStep } from '../payment/pay-step-loader';
-import type { PayTab } from './pay-elsewhere';
-import { createTipStore, type TipStore, type TipStoreOptions } from './tip-store';
-import type { TipFlow } from './tip-flow';
+import type { TipSession } from '../../core/api/tip-api';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { TipBackend } from '../data/backend';
+import type { Emit } from '../element/events';
+import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
+import { amountRules } from './amount-rules';
+import type { Pause } from './check-lost-answer';
+import type { PendingTip } from './pending-tip';
+import { initialFlow, tipFlow, type PayWay, type TipFlow, type TipFlowEvent } from './tip-flow';
 import { readAmount, type AmountRules, type ReadAmount, type TipForm } from './tip-form';
+import type { TipMemory } from './tip-memory';
 
-/** The sheet's verbs over one `TipFlow`. It knows no React and no DOM but the place that it hands on to the card form. */
+export interface TipOptions {
+  readonly profile: PublicProfile;
+  readonly backend: TipBackend;
+  /** In place of Stripe's. */
+  readonly openSurface?: OpenSurface | undefined;
+  readonly lookUpPayment?: LookUpPayment | undefined;
+  readonly emit: Emit;
+  readonly way: PayWay;
+  readonly locale: string;
+  /** The `amounts` attribute, in major units. */
+  readonly wishedAmounts: readonly string[];
+  /** What this tip thanks for, and where on the page. The server gets both with the tip. */
+  readonly context: { readonly for: string | null; readonly placement: string | null };
+  /** Where a bank sends the fan back to after its own page. */
+  readonly returnUrl: () => string;
+  readonly memory: TipMemory;
+  readonly pause: Pause;
+  readonly newId: () => string;
+}
+
+/** What the server has received of one tip (start-tip.ts). */
+export interface SentTip {
+  readonly id: string;
+  /** The request that made it, as JSON. */
+  readonly body: string;
+  /** Name and message, as JSON. */
+  readonly texts: string;
+  /** How many changes of the amount were sent. */
+  readonly changes: number;
+  /** The last change of the amount had no answer. */
+  readonly isUnsure: boolean;
+}
+
+/** One tip sheet without its screens: the flow, the server's session, the card form. The steps of paying are functions over it (pay-step.ts). */
 export interface TipController {
+  readonly options: TipOptions;
   readonly state: () => TipFlow;
+  readonly send: (event: TipFlowEvent) => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly rules: () => AmountRules;
   readonly amount: () => ReadAmount;
+  /** Asks for the tip session once; `renew` asks again. Null: refused, and the flow has the reason. */
+  readonly session: (renew?: boolean) => Promise<TipSession | null>;
   readonly edit: (change: Partial<TipForm>) => void;
   /** The sheet was opened: asks for the session, and says if an earlier tip was left open. */
   readonly open: () => void;
-  readonly mountCardForm: (place: HTMLElement, look: SurfaceLook) => Promise<void>;
-  /** The place of the card form is gone. A form that is still loading no longer counts, whatever becomes of it. */
-  readonly leaveCardForm: () => void;
-  /** The card form's frames were reloaded or taken away: it must be mounted once more. */
-  readonly cardFormLost: () => void;
-  /** The challenge was solved, or its answer (null) has grown old. Goes on with a payment that waited for it. */
-  readonly answerChallenge: (answer: string | null) => Promise<void>;
-  /** The challenge cannot be shown on this page. */
-  readonly challengeBlocked: () => void;
-  readonly pay: () => Promise<void>;
-  /** `openTab` is called before anything else: only a tap may open one. */
-  readonly payElsewhere: (openTab: () => PayTab) => Promise<void>;
-  /** The fan has opened the hosted page by its link. */
-  readonly tabOpened: () => void;
-  readonly leaveElsewhere: () => void;
-  readonly comeBack: (clientSecret: string, lookUp: LookUpPayment) => Promise<void>;
-  readonly undo: () => Promise<void>;
+  /** A bank has sent the fan back: the tip that they left for it, if this tab still has it. */
+  readonly cameBack: () => PendingTip | null;
   readonly again: () => void;
-  /** Takes the card form down and lets every waiting question go unanswered. */
+  /** Null: the next payment is a new tip. */
+  readonly sent: { current: SentTip | null };
+  readonly forgetTip: () => void;
+  readonly cardForm: { current: PaymentSurface | null };
+  readonly removeCardForm: () => void;
+  readonly stopped: AbortSignal;
+  /** Removes the card form and ends all waiting. */
   readonly close: () => void;
 }
 
-export function createTipController(options: TipStoreOptions): TipController {
-  const store = createTipStore(options);
-  const { flow, send, rules } = store;
-  const edit = (change: Partial<TipForm>): void => {
-    const form = { ...flow().form, ...change };
-    send({ type: 'form-changed', form, hasAmount: readAmount(form, rules()).at === 'good' });
-    // What the flow did not take must not reach the card form either: it is being paid with.
-    if (flow().form === form) void syncAmount(store);
+export function createTipController(options: TipOptions): TipController {
+  const { profile, backend, emit, memory } = options;
+  const listeners = new Set<() => void>();
+  const stop = new AbortController();
+  const cardForm: TipController['cardForm'] = { current: null };
+  const sent: TipController['sent'] = { current: null };
+  let flow = initialFlow(options.way);
+  let asking: Promise<TipSession | null> | null = null;
+
+  const send = (event: TipFlowEvent): void => {
+    if (stop.signal.aborted) return;
+    flow = tipFlow(flow, event);
+    for (const listener of listeners) listener();
   };
+  const ask = async (): Promise<TipSession | null> => {
+    const answer = await backend.startSession(profile.handle);
+    if (answer.ok) {
+      send({ type: 'session-arrived', session: answer.value });
+      return answer.value;
+    }
+    asking = null;
+    const code = answer.problem.kind === 'refused' ? answer.problem.code : 'unreachable';
+    send({ type: 'session-refused', code });
+    emit('busker-tip-error', { code });
+    return null;
+  };
+  const session = (renew = false) => {
+    if (!asking || renew) asking = ask();
+    return asking;
+  };
+  const rules = () => amountRules(profile, flow.session, options);
+  const edit = (change: Partial<TipForm>): void => {
+    const form = { ...flow.form, ...change };
+    const read = readAmount(form, rules());
+    send({ type: 'form-changed', form, hasAmount: read.at === 'good' });
+    // An edit that the flow refused must not reach the card form: it is paying.
+    if (flow.form === form && read.at === 'good')
+      void cardForm.current?.setAmount({ amount: read.figures.total, currency: rules().currency });
+  };
+  const forgetTip = () => {
+    sent.current = null;
+    memory.forget();
+  };
+  const removeCardForm = () => {
+    cardForm.current?.destroy();
+    cardForm.current = null;
+  };
+
   return {
-    state: flow,
-    subscribe: store.subscribe,
+    options,
+    state: () => flow,
+    send,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     rules,
-    amount: store.amount,
+    amount: () => readAmount(flow.form, rules()),
+    session,
     edit,
     open: () => {
-      void store.session();
-      // One that is being looked up is no open question.
-      const { tip, stage } = flow();
-      if (tip || stage.at === 'confirming' || !options.memory.recall(options.profile.handle)) return;
-      options.memory.forget();
+      void session();
+      // A tip that is being looked up is not open.
+      if (flow.tip || flow.stage.at === 'confirming' || !memory.recall(profile.handle)) return;
+      memory.forget();
       send({ type: 'noticed', notice: { kind: 'left-open' } });
     },
-    ...cardFormMounter(store),
-    cardFormLost: () => send({ type: 'card-form-lost' }),
-    answerChallenge: async (answer) => {
-      // Every edit takes the notice away: then the fan has not pressed Pay for what is to be paid now.
-      const goesOn = answer !== null && flow().notice?.kind === 'challenge';
-      send({ type: 'challenge-answered', answer });
-      if (goesOn) await loadedPayStep()?.payHere(store);
-    },
-    challengeBlocked: () => send({ type: 'must-pay-elsewhere', why: 'challenge' }),
-    // Without any waiting: a wallet opens only from the tap itself. With a card form on the page the step is there.
-    pay: async () => loadedPayStep()?.payHere(store),
-    payElsewhere: async (openTab) => {
-      if (store.amount().at !== 'good') return;
-      const tab = openTab();
-      const step = await fetchPayStep().catch(() => null);
-      if (step) return step.payElsewhere(store, tab);
-      tab.close();
-      send({ type: 'session-refused', code: 'unreachable' });
-    },
-    tabOpened: () => send({ type: 'tab-changed', tab: 'open' }),
-    leaveElsewhere: () => loadedPayStep()?.leaveElsewhere(store),
-    comeBack: async (clientSecret, lookUp) => {
-      const pending = options.memory.recall(options.profile.handle);
-      options.memory.forget();
+    cameBack: () => {
+      const pending = memory.recall(profile.handle);
+      memory.forget();
       send({ type: 'came-back' });
-      const step = await fetchPayStep().catch(() => null);
-      if (step) return step.comeBack(store, clientSecret, pending, lookUp);
-      send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
+      return pending;
     },
-    undo: async () => loadedPayStep()?.undo(store),
     again: () => {
-      store.forgetTip();
+      forgetTip();
       send({ type: 'again' });
       edit({});
-      // The flow has forgotten the last session.
-      void store.session(true);
+      // A session may have expired since the last tip.
+      void session(true);
     },
-    close: store.stop,
+    sent,
+    forgetTip,
+    cardForm,
+    removeCardForm,
+    stopped: stop.signal,
+    close: () => {
+      stop.abort();
+      removeCardForm();
+      listeners.clear();
+    },
   };
-}
-
-async function syncAmount(store: TipStore): Promise<void> {
-  const read = store.amount();
-  if (read.at === 'good')
-    await store.surface.current?.setAmount({ amount: read.figures.total, currency: store.rules().currency });
-}
-
-/** Mounts the card form; of several calls the last one counts. */
-function cardFormMounter(store: TipStore): Pick<TipController, 'mountCardForm' | 'leaveCardForm'> {
-  const { flow, send, options, surface } = store;
-  let mounts = 0;
-  const leaveCardForm = () => void (mounts += 1);
-  const giveUp = async (why: SurfaceFault, isLast: () => boolean) => {
-    // A script that does not load may be blocked, or the network is gone: then the server does not answer either, and that is what is said.
-    const isReached = (why !== 'blocked' && why !== 'timeout') || (await store.session(true));
-    if (isReached && isLast()) send({ type: 'must-pay-elsewhere', why });
-  };
-  const mountCardForm: TipController['mountCardForm'] = async (place, look) => {
-    mounts += 1;
-    const mount = mounts;
-    const isLast = () => mount === mounts && !store.stopped.aborted;
-    const [session, step] = await Promise.all([store.session(), fetchPayStep().catch(() => null)]);
-    // Neither way to pay works without the step. The next try fetches it anew.
-    if (session && !step && isLast()) return send({ type: 'session-refused', code: 'unreachable' });
-    if (!session || !isLast() || flow().stage.at !== 'starting') return;
-    surface.current?.destroy();
-    surface.current = null;
-    const read = store.amount();
-    const opened = await options.openSurface({
-      place,
-      look,
-      locale: options.locale,
-      publishableKey: session.publishableKey,
-      stripeAccount: session.stripeAccount,
-      stripeJs: session.stripeJs,
-      amount: read.at === 'good' ? read.figures.total : session.limits.min,
-      currency: session.currency,
-      signal: store.stopped,
-    });
-    if (!isLast() || flow().stage.at !== 'starting') return opened.ok ? opened.value.destroy() : undefined;
-    if (!opened.ok) return giveUp(opened.problem, isLast);
-    surface.current = opened.value;
-    await syncAmount(store);
-    if (isLast()) send({ type: 'card-form-ready' });
-  };
-  return { mountCardForm, leaveCardForm };
 }

@@ -1,0 +1,48 @@
+import type { SurfaceFault, SurfaceLook } from '../payment/payment-surface';
+import { openStripeSurface } from '../payment/stripe-surface';
+import type { TipController } from './tip-controller';
+
+/** Puts the card form into `place`. `left` ends this: a form that is still loading then no longer counts. */
+export async function mountCardForm(
+  controller: TipController,
+  place: HTMLElement,
+  look: SurfaceLook,
+  left: AbortSignal,
+): Promise<void> {
+  const { state, send, options, stopped, cardForm } = controller;
+  const isWanted = () => !left.aborted && !stopped.aborted && state().stage.at === 'starting';
+  const session = await controller.session();
+  if (!session || !isWanted()) return;
+  controller.removeCardForm();
+  const opened = await (options.openSurface ?? openStripeSurface)({
+    place,
+    look,
+    locale: options.locale,
+    publishableKey: session.publishableKey,
+    stripeAccount: session.stripeAccount,
+    stripeJs: session.stripeJs,
+    amount: totalOf(controller) ?? session.limits.min,
+    currency: session.currency,
+    signal: stopped,
+  });
+  if (!isWanted()) return opened.ok ? opened.value.destroy() : undefined;
+  if (!opened.ok) {
+    if ((await isReached(controller, opened.problem)) && isWanted())
+      send({ type: 'must-pay-elsewhere', why: opened.problem });
+    return;
+  }
+  cardForm.current = opened.value;
+  // The fan may have chosen another amount meanwhile.
+  const amount = totalOf(controller);
+  if (amount !== null) await opened.value.setAmount({ amount, currency: controller.rules().currency });
+  if (isWanted()) send({ type: 'card-form-ready' });
+}
+
+function totalOf(controller: TipController): number | null {
+  const read = controller.amount();
+  return read.at === 'good' ? read.figures.total : null;
+}
+
+/** A script that does not load may be blocked, or the network is gone. Without a network the session is refused too, which the sheet then says. */
+const isReached = async (controller: TipController, why: SurfaceFault): Promise<boolean> =>
+  (why !== 'blocked' && why !== 'timeout') || (await controller.session(true)) !== null;
