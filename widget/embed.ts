@@ -8,7 +8,7 @@ import { httpProfiles } from './data/http-profiles';
 import { onePer } from './data/one-per';
 import { lookAtOnce, whenNear } from './element/when-near';
 
-// The script build. Where the script lies is the server, unless a tag says otherwise.
+// The script build. The script's own origin is the server, unless a tag has `host`.
 const { origin } = new URL(import.meta.url);
 
 const assets = `${origin}/embed/${process.env.BUSKER_VERSION}/`;
@@ -23,8 +23,8 @@ const services: CardServices = {
 
 const ask = ({ src, profile, host }: Settings) => profileReader(services, src, profile, host)?.(false);
 
-// The way to the server and back is what takes longest: it is asked for all cards of the page before anything else is made. A microtask, as
-// the gathering of handles is one: by then the request is on its way. Where an earlier script has defined the tag, this one asks for nothing.
+// The request takes longest, so it starts first for all cards of the page. The microtask lets handles be collected into one request first. If
+// an earlier script has defined the tag, this one requests nothing.
 if (!customElements.get('busker-card'))
   for (const tag of document.querySelectorAll('busker-card'))
     void ask(readSettings((name) => tag.getAttribute(name)));
@@ -35,7 +35,7 @@ queueMicrotask(() =>
     tree: createCardTree(services),
     onConnect: (settings, mount, element) => {
       void ask(settings)?.then((answer) => {
-        // A pill in the window's corner is near wherever its tag lies.
+        // A floating button is always visible, wherever its tag is.
         if ((settings.layout ?? (answer.ok && answer.value.look.layout)) === 'floating') mount();
         else lookAtOnce(element);
       });

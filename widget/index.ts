@@ -1,4 +1,4 @@
-// All that the other programs may import of the widget.
+// Everything that other programs may import from the widget.
 export { CardPreview, type CardPreviewProps } from './card/card-preview';
 export {
   inMemoryTips as memoryTips,

@@ -4,10 +4,7 @@ import type * as Server from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BuskerCardElement } from './npm-react';
 
-/**
- * React 18 lies beside 19 under another name. Its react-dom asks for "react" and gets that one here; so do the component and the card's own
- * tree.
- */
+/** React 18 is installed under another name. Its react-dom, the component and the card's tree get it when they import "react". */
 const eighteen = await vi.hoisted(async () => {
   const { createRequire, default: Module } = await import('node:module');
   const usual = Reflect.get(Module, '_resolveFilename') as (request: string, ...rest: unknown[]) => string;
@@ -118,7 +115,7 @@ test('React 18 takes over what its server has rendered without a complaint', () 
 
 // Holds tag-070.
 test('React 18 draws the card’s own tree, and its sheet', async () => {
-  // What the sheet fetches comes outside of `act`, which React 18 notes each time.
+  // The sheet's chunks arrive outside of `act`, which React 18 logs each time.
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const place = document.body.appendChild(document.createElement('div'));
   const root = eighteen.client.createRoot(place);

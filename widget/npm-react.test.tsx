@@ -72,9 +72,9 @@ test('the slot of the page’s own links goes when the card draws', async () => 
   card.setAttribute('host', 'https://busker.example');
   document.body.append(card);
   expect(card.shadowRoot?.getElementById('waiting')).not.toBeNull();
-  // Asked for a tip, a card draws itself wherever it stands.
+  // Opening a tip mounts a card even if it is outside the visible part of the page.
   await act(async () => (card as HTMLElement as BuskerCardElement).openTip());
   expect(card.shadowRoot?.getElementById('waiting')).toBeNull();
-  // Drawn again by the card itself, for as long as there is no profile.
+  // The card renders itself, since it has no profile yet.
   expect(card.shadowRoot?.querySelectorAll('slot')).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import type { BuskerEventDetails } from './element/events';
 import './npm';
 import { reactHandlers, type HandlerName } from './element/react-handlers';
 
-/** The element as a React ref sees it. */
+/** The type of a ref to the element. */
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;
 
 type Attributes = Readonly<Partial<Record<AttributeName, string | number | boolean | undefined>>>;
@@ -24,26 +24,26 @@ type Handlers = {
   ) => void;
 };
 
-/** The published typings say more of each attribute (scripts/npm-package/typings.ts). */
+/** The published typings have more detail (scripts/npm-package/typings.ts). */
 export interface BuskerCardProps extends Attributes, Handlers {
-  /** The real links. They are what a server renders, and what works before, without and after the script. */
+  /** The real links: a server renders them, and they work before and without the script. */
   readonly children?: ReactNode;
   readonly id?: string;
   readonly className?: string;
   readonly style?: CSSProperties;
-  /** Receives the element, for its methods. */
+  /** A ref to the element, for its methods. */
   readonly cardRef?: Ref<BuskerCardElement | null>;
 }
 
 const handlerNames = Object.keys(reactHandlers) as HandlerName[];
 const isHandler = (name: string): boolean => name in reactHandlers;
 
-/** As the element reads it: true and false are words, nothing is no attribute. */
+/** The element's notation: true and false are words, null removes the attribute. */
 const written = (value: unknown): unknown => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value);
 
 /**
- * `<busker-card>` as a React component. React 18 listens to no custom events of an element, so the handlers are added here; and an
- * attribute means the same in every version. Rendered by a server, it is the tag with its links.
+ * `<busker-card>` as a React component. React 18 does not listen to custom events, so the handlers are added here, and each attribute has the same
+ * meaning in every version. On a server it renders the tag with its links.
  */
 export function BuskerCard(props: BuskerCardProps): ReactNode {
   const { children, className, style, cardRef, ...others } = props;
@@ -68,7 +68,7 @@ export function BuskerCard(props: BuskerCardProps): ReactNode {
     {
       ...Object.fromEntries(attributes.map(([name, value]) => [name, written(value)])),
       style,
-      // React 18 writes `className` on a custom element as it stands.
+      // React 18 writes `className` on a custom element literally.
       ...(className !== undefined && { class: className }),
       ref: setCard,
     },

@@ -7,17 +7,17 @@ import { httpProfiles } from './data/http-profiles';
 import { onePer } from './data/one-per';
 import { whenNear } from './element/when-near';
 
-// The npm build: nobody can know where the server is but the tag (`host`).
+// The npm build: only the tag's `host` says where the server is.
 const services: CardServices = {
   defaultHost: null,
-  // A server keeps the files of every version that it ever had; icons of a newer one stay the plain link icon.
+  // A server keeps the files of every version it has had. Icons of a newer version fall back to the plain link icon.
   assetsOf: (server) => server && `${server}/embed/${process.env.BUSKER_VERSION}/`,
   profilesOf: onePer(httpProfiles),
   readFile,
   count: httpCounter(),
 };
 
-/** Defines `<busker-card>`, once; where there is no browser it does nothing. Importing the package has called it already. */
+/** Defines `<busker-card>` once; does nothing outside a browser. Importing the package has already called it. */
 export function defineBuskerCard(): void {
   defineCard({
     tree: createCardTree(services),

@@ -10,7 +10,7 @@ import { asksForWall, linksNeedRare, useMatch, useRare } from './use-rare';
 import { useSheet } from './use-sheet';
 import { useStore } from './use-store';
 
-/** Until profile and language are there, the links that the page itself holds stay as they are. */
+/** The page's own links stay visible until profile and language have loaded. */
 export function CardFrame(props: CardFrameProps) {
   const { controls, settings, profile } = props;
   const language = useLanguage(controls.element, settings.locale);
@@ -39,7 +39,7 @@ function ReadyCard(props: ReadyProps) {
   const matched = useMatch(controls.element, rare, theme === 'match');
   const wantsSheet = useStore(controls, isSheetOpen) && takesTips && !props.isFile;
   const { state, part, prepare } = useSheet(props, wantsSheet);
-  // A tap opens the sheet, and leaves the card as it is.
+  // Opening the sheet does not render the card again.
   const card = useMemo(
     () => <Card {...props} takesTips={takesTips} tipSheet={state} onTipIntent={prepare} rare={rare} />,
     [props, takesTips, state, prepare, rare],
@@ -57,14 +57,14 @@ function ReadyCard(props: ReadyProps) {
   );
 }
 
-/** Without a doctype a height of 100 % is the window's, where the page gives the element none. */
+/** Quirks mode: without a doctype, a height of 100 % means the window's height unless the page sets the element's. */
 const mode = document.compatMode === 'BackCompat' ? ' quirks' : '';
 
 const unseen = { position: 'fixed', visibility: 'hidden', contain: 'strict' } as const;
 
 /**
- * The card's fonts, looked up by the browser while the profile is on its way and not when it is there: for each size and weight that takes some
- * milliseconds of a telephone. Nobody sees, hears or finds it, and it takes no room. One card does it for the page.
+ * Makes the browser look up the card's fonts while the profile loads: each pair of size and weight takes a phone some milliseconds. Hidden from
+ * everyone and outside the layout. One card does this for the whole page.
  */
 function Fonts() {
   const [isFirst] = useState(comesFirst);
@@ -81,7 +81,7 @@ function Fonts() {
 let cards = 0;
 const comesFirst = () => (cards += 1) === 1;
 
-/** Shown only where the page holds no links of its own to fall back on. */
+/** Shown only if the page has no links of its own. */
 function Unavailable({ controls }: { readonly controls: Controls }) {
   if (controls.element.querySelector('a[href]')) return null;
   const again = () => controls.set({ refreshes: controls.state().refreshes + 1 });

@@ -14,14 +14,14 @@ import styles from '../styles/card.css?inline';
 
 export interface CardPreviewProps {
   readonly profile: PublicProfile;
-  /** As on the tag: `{ theme: 'dark' }`. */
+  /** Attributes of the tag: `{ theme: 'dark' }`. */
   readonly attributes?: Readonly<Partial<Record<AttributeName, string>>>;
-  /** In place of the in-memory ones. */
+  /** Replaces the in-memory backend. */
   readonly tips?: TipBackend;
   readonly openSurface?: OpenSurface;
-  /** Origin before the profile's picture path. */
+  /** The origin of the profile's picture. */
   readonly host?: string;
-  /** Where the build's icons lie, with a slash at the end. */
+  /** The folder of the build's icons, ending in a slash. */
   readonly assets?: string;
 }
 
@@ -33,8 +33,8 @@ interface Root {
 }
 
 /**
- * The real card without its element: the same tree in a shadow root of its own, with a profile from the caller and a tip sheet that
- * charges nobody. Follows every change of the profile at once.
+ * The real card without its element: the same tree in its own shadow root, with a profile from the caller and a tip sheet that charges
+ * nobody. Shows every change of the profile at once.
  */
 export function CardPreview({
   profile,

@@ -12,21 +12,21 @@ export interface CardFrameProps {
   readonly settings: Settings;
   readonly controls: Controls;
   readonly shadow: ShadowRoot;
-  /** Origin of the server; of the file with `isFile`. */
+  /** Origin of the server, or of the file if `isFile`. */
   readonly host: string;
-  /** The profile is a file without a server: tips are paid at its `tipUrl`, nothing is counted. */
+  /** The profile is a static file: tips are paid at its `tipUrl`, and nothing is counted. */
   readonly isFile: boolean;
   readonly assets: string;
   readonly count: Count;
   readonly profile: ProfileState;
-  /** In place of the server and of Stripe: previews and tests. */
+  /** Replacements for the server and Stripe, for previews and tests. */
   readonly tips?: TipBackend;
   readonly openSurface?: OpenSurface;
   readonly lookUpPayment?: LookUpPayment;
   readonly askChallenge?: AskChallenge;
 }
 
-/** Once there is something to show. */
+/** The props once profile and language have loaded. */
 export type ReadyProps = Omit<CardFrameProps, 'profile'> & {
   readonly profile: PublicProfile;
   readonly language: Language;

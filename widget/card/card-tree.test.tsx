@@ -10,7 +10,7 @@ import { createCardTree } from './card-tree';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** A card in a page, and every element that it ever drew. */
+/** A card in a page, and every element that it has rendered. */
 async function drawCard(answerIsThere: boolean) {
   const host = document.createElement('div');
   document.body.replaceChildren(host);

@@ -11,7 +11,7 @@ import { useSettled } from './use-settled';
 
 const refreshesOf = ({ refreshes }: ControlsState) => refreshes;
 
-/** The whole card: follows the tag, the profile it names, and what is asked of it. */
+/** The whole card: it follows the tag, the profile and calls of the element's methods. */
 export function createCardTree(services: CardServices) {
   return function CardTree({ settings, controls, shadow }: CardTreeProps) {
     const { src, profile: handle, host } = settings;
@@ -19,7 +19,7 @@ export function createCardTree(services: CardServices) {
     const read = useMemo(() => profileReader(services, src, handle, host), [src, handle, host]);
     const profile = useSettled(controls.element, useProfile(read, refreshes));
     useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
-    // The server behind a file is nobody: its pictures lie beside it, its tips are paid elsewhere.
+    // A profile file has no server: its pictures are beside it, and its tips are paid at its `tipUrl`.
     const server = src ? new URL(src, document.baseURI).origin : (host ?? services.defaultHost ?? '');
     return (
       <CardFrame

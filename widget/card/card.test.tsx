@@ -30,7 +30,7 @@ beforeEach(() => {
   followed.length = 0;
   document.addEventListener('click', follow);
 });
-/** Where a browser would follow the link; here nothing is fetched. */
+/** A browser would follow the link. The test must not load anything. */
 const follow = (event: Event) => {
   followed.push(!event.defaultPrevented);
   event.preventDefault();
@@ -41,7 +41,7 @@ afterEach(async () => {
   document.removeEventListener('click', follow);
 });
 
-/** Does this, and all rendering that follows from it. */
+/** Runs `work` and everything that it renders. */
 const turn = (work: () => void) =>
   act(async () => {
     work();
@@ -158,7 +158,7 @@ describe('a link', () => {
 
 describe('the icon of a link', () => {
   const asked: string[] = [];
-  /** A browser's Image that notes what it is sent for. */
+  /** Replaces the browser's Image and records each address. */
   class Picture {
     onload: (() => void) | null = null;
     set src(file: string) {
@@ -176,7 +176,7 @@ describe('the icon of a link', () => {
       })),
   });
   const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
-  // Compiling the chunks is not what a test should wait for.
+  // Compiles the chunks before the first test, so that no test waits for it.
   beforeAll(async () => {
     await Promise.all([import('../rare/rare-parts'), import('../../core/profile/platform-catalogue')]);
   });

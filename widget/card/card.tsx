@@ -11,14 +11,14 @@ import { asksForWall, type Rare } from './use-rare';
 interface Props extends ReadyProps {
   readonly takesTips: boolean;
   readonly tipSheet: Sheet['state'];
-  /** The fan points at the tip button. */
+  /** The fan hovers, touches or focuses the tip button. */
   readonly onTipIntent: () => void;
   readonly rare: Rare;
 }
 
 const consentOf = ({ consentGiven }: ControlsState) => consentGiven;
 
-/** The card itself: `card` shows everything, `links` the links and the tip button, `button` and `floating` the button alone. */
+/** `card` shows everything, `links` the links and the tip button, `button` and `floating` only the button. */
 export function Card(props: Props) {
   const { settings, profile, controls, host, assets, language, isFile, count, rare } = props;
   const { handle, name, bio, links } = profile;
@@ -34,7 +34,7 @@ export function Card(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [counts, handle]);
   const tip = props.takesTips && <Tip {...props} />;
-  // Without a button to show, what the page itself holds is better than nothing. It also stays where it is under a floating pill.
+  // Without a tip button, the page's own links stay. They also stay under a floating button.
   if (layout === 'floating' && tip && rare.at !== 'failed')
     return (
       <>

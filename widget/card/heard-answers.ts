@@ -1,5 +1,5 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer } from '../data/backend';
 
-/** Answers that are there, by the promise that brought them: a card that is drawn later shows them with its first rendering. */
+/** Answers that have arrived, by their promise: a card that mounts later shows them in its first render. */
 export const heardAnswers = new WeakMap<Promise<unknown>, Answer<PublicProfile>>();

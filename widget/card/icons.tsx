@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CorePlatform } from '../../core/profile/platform';
 import { nowAndOnline } from './now-and-online';
 
-/**
- * The five icons of the first bytes, drawn by hand on a grid of 24 for their size: the marks' own paths are four times as long.
- * Lines where a mark is a line drawing, areas where it is an area.
- */
+/** The five icons in the entry file, drawn by hand on a grid of 24: the official paths are four times as long. Some are stroked, others filled. */
 const icons: Readonly<Record<CorePlatform, readonly [path: string, isLine?: 1]>> = {
   instagram: [
     'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm4 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm5-1h0',
@@ -36,7 +33,7 @@ interface OwnIconProps {
   readonly until: CorePlatform;
 }
 
-/** An icon from a file, in the text's colour. The platform's stays until it is there. */
+/** An icon from a file, in the text's colour. Until it has loaded, the platform's inline icon is shown. */
 export function OwnIcon({ file, until }: OwnIconProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {

@@ -9,13 +9,13 @@ import type { RareParts } from './use-rare';
 interface Props {
   readonly links: readonly PublicLink[];
   readonly texts: CardMessages;
-  /** Where the build's icons lie, with a slash at the end. */
+  /** The folder of the build's icons, ending in a slash. */
   readonly assets: string;
-  /** The origin of pictures; null = none may be asked for yet. */
+  /** The origin of pictures. Null: pictures may not be loaded yet. */
   readonly pictures: string | null;
-  /** Null until it is there, where it is needed at all. */
+  /** Null until it has loaded, or if the card does not need it. */
   readonly rare: RareParts | null;
-  /** Called when a fan follows a link, by whatever means; false keeps the browser here. */
+  /** Called when a fan follows a link in any way. False cancels the navigation. */
   readonly onFollow: (link: PublicLink) => boolean;
 }
 
@@ -41,7 +41,7 @@ function CardLink({ link, rare, texts, assets, pictures, onFollow }: LinkProps) 
     if (!onFollow(link)) event.preventDefault();
   };
   const anchor = (
-    // The middle button opens a tab without a click; the right one is an `auxclick` too, but follows nothing.
+    // The middle button opens a tab without a `click` event. The right button fires `auxclick` too, but follows no link.
     <a
       className="link"
       part="link"

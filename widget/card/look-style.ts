@@ -2,7 +2,7 @@ import type { PublicProfile } from '../../core/profile/public-profile';
 
 type Look = PublicProfile['look'];
 
-/** Fonts that every device has: nothing is fetched. */
+/** System fonts only: nothing is downloaded. */
 const fonts: Readonly<Record<Look['font'], string>> = {
   system: 'system-ui',
   serif: 'ui-serif, Georgia, "Times New Roman", serif',
@@ -11,8 +11,8 @@ const fonts: Readonly<Record<Look['font'], string>> = {
 };
 
 /**
- * The owner's look as custom properties, under the page's own look (`theme="match"`) and the tag's accent. The page's `--busker-…` properties
- * stand before all of them (styles/card.css).
+ * The owner's look as custom properties. The page's colours (`theme="match"`) and the tag's `accent` override it, and the page's `--busker-…`
+ * properties override all of them (styles/card.css).
  */
 export const lookStyle = (
   { accent, radius, font }: Look,

@@ -1,4 +1,4 @@
-/** Does this now, and again each time the browser is back online. Ends by the function it returns. */
+/** Calls `work` now and whenever the browser is online again. Returns a function that stops this. */
 export function nowAndOnline(work: () => void): () => void {
   work();
   addEventListener('online', work);

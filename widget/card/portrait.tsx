@@ -7,7 +7,7 @@ interface Props {
   readonly host: string;
 }
 
-/** The owner's picture; the first letter of the name while there is none. The name stands beside it: no alternative text. */
+/** The owner's picture, or the first letter of their name. It needs no alternative text, because the name is beside it. */
 export function Portrait({ name, picture, host }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!picture || picture === broken)

@@ -14,7 +14,7 @@ let shadow: ShadowRoot;
 let controls: Controls;
 let tips = inMemoryTips();
 
-// Compiling the chunk is not what a test should wait for.
+// Compiles the chunk before the first test, so that no test waits for it.
 beforeAll(() => import('../sheet/tip-sheet').then(() => undefined));
 beforeEach(() => {
   const host = document.createElement('div');
@@ -29,7 +29,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-/** Does this, and all rendering that follows from it. */
+/** Runs `work` and everything that it renders. */
 const turn = (work: () => void) =>
   act(async () => {
     work();
@@ -79,7 +79,7 @@ describe('the tip sheet', () => {
   it('opens without drawing the card anew', async () => {
     let readings = 0;
     const { bio } = sampleProfile();
-    // Only the card itself shows the bio; the sheet compares profiles as JSON.
+    // The bio changes the profile but nothing that the sheet shows.
     const profile = Object.defineProperties(sampleProfile(), {
       bio: { get: () => (readings += 1) && bio },
       toJSON: { value: () => 'ada' },

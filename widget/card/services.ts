@@ -3,21 +3,21 @@ import type { Answer, ProfileSource } from '../data/backend';
 import type { Count } from '../data/http-counter';
 import { tellDeveloper } from '../element/tell-developer';
 
-/** What a card needs from outside. */
+/** Everything that a card needs from outside. */
 export interface CardServices {
-  /** Origin of the server that a tag without `host` means; null where every tag must name it. */
+  /** Origin of the server for a tag without `host`. Null: every tag must have a `host`. */
   readonly defaultHost: string | null;
-  /** Where the build's own files lie for a card of this server, with a slash at the end; '' where there are none. */
+  /** The folder of the build's files for a card of this server, ending in a slash; '' if there is none. */
   readonly assetsOf: (server: string) => string;
   readonly profilesOf: (host: string) => ProfileSource;
-  /** A profile JSON at any address: no server of ours. */
+  /** Reads a profile JSON from any address, without a Busker server. */
   readonly readFile: (url: string, fresh: boolean) => Promise<Answer<PublicProfile>>;
   readonly count: Count;
 }
 
 export type ReadProfile = (fresh: boolean) => Promise<Answer<PublicProfile>>;
 
-/** How the profile that the tag names is read; null when it names none, or not where it lies. */
+/** A function that reads the tag's profile. Null if the tag has no profile or no server. */
 export function profileReader(
   { defaultHost, profilesOf, readFile }: CardServices,
   src: string | null,

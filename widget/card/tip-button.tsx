@@ -2,11 +2,11 @@ import type { CardMessages } from '../messages/en';
 
 interface Props {
   readonly texts: CardMessages;
-  /** Where tips are paid when there is no server to open a sheet for. */
+  /** Where tips are paid if there is no server for a tip sheet. */
   readonly href: string | null;
   readonly busy: boolean;
   readonly onTip: () => void;
-  /** The fan points at it, touches it or tabs to it: the sheet may be fetched ahead of the tap. */
+  /** The fan hovers, touches or focuses the button: time to fetch the sheet. */
   readonly onIntent: () => void;
 }
 

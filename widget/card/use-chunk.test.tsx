@@ -9,7 +9,7 @@ let root: Root;
 let answers: (string | null)[];
 let asked: number;
 
-/** Takes the next answer; null is a load that fails. */
+/** Returns the next answer; null is a load that fails. */
 const load = async () => {
   asked += 1;
   const part = answers.shift() ?? null;

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react';
 import { nowAndOnline } from './now-and-online';
 
-/**
- * A part of the card that is fetched when it is wanted. `failed`: it could not be fetched. Wanting it anew tries again, and so does the browser's
- * return to the network while it is wanted.
- */
+/** A part of the card that is fetched on demand. After `failed`, the next `wanted`, or the browser's return to the network, tries again. */
 export type Chunk<T> =
   | { readonly at: 'closed' }
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly part: T }
   | { readonly at: 'failed' };
 
-/** `load` is the same function in every rendering. What was fetched once stays. */
+/** `load` must be the same function in every render. A chunk that has loaded stays. */
 export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
   const [chunk, setChunk] = useState<Chunk<T>>({ at: 'closed' });
   const isReady = chunk.at === 'ready';

@@ -5,21 +5,18 @@ import { useChunk } from './use-chunk';
 
 const load = () => import('../messages/card-texts');
 
-/** The texts, the tag for numbers and dates, and the way of writing. */
+/** The texts, and the language tag for numbers and dates. */
 export interface Language {
-  /** BCP 47, as wished: `de-CH`. */
+  /** BCP 47 with its region: `de-CH`. */
   readonly locale: string;
   readonly texts: CardMessages;
 }
 
-/** The tag's word, else the language of the page around the element, else the reader's. */
+/** The tag's `locale`, else the language of the page around the element, else the browser's. */
 const wished = (element: Element, locale: string | null): string =>
   (locale !== 'auto' && locale) || element.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en';
 
-/**
- * English is there at once. Null while another language is fetched; when it cannot be, English until it can. The page's own links stay
- * visible meanwhile.
- */
+/** English is in the entry file. Null while another language loads; English if it cannot be loaded. The page's own links stay visible meanwhile. */
 export function useLanguage(element: Element, setting: string | null): Language | null {
   const locale = wished(element, setting);
   const isEnglish = languageOf(locale) === 'en';

@@ -5,7 +5,7 @@ import { inTurns } from '../data/in-turns';
 import { tellDeveloper } from '../element/tell-developer';
 import type { ReadProfile } from './services';
 
-/** `absent`: the tag names no profile. While another one is loaded, the one before stays. */
+/** `absent`: the tag has no profile. The last profile stays while another one loads. */
 export type ProfileState =
   | { readonly at: 'absent' }
   | { readonly at: 'loading' }
@@ -17,15 +17,14 @@ const absent: ProfileState = { at: 'absent' };
 const ready = (before: ProfileState, profile: PublicProfile): ProfileState =>
   before.at === 'ready' && before.profile === profile ? before : { at: 'ready', profile };
 
-/** What is known already is drawn at once; asking is free where the answer is kept. */
+/** A profile that has already arrived is shown in the first render. `read` costs no request then. */
 function firstState(read: ReadProfile | null): ProfileState {
   const answer = read && heardAnswers.get(read(false));
   return answer?.ok ? { at: 'ready', profile: answer.value } : { at: 'loading' };
 }
 
 /**
- * Follows what the tag names. `read` is null when it names nothing, and a new function whenever it names something else; `refreshes` grows
- * when the same is to be read anew.
+ * The tag's profile. `read` is null without a profile, and a new function for each other profile. `refreshes` grows to read the same profile again.
  */
 export function useProfile(read: ReadProfile | null, refreshes: number): ProfileState {
   const [state, setState] = useState(() => firstState(read));
@@ -45,7 +44,7 @@ export function useProfile(read: ReadProfile | null, refreshes: number): Profile
         if (!wanted) return;
         setState((before) => {
           if (answer.ok) return ready(before, answer.value);
-          // A reload that failed takes nothing away; a profile that is not there must not show another one's links.
+          // A failed refresh keeps the profile. A profile that cannot be found must not show the links of another one.
           return fresh && before.at === 'ready' ? before : { at: 'failed' };
         });
       });

@@ -7,7 +7,7 @@ import { useChunk, type Chunk } from './use-chunk';
 
 const load = () => import('../rare/rare-parts');
 
-/** Everything that an ordinary card can do without: floating, match, the wall, copy buttons, the catalogue of platforms. */
+/** Everything that most cards do not need: floating, match, the wall, copy buttons, the list of platforms. */
 export type RareParts = Awaited<ReturnType<typeof load>>;
 export type Rare = Chunk<RareParts>;
 
@@ -15,12 +15,12 @@ export const useRare = (wanted: boolean): Rare => useChunk(load, wanted);
 
 export const asksForWall = ({ goal, wall }: Settings): boolean => goal || wall > 0;
 
-/** Whether the links need some of it: a button to copy each, or the catalogue for one whose platform nobody named. */
+/** Whether the links need it: a copy button each, or the list of platforms for a link without a platform. */
 export const linksNeedRare = (links: readonly PublicLink[]): boolean =>
   isInApp() ||
   links.some(({ url, icon, platform }) => !icon && platform === undefined && platformOf(url) === 'link');
 
-/** The page's own look for `theme="match"`; null with other themes, and until it was read. */
+/** The page's colours for `theme="match"`. Null for other themes, and until they have been read. */
 export function useMatch(
   element: HTMLElement,
   rare: Rare,

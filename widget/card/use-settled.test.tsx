@@ -14,7 +14,7 @@ function Shown({ value }: { readonly value: string }) {
 }
 const show = (value: string) => act(async () => root.render(<Shown value={value} />));
 const shown = () => host.querySelector('p')?.textContent;
-/** The event, and what is done in the task after it. */
+/** Fires the event and waits for the next task. */
 const hear = (type: string) =>
   act(async () => {
     host.dispatchEvent(new Event(type));
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   host = document.createElement('div');
   document.body.append(host);
-  // Only a real browser has a pressed element.
+  // happy-dom has no `:active`.
   vi.spyOn(host, 'matches').mockImplementation(() => busy);
   busy = false;
   root = createRoot(host);

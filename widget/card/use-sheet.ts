@@ -3,14 +3,15 @@ import { closeSheet } from '../element/controls';
 import { useChunk } from './use-chunk';
 import type { ReadyProps } from './card-props';
 
-/** The tip sheet is a chunk of its own. */
 const loadSheet = () => import('../sheet/tip-sheet');
 
 export interface Sheet {
-  /** What the button tells of the chunk: nothing while the sheet is only made ready. */
+  /** What the tip button shows of the loading: nothing while the sheet is only prepared. */
   readonly state: 'quiet' | 'loading' | 'failed';
   readonly part: Awaited<ReturnType<typeof loadSheet>> | null;
-  /** The fan points at the button: the sheet is fetched and drawn, closed, so that the tap only has to show it. A failure shows at the tap. */
+  /**
+   * The fan hovers or touches the button: the sheet is fetched and rendered, closed, so that the tap only has to show it. A failure shows at the tap.
+   */
   readonly prepare: () => void;
 }
 
@@ -30,7 +31,7 @@ export function useSheet(
     },
     [profile, settings, language, load],
   );
-  // A sheet that could not be fetched is not open: the next press asks for it anew. It does not open by itself later.
+  // A sheet that could not be fetched counts as closed. The next tap tries again; it does not open later by itself.
   useEffect(() => {
     if (chunk.at === 'failed') closeSheet(controls);
   }, [chunk, controls]);

@@ -8,8 +8,8 @@ interface Store<T> {
 const whole = <T>(state: T): T => state;
 
 /**
- * What `select` (the same function in every rendering) takes of a store's state, and a new rendering whenever that changes. React's own hook for
- * this is not in the small renderer.
+ * The part of a store's state that `select` returns, and a new render whenever it changes. `select` must be the same function in every render.
+ * React's `useSyncExternalStore` is not in the small renderer.
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Part>(store: Store<T>, select: (state: T) => Part): Part;
@@ -20,7 +20,7 @@ export function useStore<T>(store: Store<T>, select: (state: T) => unknown = who
     const update = () => setPart(read);
     update();
     return store.subscribe(update);
-    // `read` is as old as these two.
+    // `read` depends only on these two.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, select]);
   return part;

@@ -1,13 +1,13 @@
-/** What came of it. `expired`: an answer that was given has grown old. `blocked`: it cannot be shown on this page. */
+/** `expired`: the answer is no longer valid. `blocked`: this page cannot show the challenge. */
 export type ChallengeNews =
   | { readonly at: 'solved'; readonly answer: string }
   | { readonly at: 'expired' }
   | { readonly at: 'blocked' };
 
 export interface ChallengeOptions {
-  /** Empty, and this challenge's alone. */
+  /** An empty element for this challenge only. */
   readonly place: HTMLElement;
-  /** Names it for who cannot see it. */
+  /** The accessible name. */
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
@@ -15,5 +15,5 @@ export interface ChallengeOptions {
   readonly tell: (news: ChallengeNews) => void;
 }
 
-/** Asks in the page whether a person tips. Returns how to take it away. */
+/** Shows a challenge that only a person can solve. Returns a function that removes it. */
 export type AskChallenge = (options: ChallengeOptions) => () => void;

@@ -2,13 +2,13 @@ import type { watchForBlocking } from '../payment/watch-for-blocking';
 import { isRecord, string } from '../data/read-json';
 import type { AskChallenge, ChallengeNews } from './ask-challenge';
 
-/** Milliseconds until a frame that says nothing is given up. */
+/** Milliseconds to wait for the frame's first message. */
 const patience = 8_000;
 
 /**
- * The challenge in a frame of the server's own origin (functions/limits/challenge-page.ts): a provider's key counts for the names that its
- * owner has listed, and this page is none of them. No script of the provider's runs in the page. `watch` is handed in: this is a chunk of the
- * pay step's, and must not need it in turn.
+ * Shows the challenge in a frame of the server's origin (functions/limits/challenge-page.ts): a provider's key is valid only for the domains that
+ * its owner has listed, and this page is not one of them. No script of the provider runs in this page. `watch` is a parameter, because this
+ * chunk must not import the pay step, which imports it.
  */
 export const frameChallenge =
   (host: string, watch: typeof watchForBlocking): AskChallenge =>
@@ -38,7 +38,7 @@ export const frameChallenge =
       if (event.source !== frame.contentWindow || event.origin !== origin || !isRecord(event.data)) return;
       const said = event.data;
       if (said['at'] === 'failed') return giveUp();
-      // Whatever it says: it is there.
+      // Any message proves that the frame has loaded.
       clearTimeout(timer);
       blocking.stop();
       const { height } = said;

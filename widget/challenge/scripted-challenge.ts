@@ -1,6 +1,6 @@
 import type { AskChallenge, ChallengeNews } from './ask-challenge';
 
-/** A challenge without a server, for stories and tests: its button answers as the script says, the last entry again and again. */
+/** A challenge without a server, for stories and tests. Each press of its button gives the next answer of the script; the last one repeats. */
 export function scriptedChallenge(script: readonly ChallengeNews[] = []): AskChallenge {
   const news: ChallengeNews[] = script.length > 0 ? [...script] : [{ at: 'solved', answer: 'human' }];
   return ({ place, title, tell }) => {

@@ -3,8 +3,8 @@ import type { Result } from '../../core/base/result';
 import type { TipAmountRequest, TipCreated, TipRequest, TipSession, TipStatus } from '../../core/api/tip-api';
 
 /**
- * Why a call did not do its work. `refused`: the server answered with a problem (`code` from core/base/problem-codes, or one that this
- * build does not know yet). `unreachable`: no answer came, so whether the call arrived is not known.
+ * Why a call failed. `refused`: the server answered with a problem (`code` is from core/base/problem-codes, or newer than this build).
+ * `unreachable`: no answer came, so the call may or may not have arrived.
  */
 export type CallProblem =
   | {
@@ -16,24 +16,24 @@ export type CallProblem =
 
 export type Answer<T> = Result<T, CallProblem>;
 
-/** Where the card gets a profile. One handle is asked once per page unless `fresh`. */
+/** Reads profiles. Each handle is requested once per page unless `fresh`. */
 export interface ProfileSource {
   readonly read: (handle: string, fresh?: boolean) => Promise<Answer<PublicProfile>>;
 }
 
-/** A tip that the server knows: its id and the token that lets this fan read, change and undo it. Kept in memory only. */
+/** A tip at the server: its id, and the token that lets this fan read, change and undo it. Kept in memory only. */
 export interface TipKey {
   readonly tipId: string;
   readonly tipToken: string;
 }
 
-/** The fan's words of a tip that can still be edited or erased. */
+/** The texts of a tip that the fan can still change. */
 export interface TipText {
   readonly name: string | null;
   readonly message: string | null;
 }
 
-/** What the sheet needs from the server (design: HTTP API). */
+/** Everything that the sheet needs from the server. */
 export interface TipBackend {
   readonly startSession: (handle: string) => Promise<Answer<TipSession>>;
   readonly createTip: (request: TipRequest) => Promise<Answer<TipCreated>>;

@@ -3,8 +3,8 @@ import type { Answer } from './backend';
 import { record, string } from './read-json';
 
 /**
- * One request whose failures are values. `read` turns the JSON of a good answer into what is wanted, null when it is not that.
- * A good status with an unreadable body counts as unreachable: whatever answered (a captive portal, a proxy) was not Busker.
+ * One request; failures are values. `read` parses the JSON of a successful answer, and returns null if it is invalid. An invalid success counts as
+ * unreachable: a captive portal or a proxy answered, not Busker.
  */
 export async function ask<T>(
   url: string,

@@ -1,15 +1,15 @@
 import type { CardEvent } from '../../core/api/event-api';
 
-/** Counts a view or a click. Nobody is named, and nothing waits for it. */
+/** Counts a view or a click, without an identifier. Nothing waits for it. */
 export type Count = (host: string, event: CardEvent) => void;
 
-/** Milliseconds for which views are gathered, and how many one beacon may carry (core/api/event-api.ts). */
+/** How long views are collected (in milliseconds), and how many one beacon may carry (core/api/event-api.ts). */
 const gather = 1_500;
 const atOnce = 20;
 
 /**
- * By beacon: it outlives the page and delays no navigation. Text, since a JSON content type would need a preflight. Views of one page
- * are gathered; a click goes out at once, for the page may be gone in the next moment.
+ * A beacon outlives the page and delays no navigation. It is text, because a JSON content type would need a preflight. Views of one page are sent
+ * together; a click is sent at once, since the page may be about to close.
  */
 export function httpCounter(): Count {
   const waiting = new Map<string, CardEvent[]>();
@@ -30,7 +30,7 @@ export function httpCounter(): Count {
   };
 }
 
-/** Some in-app browsers and privacy extensions take the beacon away. A count that cannot be sent is lost without an error. */
+/** Some in-app browsers and privacy extensions remove `sendBeacon`. The count is then lost without an error. */
 function send(address: string, body: string): void {
   const { sendBeacon } = navigator as Partial<Navigator>;
   if (sendBeacon) sendBeacon.call(navigator, address, body);

@@ -8,7 +8,7 @@ const fetchFile = (url: string, init: RequestInit): Promise<Answer<PublicProfile
   ask(url, init, readProfile);
 const once = onePer((url) => fetchFile(url, {}));
 
-/** A profile from a JSON file of the page's own (`src`): no server of ours is asked for anything. Once per page unless `fresh`. */
+/** Reads a profile from the page's own JSON file (`src`), without a Busker server. Once per page unless `fresh`. */
 export function readFile(src: string, fresh: boolean): Promise<Answer<PublicProfile>> {
   const url = new URL(src, document.baseURI).href;
   return fresh ? fetchFile(url, { cache: 'no-cache' }) : once(url);

@@ -13,9 +13,9 @@ type Waiting = (answer: Answer<PublicProfile>) => void;
 const atOnce = 50;
 
 /**
- * Profiles of one Busker server. One handle is one request at its own address, which equals the snippet's preload hint
- * (`<link rel="preload" as="fetch" crossorigin>`) in address and credentials mode, else the browser would fetch twice. Several that are
- * asked for in one turn and have no hint are one request.
+ * Profiles of one Busker server. A single handle is requested at its own address, with the address and credentials mode of the snippet's preload
+ * hint (`<link rel="preload" as="fetch" crossorigin>`); otherwise the browser would fetch it twice. Handles without a hint that are requested in
+ * the same turn share one request.
  */
 export function httpProfiles(host: string): ProfileSource {
   const readings = new Map<string, Reading>();
@@ -60,7 +60,7 @@ export function httpProfiles(host: string): ProfileSource {
       if (known && !fresh) return known;
       const reading = fresh ? ask(addressOf(handle), { cache: 'no-cache' }, readProfile) : read(handle);
       readings.set(handle, reading);
-      // A failed reading is not kept: the next card, or `refresh()`, asks again.
+      // A failed request is not kept: the next card or `refresh()` tries again.
       void reading.then((answer) => {
         heardAnswers.set(reading, answer);
         if (!answer.ok && readings.get(handle) === reading) readings.delete(handle);

@@ -5,7 +5,7 @@ import { readTipCreated, readTipSession, readTipStatus } from './read-tip-answer
 const json = { 'Content-Type': 'application/json' };
 const bearer = (tip: TipKey) => ({ Authorization: `Bearer ${tip.tipToken}` });
 
-/** The tip calls of one Busker server. Nothing of them is cached or carries cookies. */
+/** The tip calls of one Busker server, without cache and cookies. */
 export function httpTips(host: string): TipBackend {
   const send = (
     method: string,
@@ -16,7 +16,7 @@ export function httpTips(host: string): TipBackend {
     headers: { ...json, ...headers },
     body: JSON.stringify(body),
     credentials: 'omit',
-    // A tip that is on its way when the page is left must still arrive: its answer decides whether the fan may be asked to pay again.
+    // The request must arrive even if the fan leaves the page: its answer decides whether they may be asked to pay again.
     keepalive: true,
   });
   const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;

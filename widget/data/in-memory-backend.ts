@@ -25,7 +25,7 @@ export function inMemoryProfiles(profiles: readonly PublicProfile[]): ProfileSou
 
 type Verb = keyof TipBackend;
 
-/** What happens in a scripted tip. `problems`: the n-th call of a verb fails with the n-th of its list (null = it works). */
+/** The script of a tip. `problems`: the n-th call of a method fails with the n-th entry of its list (null = success). */
 export interface TipScript {
   readonly currency?: Currency;
   readonly session?: Partial<TipSession>;
@@ -35,10 +35,10 @@ export interface TipScript {
   readonly delay?: number;
 }
 
-/** A tip backend that keeps everything in memory and behaves as the script says. `calls` is what it was asked, in order. */
+/** A tip backend in memory that follows the script. `calls` lists all calls in order. */
 export interface InMemoryTips extends TipBackend {
   readonly calls: readonly { readonly verb: Verb; readonly input: unknown }[];
-  /** How many tips exist: the same clientRequestId is one tip. */
+  /** How many tips exist; calls with the same clientRequestId make one tip. */
   readonly tips: () => number;
 }
 

@@ -6,7 +6,7 @@ it('does the first piece at once and each other one in a task of its own, in ord
   for (const name of ['a', 'b', 'c'])
     inTurns(() => {
       done.push(name);
-      // A microtask runs before the next task: were two pieces done in one task, it would come after both.
+      // Microtasks run before the next task, so this one would come last if both pieces ran in one task.
       queueMicrotask(() => done.push(`after ${name}`));
     });
   expect(done).toEqual(['a']);

@@ -3,8 +3,8 @@ let channel: MessageChannel | null = null;
 let running = false;
 
 /**
- * Does one piece of work now and the others each in a task of their own, so that fifty cards that get their profiles in one answer never
- * hold the page's main thread for long. By messages, since nested timers wait 4 ms each.
+ * Runs the first piece of work now and each further piece in its own task. Otherwise fifty cards whose profiles arrive in one answer would block the
+ * main thread. It posts messages, because nested timers wait 4 ms each.
  */
 export function inTurns(work: () => void): void {
   if (!channel) {

@@ -1,4 +1,4 @@
-/** Makes one of something for each key, and keeps it. */
+/** Makes one value per key and keeps it. */
 export function onePer<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {

@@ -1,4 +1,4 @@
-// Small readers for JSON from outside: they never throw and never trust.
+// Readers for JSON from outside. They never throw.
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -8,6 +8,6 @@ export const number = (value: unknown, otherwise = 0): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 export const pick = <T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T =>
   allowed.find((one) => one === value) ?? allowed[0];
-/** Whole and not negative: an amount in minor units. */
+/** An amount in minor units: a whole number, not negative. */
 export const isMinorUnits = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;

@@ -30,7 +30,7 @@ const link = fc.record(
   { requiredKeys: ['id', 'label', 'url', 'group', 'verified', 'icon', 'picture'] },
 );
 
-/** Everything that the server may send. */
+/** Every profile that the server may send. */
 const sent: fc.Arbitrary<PublicProfile> = fc.record({
   v: fc.constant(1 as const),
   handle: fc.string(),

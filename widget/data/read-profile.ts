@@ -3,9 +3,9 @@ import type { PublicLink, PublicProfile } from '../../core/profile/public-profil
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 
 /**
- * Turns a profile JSON into a `PublicProfile`, or null when it is none. Unlike core's parser it passes over keys it does not know
- * and repairs what is missing: a pasted script meets profiles of newer servers and hand-written `src` files. It also has to be small:
- * it is in the first bytes of every card. A test keeps both parsers of one mind on every profile that the server may send.
+ * Parses a profile JSON; null if it is not a profile. Unlike core's parser it ignores unknown keys and fills in missing ones, because a pinned script
+ * also reads profiles of newer servers and hand-written `src` files. It is small, because it is in every card's first download. A test compares
+ * both parsers on every profile that the server may send.
  */
 export function readProfile(input: unknown): PublicProfile | null {
   if (!isRecord(input) || typeof input['name'] !== 'string' || !Array.isArray(input['links'])) return null;
@@ -28,7 +28,7 @@ export function readProfile(input: unknown): PublicProfile | null {
     language: string(input['language']),
     tips: {
       state: pick(tips['state'], ['off', 'on', 'not-ready']),
-      // The table of currencies is not in the first bytes: the sheet checks this again before any amount is shown.
+      // The list of currencies is not in the entry file. The sheet checks the currency before it shows an amount.
       currency: (string(tips['currency']) || null) as PublicProfile['tips']['currency'],
       presets: Array.isArray(tips['presets']) ? tips['presets'].filter(isMinorUnits) : [],
       min: number(tips['min'], 0),
@@ -40,7 +40,7 @@ export function readProfile(input: unknown): PublicProfile | null {
   };
 }
 
-/** Links that must never be rendered are left out, whatever the JSON says. */
+/** Drops links that must never be rendered. */
 function readLink(input: unknown, index: number): readonly PublicLink[] {
   const link = record(input);
   const url = safe(link['url']);
@@ -59,11 +59,11 @@ function readLink(input: unknown, index: number): readonly PublicLink[] {
   ];
 }
 
-/** The name of an icon's file. It becomes a part of an address, so it is checked here too. */
+/** An icon's file name. It is checked here, because it becomes part of a URL. */
 const readName = (given: unknown): string | null =>
   /^[a-z0-9-]+$/.test(string(given)) ? string(given) : null;
 
 const safe = (value: unknown): string => (isSafeUrl(string(value)) ? string(value) : '');
-/** A path on HOST, or for `src` files a path beside them. Never another origin: no foreign picture. */
+/** A path on the server, or beside a `src` file. Never another origin. */
 const ownPicture = (path: unknown): string | null =>
   /^\/(?![/\\])/.test(string(path)) ? string(path) : null;

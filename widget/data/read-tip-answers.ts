@@ -2,8 +2,8 @@ import { isCurrency } from '../../core/money/currency-codes';
 import type { TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 
-// The server's answers, read leniently (unknown keys pass: a pinned script meets newer servers) but never past a missing amount,
-// currency or secret: null then, as if nothing had been answered.
+// The server's answers. Unknown keys are ignored, because a pinned script also meets newer servers. An answer without an amount, a currency or a
+// secret is null, as if there was no answer.
 
 export function readTipSession(input: unknown): TipSession | null {
   const given = record(input);
@@ -49,7 +49,7 @@ export function readTipCreated(input: unknown): TipCreated | null {
   return /^https?:/.test(string(url)) ? { ...made, url: string(url) } : null;
 }
 
-/** A moment of the server's clock by this machine's, which may be wrong by minutes; `now` = the server's when it answered. */
+/** Converts a time of the server's clock to this device's clock, which may be wrong by minutes. `now` is the server's time of the answer. */
 const byOwnClock = (moment: number, now: unknown): number =>
   typeof now === 'number' ? moment - now + Date.now() : moment;
 

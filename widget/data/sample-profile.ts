@@ -16,7 +16,7 @@ const link = (
   platform,
 });
 
-/** A profile for tests and stories, with what the caller wants to be different. */
+/** A profile for tests and stories. */
 export function sampleProfile(changes: Partial<PublicProfile> = {}): PublicProfile {
   return {
     v: 1,

@@ -1,24 +1,24 @@
 import type { NeededSources } from '../../core/web/csp';
 
-/** Milliseconds that a frame may take to be refused. */
+/** How long a refusal of a frame may take, in milliseconds. */
 const patience = 2_000;
 
 interface Wanted {
   readonly needed: NeededSources;
-  /** Where Stripe.js lies; its address exists at the origin that frames come from, too. */
+  /** Where Stripe.js is. Frames of the same origin are tried with this address too. */
   readonly stripeJs: string;
 }
 
 /**
- * Asks the browser for what the card form loads, and returns `directive address` of everything that a policy of this page refused. Headers
- * may be unreadable, or differ from those that this page came with. Nothing runs: a preload is not executed, a question is taken back at
- * once, and the frame shows the script as text.
+ * Tries everything that the card form loads, and returns `directive address` for each request that a policy of this page refused. The policy's
+ * headers may be unreadable, or not those of this page. Nothing runs: a preload is not executed, the request is aborted, and the frame shows the
+ * script as text.
  */
 export async function attempt({ needed, stripeJs }: Wanted): Promise<readonly string[]> {
   const refused: string[] = [];
   const note = (event: SecurityPolicyViolationEvent) => {
     if (event.disposition !== 'enforce') return;
-    // There, scripts that a trusted script adds may come from anywhere; a preload may not.
+    // With 'strict-dynamic', a trusted script may add scripts of any origin, but not preload them.
     const { effectiveDirective: directive, blockedURI, originalPolicy } = event;
     if (directive.startsWith('script-src') && originalPolicy.includes("'strict-dynamic'")) return;
     refused.push(`${directive} ${blockedURI}`);
@@ -32,7 +32,7 @@ export async function attempt({ needed, stripeJs }: Wanted): Promise<readonly st
   return refused;
 }
 
-/** Of the others the card itself has fetched something already. A pattern is no address to try. */
+/** The card itself has already loaded something from the others. A pattern cannot be requested. */
 const isStripe = (source: string, origin: string): boolean =>
   !source.includes('*') && (source === origin || source.endsWith('.stripe.com'));
 
@@ -54,12 +54,12 @@ function frame(address: string): Promise<void> {
     const end = () => {
       clearTimeout(timer);
       element.remove();
-      // What was refused is told in a task of its own.
+      // The browser reports refusals in a later task.
       setTimeout(resolve);
     };
     const timer = setTimeout(end, patience);
     element.onload = end;
-    // Without this word Chromium complains of its own viewer of text.
+    // Without `allow-scripts` Chromium logs an error of its own text viewer.
     element.setAttribute('sandbox', 'allow-scripts');
     element.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
     element.src = address;

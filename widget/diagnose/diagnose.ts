@@ -8,20 +8,20 @@ import { readFacts } from './read-facts';
 import { breaksForm } from './try-styles';
 
 interface Card {
-  /** Origin of the Busker server; null when the tag does not say. */
+  /** Origin of the Busker server; null if the tag has none. */
   readonly host: string | null;
   readonly handle: string | null;
   readonly pay: PaySurface;
 }
 
-/** Looks at the page that holds this card, prints what it found to the console as a table, and returns it. Leaves nothing behind. */
+/** Examines the page around this card, prints a table of its findings to the console, and returns them. It leaves no trace in the page. */
 export async function diagnose(element: HTMLElement, { host, handle, pay }: Card): Promise<Diagnosis> {
   const server = host ?? location.origin;
   const [facts, session] = await Promise.all([
     readFacts(element),
     handle ? askForStripe(server, handle) : null,
   ]);
-  // The local stand-in for Stripe lies at an address of its own, which only the server knows.
+  // Only the server knows the address of the local Stripe emulator.
   const stripe = session?.ok ? new URL(session.value).origin : null;
   const sandbox = stripe && !stripe.endsWith('.stripe.com') ? stripe : undefined;
   const refusal =
@@ -30,7 +30,7 @@ export async function diagnose(element: HTMLElement, { host, handle, pay }: Card
   const paysHere = pay === 'in-page' && handle !== null;
   const stripeJs = (session?.ok ? session.value : null) ?? 'https://js.stripe.com/v3/';
   const refused = paysHere ? await attempt({ needed: neededSources(page), stripeJs }) : [];
-  // Where the part with the card form does not load, other findings say why.
+  // If the pay step cannot be loaded, other findings say why.
   const styles = paysHere && (await breaksForm(element).catch(() => false));
   const violations = [...facts.violations, ...refused];
   const diagnosis = findCauses({ ...facts, violations, breaksForm: styles }, page, refusal);
@@ -38,7 +38,7 @@ export async function diagnose(element: HTMLElement, { host, handle, pay }: Card
   return diagnosis;
 }
 
-/** Where Stripe.js lies for this owner's tips; refused where tips cannot be taken from this page. Nothing is created by it. */
+/** The address of Stripe.js for this owner's tips. The server refuses it if this page cannot take tips. Nothing is created. */
 const askForStripe = (server: string, handle: string) =>
   ask(
     `${server}/v1/tip-sessions`,
@@ -51,7 +51,7 @@ const askForStripe = (server: string, handle: string) =>
     (body) => string(record(body)['stripeJs']) || null,
   );
 
-/** For whoever called it in the console: it is the answer, so it is printed in any case. */
+/** The caller asked for this answer, so it is always printed. */
 function print({ ok, findings, policy, permissions, headersRead }: Diagnosis): void {
   const lines = [
     ok
@@ -63,7 +63,7 @@ function print({ ok, findings, policy, permissions, headersRead }: Diagnosis): v
     `Content-Security-Policy: ${policy}`,
     ...(permissions ? [`Permissions-Policy: ${permissions}`] : []),
   ];
-  // oxlint-disable-next-line no-console -- it was asked for there
+  // oxlint-disable-next-line no-console -- the caller asked for this output
   console.info(lines.join('\n'));
   // oxlint-disable-next-line no-console
   if (!ok) console.table(findings);

@@ -1,4 +1,4 @@
-/** What stands in the card's way on this page. */
+/** A problem of this page for the card. */
 export interface Finding {
   readonly cause:
     | 'content-security-policy'
@@ -10,21 +10,21 @@ export interface Finding {
     | 'no-address'
     | 'page-styles'
     | 'server';
-  /** What does not work because of it. */
+  /** What does not work. */
   readonly blocks: string;
-  /** The line that mends it. */
+  /** The line that fixes it. */
   readonly mend: string;
 }
 
 /** What `diagnose()` returns. */
 export interface Diagnosis {
-  /** Nothing stands in the way. */
+  /** No problem was found. */
   readonly ok: boolean;
   readonly findings: readonly Finding[];
-  /** All that a page's Content-Security-Policy needs for the card: add what your policy lacks. */
+  /** Everything that a page's Content-Security-Policy needs for the card. */
   readonly policy: string;
-  /** The value of a Permissions-Policy header, for sites that send one; null when none is needed. */
+  /** The value of a Permissions-Policy header; null if the page needs none. */
   readonly permissions: string | null;
-  /** Whether this page's own response headers could be read. Without them only what the page itself holds is known. */
+  /** Whether this page's response headers could be read. Without them, the diagnosis covers only what the document contains. */
   readonly headersRead: boolean;
 }

@@ -12,7 +12,7 @@ import type { PageFacts } from './read-facts';
 
 const hosted = 'pay="hosted" on the tag (tips are then paid on Stripe’s own page)';
 
-/** What of these facts stands in the card's way, and the line that mends each. */
+/** The problems that these facts show, each with the line that fixes it. */
 export function findCauses(facts: PageFacts, page: HostPage, refusals: readonly string[]): Diagnosis {
   const findings = [
     ...policyFindings(facts, page),
@@ -42,7 +42,7 @@ const uses = {
 
 function policyFindings({ policies, origin, violations }: PageFacts, page: HostPage): readonly Finding[] {
   const needed = neededSources(page);
-  // The card's own parts come with the nonce of its script, as this one did.
+  // The card loads its chunks with the nonce of its own script.
   const wanted = (policy: Policy, directive: PolicyDirective) =>
     directive === 'script-src' && hasNonce(policy)
       ? needed[directive].filter((source) => source !== page.host)

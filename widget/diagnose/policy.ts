@@ -1,15 +1,15 @@
 import type { PolicyDirective } from '../../core/web/csp';
 
-/** One Content-Security-Policy: its directives by name. Several policies of one page must each allow a thing. */
+/** The directives of one Content-Security-Policy. If a page has several policies, each of them must allow a request. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** The policies of one header or meta element; a comma parts policies, a semicolon directives. */
+/** Parses one header or meta element: commas separate policies, semicolons directives. */
 export function readPolicies(text: string): readonly Policy[] {
   return text
     .split(',')
     .map((policy) => {
       const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
-      // Of a directive that stands twice the first counts.
+      // The first of two equal directives counts.
       return new Map(directives.reverse().map(([name = '', ...sources]) => [name.toLowerCase(), sources]));
     })
     .filter((policy) => [...policy.keys()].some(Boolean));
@@ -22,11 +22,11 @@ const standIns: Readonly<Record<PolicyDirective, readonly string[]>> = {
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 };
 
-/** Whether scripts are let in by a nonce. */
+/** Whether the policy allows scripts by nonce. */
 export const hasNonce = (policy: Policy): boolean =>
   standIns['script-src'].some((name) => policy.get(name)?.some((source) => source.startsWith("'nonce-")));
 
-/** Which of these sources the policy keeps out; `own` is the page's origin. */
+/** The sources that the policy blocks. `own` is the page's origin. */
 export function keptOut(
   policy: Policy,
   directive: PolicyDirective,
@@ -36,12 +36,12 @@ export function keptOut(
   const name = standIns[directive].find((candidate) => policy.has(candidate));
   const allowed = name === undefined ? null : (policy.get(name) ?? []);
   if (!allowed) return [];
-  // Then trust comes from the nonce of the first script, and addresses are not looked at.
+  // Trust then comes from the nonce of the first script; addresses do not count.
   if (directive === 'script-src' && allowed.includes("'strict-dynamic'")) return [];
   return wanted.filter((source) => !allowed.some((expression) => matches(expression, source, own)));
 }
 
-/** Whether a source expression covers an origin, or all origins of a pattern such as `https://*.example.com`. */
+/** Whether a source expression allows an origin, or all origins of a pattern such as `https://*.example.com`. */
 function matches(expression: string, source: string, own: string): boolean {
   if (expression === '*') return true;
   if (expression === "'self'") return source === own;
@@ -54,7 +54,7 @@ function matches(expression: string, source: string, own: string): boolean {
   return host.startsWith('*.') ? wanted.hostname.endsWith(host.slice(1)) : host === wanted.hostname;
 }
 
-/** A page that allows http allows https too. */
+/** A policy that allows http allows https too. */
 const covers = (scheme: string, wanted: string): boolean =>
   scheme.toLowerCase() === wanted || (scheme.toLowerCase() === 'http:' && wanted === 'https:');
 

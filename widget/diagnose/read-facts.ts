@@ -3,23 +3,23 @@ import { readPolicies, type Policy } from './policy';
 /** As payment/stripe-train.ts has it, which a test compares: a file that both shared would be one more hash in every card. */
 export const knownTrain = 'endive';
 
-/** What can be learned of a page without changing it. */
+/** Everything that can be read of a page without changing it. */
 export interface PageFacts {
   readonly origin: string;
   readonly policies: readonly Policy[];
   readonly headersRead: boolean;
-  /** Whether frames of this origin may use the browser's payment dialogs; null where that cannot be told. */
+  /** Whether frames of this origin may use the browser's payment dialogs; null if this is unknown. */
   readonly mayPay: (origin: string) => boolean | null;
   readonly trustedTypes: boolean;
   readonly otherStripe: boolean;
   readonly inShadowRoot: boolean;
   /** A frame made of `srcdoc` or a `blob:` address. */
   readonly hasNoAddress: boolean;
-  /** Words that the frame's `sandbox` attribute lacks; null when the page is in no such frame. */
+  /** Missing tokens of the frame's `sandbox` attribute; null if the page is in no such frame. */
   readonly sandboxLacks: readonly string[] | null;
-  /** `directive address` of everything that the page's policies have kept out so far. */
+  /** `directive address` of each request that the page's policies have blocked so far. */
   readonly violations: readonly string[];
-  /** The page's styles keep the card form from being seen or pressed. */
+  /** The page's styles hide the card form or cover it. */
   readonly breaksForm: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function readFacts(element: HTMLElement): Promise<Omit<PageFacts, '
   };
 }
 
-/** Of this page as the server sends it: the browser tells a page nothing of its own headers. */
+/** The headers of this page, requested again: scripts cannot read those of the current response. */
 async function ownHeaders(): Promise<Headers | null> {
   try {
     const response = await fetch(location.href, { credentials: 'same-origin', cache: 'no-cache' });
@@ -63,12 +63,12 @@ interface FeaturePolicy {
 function allowsPayment(origin: string, header: string): boolean | null {
   const [, list] = /(?:^|[\s,])payment\s*=\s*(\*|\([^)]*\))/.exec(header) ?? [];
   if (list !== undefined) return list.includes('*') || list.includes(`"${origin}"`);
-  // No header of ours: what the frame around this page hands down. To Stripe's frames the right goes by their own `allow`.
+  // Not a header: what the frame around this page permits. Stripe's frames get the right through their own `allow`.
   const { featurePolicy } = document as Document & { readonly featurePolicy?: FeaturePolicy };
   return featurePolicy?.allowsFeature('payment') ?? null;
 }
 
-/** Trusted Types throw at a plain string, and complain of it in the console. The script is in no document: nothing is fetched. */
+/** Trusted Types throw for a plain string, and log it. The script is in no document, so nothing is fetched. */
 function refusesStrings(): boolean {
   try {
     document.createElement('script').src = '/';
@@ -81,7 +81,7 @@ function refusesStrings(): boolean {
 const wantedWords = ['allow-same-origin', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
 
 function missingSandboxWords(): readonly string[] | null {
-  // An opaque origin: framed without `allow-same-origin`, and what else is missing nobody can see from in here.
+  // An opaque origin: the frame lacks `allow-same-origin`. Other missing tokens cannot be seen from inside.
   if (window.origin === 'null') return wantedWords;
   try {
     const frame = window.frameElement;
@@ -99,13 +99,13 @@ interface ViolationBody {
   readonly disposition?: string;
 }
 
-/** What was kept out before anybody listened, where the browser remembers it. */
+/** Refusals before this script ran, if the browser remembers them. */
 function pastViolations(): Promise<readonly string[]> {
   if (typeof ReportingObserver === 'undefined') return Promise.resolve([]);
   return new Promise((resolve) => {
     const observer = new ReportingObserver(() => undefined, { types: ['csp-violation'], buffered: true });
     observer.observe();
-    // Buffered reports are handed over in a task of their own.
+    // Buffered reports arrive in a later task.
     setTimeout(() => {
       const bodies = observer.takeRecords().map(({ body }) => body as ViolationBody);
       observer.disconnect();

@@ -1,15 +1,15 @@
-/** What Stripe's own elements carry, against which the page's styles have to be judged. */
+/** The styles that Stripe's own elements set. */
 const guarded = 'display:block!important;position:relative!important;opacity:1!important;margin:0!important';
 const framed = `${guarded};border:0!important;width:100%!important;min-width:100%!important;height:200px`;
 
 /**
- * Whether this page's styles break a frame where the card form lies. An opened form is judged itself; otherwise one without content is put
- * there and taken away before the browser draws anything.
+ * Whether this page's styles break the card form. An open form is tested itself; otherwise an empty frame is inserted in its place and removed before
+ * the browser paints.
  */
 export async function breaksForm(element: HTMLElement): Promise<boolean> {
   const shadow = element.shadowRoot;
   if (!shadow) return false;
-  // Through the sheet, as a fan comes to it: so that the build makes no further part that both would wait for.
+  // Through the sheet's chunk, so that the build makes no further chunk that both share.
   const { loadPayStep } = await import('../sheet/tip-sheet');
   const { isDeformed } = await loadPayStep();
   const opened = element.querySelector<HTMLElement>(':scope > [slot="busker-pay"]');
@@ -21,7 +21,7 @@ export async function breaksForm(element: HTMLElement): Promise<boolean> {
     slot: 'busker-try',
     className: 'StripeElement',
   });
-  // As the sheet gives it to the form's place, where no rule of the page goes before it.
+  // The same styles as in the sheet, which override every rule of the page.
   place.style.cssText = 'all:initial!important;display:block!important;visibility:inherit!important';
   const wrap = Object.assign(document.createElement('div'), { className: '__PrivateStripeElement' });
   wrap.style.cssText = guarded;

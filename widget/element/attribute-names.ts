@@ -1,6 +1,6 @@
 /**
- * Every attribute of `<busker-card>`, by the property that mirrors it. This is the table: the element observes these names and makes
- * these properties; element-contract.ts adds what the manifest, the typings and the docs say of each.
+ * Every attribute of `<busker-card>`, by its property. The element observes these names and defines these properties; element-contract.ts has their
+ * descriptions for the manifest, the typings and the docs.
  */
 export const attributeNames = {
   profile: 'profile',

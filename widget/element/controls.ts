@@ -1,9 +1,9 @@
 import { emitFrom, type Emit } from './events';
 
-/** What can be asked of a card from outside its tree: by its methods, its tip button, or a move in the page. */
+/** What can be requested of a card from outside its tree: by methods, the tip button, or a move in the page. */
 export interface ControlsState {
   readonly sheet: { readonly open: boolean; readonly amount: string | null };
-  /** Grows with each `refresh()`: the profile is asked for anew. */
+  /** Grows with each `refresh()`, which loads the profile again. */
   readonly refreshes: number;
   readonly consentGiven: boolean;
   /** Grows with each move in the page: browsers reload the frames inside a moved element. */
@@ -20,7 +20,7 @@ export interface Controls {
   readonly set: (change: Partial<ControlsState>) => void;
 }
 
-/** The thread between an element and the tree that is rendered into it. It outlives moves, not removals. */
+/** Connects an element and the tree that is rendered into it. Survives a move in the page, but not a removal. */
 export function createControls(element: HTMLElement): Controls {
   const listeners = new Set<() => void>();
   let state: ControlsState = {
@@ -44,7 +44,7 @@ export function createControls(element: HTMLElement): Controls {
   };
 }
 
-/** Opens the sheet unless the page prevents it. The handle is what the tag says: a profile may not be there yet. */
+/** Opens the sheet unless the page prevents it. The handle is the tag's, because the profile may still be loading. */
 export function askForTip(controls: Controls, amount: string | null): void {
   const handle = controls.element.getAttribute('profile') ?? '';
   if (controls.emit('busker-tip-open', { handle })) controls.set({ sheet: { open: true, amount } });

@@ -3,17 +3,16 @@ import type { BuskerCardMethods } from './element';
 import { cancelableEvents, type BuskerEventDetails, type BuskerEventName } from './events';
 
 /**
- * What `<busker-card>` promises to the pages that hold it, in words: custom-elements.json, the typings of the npm package and the
- * tables of docs/ are made of it. The names come from the code itself, so a name without words here does not compile. Nothing that
- * ships imports this file.
+ * Descriptions of everything that `<busker-card>` promises to pages: the source of custom-elements.json, the npm package's typings and the tables
+ * in docs/. The names come from the code, so a name without a description does not compile. Nothing that ships imports this file.
  */
 export interface AttributeContract {
   readonly attribute: AttributeName;
-  /** The property that mirrors it. */
+  /** The property of this attribute. */
   readonly property: PropertyName;
-  /** The closed list of values, the default first; null where any text may stand. */
+  /** The allowed values, the default first; null if any text is allowed. */
   readonly values: readonly string[] | null;
-  /** What an absent attribute means, in words. */
+  /** What the default means. */
   readonly absent: string;
   readonly says: string;
 }
@@ -97,7 +96,7 @@ export const attributeContract: readonly AttributeContract[] = (
 
 export interface EventContract {
   readonly name: BuskerEventName;
-  /** `preventDefault()` keeps from happening what the event announces. */
+  /** `preventDefault()` cancels what the event announces. */
   readonly cancelable: boolean;
   /** Each field of `detail`, with its TypeScript type. */
   readonly detail: Readonly<Record<string, 'string' | 'number'>>;

@@ -23,7 +23,7 @@ function Tree(props: CardTreeProps) {
 type Card = HTMLElement & BuskerCardMethods & Record<string, unknown>;
 
 const settings = () => seen.props?.settings;
-/** Does this, and all rendering that follows from it. */
+/** Runs `work` and everything that it renders. */
 const turn = (work: () => void) =>
   act(async () => {
     work();

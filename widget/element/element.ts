@@ -5,31 +5,31 @@ import { readSettings, type Settings } from './attributes';
 import type { Diagnosis } from '../diagnose/diagnosis';
 import { askForTip, closeSheet, createControls, type Controls } from './controls';
 
-/** The tag's own doors for scripts of the host page (design: methods). */
+/** The element's methods, for scripts of the page. */
 export interface BuskerCardMethods {
-  /** Opens the tip sheet, with this amount (major units) chosen when it is given. */
+  /** Opens the tip sheet, with this amount (major units) chosen if it is given. */
   openTip(amount?: number | string): void;
-  /** Closes the tip sheet. What the fan typed stays. A payment under way is not interrupted. */
+  /** Closes the tip sheet. The fan's input stays, and a payment in progress continues. */
   closeTip(): void;
-  /** Asks the server for the profile once more. */
+  /** Loads the profile again. */
   refresh(): void;
-  /** Ends `consent="wait"`: pictures are loaded and the view is counted from here on. */
+  /** Ends `consent="wait"`: pictures load and the view is counted from now on. */
   grantConsent(): void;
-  /** What this page blocks of the card, and the line that mends it; also printed to the console. */
+  /** Everything of the card that this page blocks, and the line that allows it. Also printed to the console. */
   diagnose(): Promise<Diagnosis>;
 }
 
-/** What the shell is wrapped around. */
+/** What an element needs around its tree. */
 export interface CardShell {
-  /** Origin of the server that a tag without `host` means. */
+  /** Origin of the server for a tag without `host`. */
   readonly host?: string;
   readonly tree: ComponentType<CardTreeProps>;
   /**
-   * Called in the moment the element is connected, before anything is rendered: the profile is asked for without delay. `mount` renders the
-   * card wherever it lies.
+   * Called when the element is connected, before it renders: the request for the profile starts at once. `mount` renders the card even if it is far
+   * from the visible part of the page.
    */
   readonly onConnect?: (settings: Settings, mount: () => void, element: Element) => void;
-  /** Calls back when the element comes near the visible part of the page. Until then its own links are all there is. */
+  /** Calls back when the element comes near the visible part of the page. Until then the page shows the element's own links. */
   readonly whenNear?: (element: Element, callback: () => void) => () => void;
 }
 
@@ -107,7 +107,7 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
       });
     }
 
-    /** Several changes in one turn are one rendering. */
+    /** Several changes in one turn are rendered once. */
     attributeChangedCallback(): void {
       if (!this.#root || this.#changed) return;
       this.#changed = true;
@@ -155,7 +155,7 @@ function connect(host: HTMLElement): Controls {
   return controls;
 }
 
-/** The property is the attribute: undefined when absent; setting null, undefined or '' takes the attribute away. */
+/** The property mirrors the attribute: undefined if it is absent; null, undefined and '' remove it. */
 function mirror(prototype: HTMLElement, property: string, attribute: AttributeName): void {
   Object.defineProperty(prototype, property, {
     configurable: true,
@@ -169,7 +169,7 @@ function mirror(prototype: HTMLElement, property: string, attribute: AttributeNa
   });
 }
 
-/** A property that was set on the tag before it became ours lies on the instance, in front of the accessor. */
+/** A property that was set before the definition is on the instance and hides the accessor. */
 function liftProperty(element: HTMLElement, property: string, attribute: AttributeName): void {
   const early = Object.getOwnPropertyDescriptor(element, property);
   if (!early) return;

@@ -11,7 +11,7 @@ const all: Readonly<Record<BuskerEventName, boolean>> = {
   'busker-tip-error': false,
 };
 
-/** A card inside another component's shadow root, and the page that listens. */
+/** A card inside another component's shadow root, and a listener on the page. */
 function inAComponent() {
   const component = document.createElement('div');
   const card = document.createElement('span');

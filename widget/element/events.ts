@@ -1,33 +1,33 @@
 /**
- * What the element tells the host page. All events bubble and cross shadow roots; `detail` is small and never holds a secret.
- * Amounts in minor units of `currency` (lower-case ISO 4217).
+ * The events of the element. All bubble and cross shadow roots; `detail` is small and never contains a secret.
+ * Amounts are in minor units of `currency` (lower-case ISO 4217).
  */
 export interface BuskerEventDetails {
   /** Fired when the card shows its profile for the first time. */
   'busker-ready': { readonly handle: string };
-  /** Fired when a fan follows a link. Cancelable: `preventDefault()` keeps the browser here. */
+  /** Fired when a fan follows a link. Cancelable: `preventDefault()` cancels the navigation. */
   'busker-link-click': { readonly id: string; readonly url: string; readonly label: string };
   /** Fired when a fan asks for the tip sheet. Cancelable: `preventDefault()` keeps it closed. */
   'busker-tip-open': { readonly handle: string };
   /** Fired when a tip exists at the server and its payment starts. */
   'busker-tip-start': { readonly tipId: string; readonly amount: number; readonly currency: string };
-  /** Fired when the payment went through. A hint for the page; the truth is the owner's dashboard. */
+  /** Fired when the payment succeeded. Only a hint for the page: the owner's dashboard shows what was really paid. */
   'busker-tip-success': { readonly tipId: string; readonly amount: number; readonly currency: string };
   /** Fired when the fan closes the sheet without having paid. */
   'busker-tip-cancel': { readonly handle: string };
-  /** Fired when something stands in the way. `code` is one of docs/errors.md or of the payment's own. */
+  /** Fired when a tip fails. `code` is one of docs/errors.md or a decline code. */
   'busker-tip-error': { readonly code: string };
 }
 
 export type BuskerEventName = keyof BuskerEventDetails;
 
-/** The page may prevent what these announce. */
+/** The page can prevent these. */
 export const cancelableEvents: ReadonlySet<BuskerEventName> = new Set([
   'busker-link-click',
   'busker-tip-open',
 ]);
 
-/** Sends one event from the element; false when the page prevented its default action. */
+/** Fires an event on the element. Returns false if the page prevented its default action. */
 export type Emit = <Name extends BuskerEventName>(name: Name, detail: BuskerEventDetails[Name]) => boolean;
 
 export function emitFrom(element: Element): Emit {

@@ -1,6 +1,6 @@
 import type { BuskerEventName } from './events';
 
-/** The React component's handlers, each with the event that it hears. */
+/** The React component's handlers, each with its event. */
 export const reactHandlers = {
   onReady: 'busker-ready',
   onLinkClick: 'busker-link-click',

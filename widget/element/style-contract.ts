@@ -1,6 +1,7 @@
 /**
- * What a page may style of `<busker-card>`, in words. style-contract.test.ts holds both lists against the sources: a part or property
- * that is not there, or not named here, fails. Nothing that ships imports this file.
+ * Descriptions of everything that a page may style of `<busker-card>`. style-contract.test.ts compares both lists with the sources. Nothing that
+ * ships
+ * imports this file.
  */
 export const partContract = {
   card: 'The card: everything but the sheet.',

@@ -1,9 +1,9 @@
 const told = new Set<string>();
 
-/** One line in the host page's console for whoever pasted the tag, once per text and page. Fans never see it. */
+/** Logs one line for the developer of the page, once per text and page. Fans never see it. */
 export function tellDeveloper(text: string, as: 'warn' | 'error' = 'warn'): void {
   if (told.has(text)) return;
   told.add(text);
-  // oxlint-disable-next-line no-console -- the console is the only place where the person who pasted the tag can be reached
+  // oxlint-disable-next-line no-console -- only the console reaches the developer of the page
   console[as](`<busker-card>: ${text}`);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** An observer that sees what the test says. */
+/** An observer whose entries the test chooses. */
 class Observer {
   static last: Observer | null = null;
   static made = 0;

@@ -3,12 +3,13 @@ import { inTurns } from '../data/in-turns';
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
-/** How far beyond the window's edges a card is made ready, in pixels: half a second of a fast flick. */
+/** How far outside the window a card mounts, in pixels: half a second of a fast scroll. */
 const margin = 1_500;
 
 /**
- * Calls back once the element comes near what the reader sees, several in turns; at once where that cannot be told. Ends by the function it returns. One
- * observer serves every card of the page.
+ * Calls back when the element comes near the visible part of the page, or at once if the browser has no observer. Several elements are called in
+ * turns.
+ * Returns a function that stops this. One observer serves every card of the page.
  */
 export function whenNear(element: Element, callback: () => void): () => void {
   if (typeof IntersectionObserver === 'undefined') {
@@ -22,8 +23,8 @@ export function whenNear(element: Element, callback: () => void): () => void {
 }
 
 /**
- * The observer speaks after the next frame. A card whose profile is there before that (preloaded, cached) is looked for by itself, if it is the only
- * one that waits: measuring many, each after the drawing of the one before, would lay the page out many times.
+ * The observer reports after the next frame. A card whose profile arrives earlier (preloaded or cached) is measured directly if it is the only one
+ * that waits: measuring many, each after the other has rendered, would cause many layouts.
  */
 export function lookAtOnce(element: Element): void {
   if (waiting.size > 1 || !waiting.has(element)) return;
@@ -32,7 +33,7 @@ export function lookAtOnce(element: Element): void {
 }
 
 function watch(): IntersectionObserver {
-  // Who goes by the keyboard jumps from one link to the next, however far: a card between two must be there to be stopped at.
+  // Keyboard users jump from link to link, however far: cards in between must be mounted.
   addEventListener('keydown', ({ key }) => {
     if (key === 'Tab') for (const element of waiting.keys()) come(element);
   });

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The tip button as a pill in the window's corner. It steps aside while it would cover what the page's keyboard focus is on, and at the
- * end of the page; a keyboard that reaches it there brings it back.
+ * The tip button, floating in a corner of the window. It moves aside while it would cover the focused element of the page, and at the end of the
+ * page. Keyboard focus brings it back.
  */
 export function Floating({ shadow, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Floating({ shadow, children }: Props) {
   );
 }
 
-/** An ancestor with a transform, a filter or the like would hold the pill in itself: the browser's top layer is above all of them. */
+/** An ancestor with a transform or a filter would contain the button. The browser's top layer is above all of them. */
 function liftOut(pill: HTMLElement): void {
   if (typeof pill.showPopover !== 'function') return;
   pill.popover = 'manual';

@@ -9,13 +9,13 @@ const holding = [
 ] as const;
 
 /**
- * Whether an ancestor is the frame of what is `position: fixed` inside it, in place of the window: page builders animate sections by
- * transforms, and what lies in one of those is then neither at the window's edge nor above the rest of the page.
+ * Whether an ancestor contains `position: fixed` elements in place of the window. Page builders animate sections with transforms; an element in
+ * such a section is neither at the window's edge nor above the page.
  */
 export function isHeld(element: Element): boolean {
   for (let at = renderedParent(element); at; at = renderedParent(at)) {
     const style = getComputedStyle(at);
-    // A browser that lacks a property has no value for it.
+    // Undefined in a browser without this property.
     if (holding.some((name) => (style[name] || 'none') !== 'none')) return true;
     if (/transform|translate|rotate|scale|perspective|filter/.test(style.willChange)) return true;
     if (/paint|layout|strict|content/.test(style.contain) || style.contentVisibility === 'auto') return true;
@@ -23,7 +23,7 @@ export function isHeld(element: Element): boolean {
   return false;
 }
 
-/** As it is rendered: out of shadow roots, through slots. Not shared with widget/match: a shared file would be one more hash in every card. */
+/** In the flat tree: out of shadow roots, through slots. Not shared with widget/match, because each shared chunk costs every card a hash. */
 function renderedParent(element: Element): Element | null {
   const parent = element.assignedSlot ?? element.parentNode;
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;

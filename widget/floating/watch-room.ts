@@ -1,4 +1,4 @@
-/** What scrolls under the pill: the page, or the box that holds all of a page whose body does not scroll. */
+/** The scroll container below the button: the page, or the box that contains a page whose body does not scroll. */
 type Scroller = Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>;
 
 interface Box {
@@ -8,17 +8,17 @@ interface Box {
   readonly left: number;
 }
 
-/** Whether two boxes share any area. */
+/** Whether two boxes overlap. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Whether less than `room` pixels are left to scroll, on something that scrolls by more than that. */
+/** Whether fewer than `room` pixels are left to scroll, on an element that scrolls further than that. */
 export const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Scroller, room: number): boolean =>
   scrollHeight - clientHeight > room && scrollHeight - clientHeight - scrollTop < room;
 
 /**
- * Tells whether the pill should step aside: where it lies is what the page's focus is on, or the end of the page. Looks at most once per
- * frame, and only after something moved. Ends by the function it returns.
+ * Reports whether the button should move aside: it would cover the focused element, or the end of the page. Checks at most once per frame, and
+ * only after something moved. Returns a function that stops this.
  */
 export function watchRoom(pill: HTMLElement, tell: (aside: boolean) => void): () => void {
   const document = pill.ownerDocument;
@@ -53,7 +53,7 @@ export function watchRoom(pill: HTMLElement, tell: (aside: boolean) => void): ()
   };
 }
 
-/** Where the page's focus is; null when it is nowhere, in this card, or on something that fills half of the window anyway. */
+/** The box of the focused element. Null if there is none, if it is in this card, or if it fills half of the window. */
 function focusedBox(pill: HTMLElement, document: Document, windowArea: number): Box | null {
   let focused = document.activeElement;
   const own = pill.getRootNode();

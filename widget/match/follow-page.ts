@@ -3,7 +3,7 @@ import { readPage } from './read-page';
 import { written } from './rgb';
 import { watchPage } from './watch-page';
 
-/** The card's colours and font from the page around it, as custom properties: now, and again whenever the page looks different. */
+/** Derives the card's colours and font from the page around it, as custom properties, now and whenever the page changes. */
 export function followPage(element: HTMLElement, wear: (style: Record<string, string>) => void): () => void {
   let worn = '';
   const look = () => {
@@ -23,7 +23,7 @@ function styleOf(element: HTMLElement): Record<string, string> {
   const style: Record<string, string> = { colorScheme: dark ? 'dark' : 'light', '--own-font': font };
   if (accent) style['--own-accent'] = written(accent);
   for (const [name, colour] of Object.entries(colours)) {
-    // What the page says by its own `--busker-…` properties stands before what it looks like.
+    // The page's own `--busker-…` properties override the derived ones.
     const own = publicNames.has(name) ? `--busker-${name}` : null;
     style[`--_${name}`] = own ? `var(${own}, ${written(colour)})` : written(colour);
   }

@@ -5,7 +5,7 @@ import { black, contrast, poleOn, white, type Rgb } from './rgb';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const colour: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);
-/** Where there is least room: backgrounds on which black and white are about as good. */
+/** The hardest case: backgrounds on which black and white have about the same contrast. */
 const middle: fc.Arbitrary<Rgb> = fc.integer({ min: 95, max: 145 }).map((grey): Rgb => [grey, grey, grey]);
 const runs = { numRuns: 3_000 };
 

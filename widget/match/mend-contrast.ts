@@ -1,34 +1,34 @@
 import { contrast, luminance, mix, poleOn, type Rgb } from './rgb';
 
-/** What a page looks like. */
+/** The colours of a page. */
 export interface PageColours {
   readonly background: Rgb;
   readonly text: Rgb;
 }
 
-/** The card's colours on that page. Every text can be read on every background by WCAG AA. */
+/** The card's colours on that page. Every text is readable on every background by WCAG AA. */
 export interface CardColours {
   readonly background: Rgb;
-  /** Under a pointer, and behind quotations. */
+  /** The background of hovered links and of quotations. */
   readonly raised: Rgb;
   readonly text: Rgb;
   readonly muted: Rgb;
   readonly danger: Rgb;
-  /** Around what can be filled in: told from the background as WCAG asks of controls. */
+  /** The border of fields, with the contrast that WCAG asks of controls. */
   readonly field: Rgb;
   readonly border: Rgb;
   readonly dark: boolean;
 }
 
-/** For texts, and for what shows where a control is. */
+/** The WCAG AA contrast for text, and for controls. */
 export const needed = { text: 4.5, control: 3 } as const;
 const steps = 20;
 
-/** Keeps the page's colours as far as they can be read, and moves each only as far as it must. */
+/** Keeps the page's colours where they are readable, and changes each only as far as necessary. */
 export function mendContrast({ background, text: wished }: PageColours): CardColours {
   const pole = poleOn(background);
   const text = towards(pole, wished, [background], needed.text);
-  // On a middle grey even black has nothing to spare for a second background.
+  // On medium grey even black has no contrast left for a second background.
   const tinted = mix(text, background, 0.04);
   const raised = contrast(text, tinted) >= needed.text ? tinted : background;
   const under = [background, raised];
@@ -45,7 +45,7 @@ export function mendContrast({ background, text: wished }: PageColours): CardCol
   };
 }
 
-/** The colour nearest to `from`, on the way to `to`, that stands out from all of `under`. */
+/** The colour nearest to `from`, on the way to `to`, that has this contrast to all of `under`. */
 function towards(to: Rgb, from: Rgb, under: readonly Rgb[], least: number): Rgb {
   for (let step = 0; step < steps; step += 1) {
     const colour = mix(to, from, step / steps);

@@ -2,11 +2,11 @@ import { mix, type Rgb } from './rgb';
 
 export interface Seen {
   readonly colour: Rgb;
-  /** From 0, which is not there at all, to 1. */
+  /** From 0 (transparent) to 1. */
   readonly alpha: number;
 }
 
-/** A computed colour. Null: a notation that this browser cannot paint. */
+/** Parses a computed colour. Null: this browser cannot paint it. */
 export function readColour(computed: string): Seen | null {
   const legacy = /^rgba?\(([^)]*)\)$/.exec(computed);
   if (legacy) return seen(numbers(legacy[1]));
@@ -29,7 +29,7 @@ const seen = ([red = 0, green = 0, blue = 0, alpha = 1]: readonly number[]): See
   alpha: Math.max(0, Math.min(1, alpha)),
 });
 
-/** oklch, lab, display-p3 and what is still to come: the browser's own painting knows. */
+/** oklch, lab, display-p3 and later notations: the browser converts them by painting. */
 function painted(computed: string): Seen | null {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return null;
@@ -39,5 +39,5 @@ function painted(computed: string): Seen | null {
   return seen([red, green, blue, alpha / 255]);
 }
 
-/** What is seen of a colour that lies over another one. */
+/** The result of painting one colour over another. */
 export const over = (top: Seen, under: Rgb): Rgb => mix(top.colour, under, top.alpha);

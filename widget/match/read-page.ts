@@ -3,25 +3,25 @@ import { over, readColour, type Seen } from './read-colour';
 import { contrast, poleOn, white, type Rgb } from './rgb';
 
 export interface PageLook extends PageColours {
-  /** The colour of the page's controls or links; null when it has none of its own. */
+  /** The colour of the page's controls or links; null if it has none of its own. */
   readonly accent: Rgb | null;
   /** A CSS font family. */
   readonly font: string;
 }
 
-/** What the page looks like around this element, as the browser computed it. Nothing is added to the page to find out. */
+/** Reads the computed colours and font of the page around this element. Nothing is added to the page. */
 export function readPage(element: HTMLElement): PageLook {
   const around = renderedParent(element) ?? document.documentElement;
   const { color, fontFamily, accentColor } = getComputedStyle(around);
   const background = backgroundOf(element);
   const ink = readColour(color);
   const text = ink ? over(ink, background) : poleOn(background);
-  // A browser that does not know `accent-color` has no value for it.
+  // Empty in a browser without `accent-color`.
   const accent = (accentColor || 'auto') === 'auto' ? linkColour(text, background) : opaque(accentColor);
   return { background, text, accent, font: fontFamily };
 }
 
-/** From the window's own ground up to the element, each layer over the ones beneath. Pictures cannot be read, and are not there. */
+/** From the window's background up to the element, each layer over those below. Pictures cannot be read and are left out. */
 function backgroundOf(element: HTMLElement): Rgb {
   const layers: Seen[] = [];
   for (let at = renderedParent(element); at && (layers.at(-1)?.alpha ?? 0) < 1; at = renderedParent(at)) {
@@ -31,7 +31,7 @@ function backgroundOf(element: HTMLElement): Rgb {
   return layers.reduceRight((under, layer) => over(layer, under), groundOf(element));
 }
 
-/** The system's own paper, which a page with `color-scheme: dark` has without saying more. */
+/** The system's background colour, which a page with `color-scheme: dark` has by default. */
 function groundOf(element: HTMLElement): Rgb {
   const probe = document.createElement('i');
   probe.style.color = 'Canvas';
@@ -44,7 +44,7 @@ function groundOf(element: HTMLElement): Rgb {
 
 const enough = 100;
 
-/** The first link of the page's text that does not look like the text. Its menus come after: they are often painted as buttons. */
+/** The first link in the page's text whose colour differs from the text. Menus come last, since their links often look like buttons. */
 function linkColour(text: Rgb, background: Rgb): Rgb | null {
   const inText = 'p a[href], li a[href], main a[href]';
   for (const list of [inText, 'a[href]']) {
@@ -64,7 +64,7 @@ function opaque(computed: string): Rgb | null {
   return colour && colour.alpha > 0.5 ? colour.colour : null;
 }
 
-/** As it is rendered: out of shadow roots, through slots. Not shared with widget/floating: a shared file would be one more hash in every card. */
+/** In the flat tree: out of shadow roots, through slots. Not shared with widget/floating, because each shared chunk costs every card a hash. */
 function renderedParent(element: Element): Element | null {
   const parent = element.assignedSlot ?? element.parentNode;
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;

@@ -6,13 +6,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Frames come when the test says so. */
+/** Animation frames run when the test calls them. */
 function frames(): () => void {
   const asked: FrameRequestCallback[] = [];
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => asked.push(callback));
   return () => asked.splice(0).forEach((run) => run(0));
 }
-/** Observers are called after the task that changed something. */
+/** Observers are called after the current task. */
 const changed = () => new Promise((done) => setTimeout(done));
 
 it('looks once per frame at a page that changes its theme, however often it does', async () => {

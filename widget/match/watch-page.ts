@@ -2,9 +2,9 @@ const listeners = new Set<() => void>();
 let stop: AbortController | null = null;
 
 /**
- * Calls back when the page may look different: another colour scheme of the system, an attribute of `html` or `body` (where every
- * theme switch writes), a style sheet that arrives late, the end of a fade. At most once per frame, and with one set of listeners for all
- * cards of the page. Ends by the function it returns.
+ * Calls back when the page's colours may have changed: the system's colour scheme, an attribute of `html` or `body` (every theme switch sets
+ * one), a late style sheet, the end of a transition. At most once per frame, with one set of listeners for all cards. Returns a function that
+ * stops this.
  */
 export function watchPage(callback: () => void): () => void {
   listeners.add(callback);
@@ -37,7 +37,7 @@ function watch(): AbortController {
   };
   document.addEventListener('load', loaded, { capture: true, signal });
   const faded = ({ propertyName, target }: TransitionEvent) => {
-    // A hovered link's fade is not the page's.
+    // Not the transition of a hovered link.
     if (propertyName.includes('color') && target instanceof Element && target.querySelector('busker-card'))
       soon();
   };

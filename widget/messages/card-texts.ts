@@ -1,7 +1,7 @@
 import { en, type CardMessages } from './en';
 import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
-/** The card's texts in every language but English, which is there already. One chunk: all of them are smaller than one picture. */
+/** The card's texts in every language but English, which is in the entry file. One chunk, because all of them are smaller than one picture. */
 const texts: Readonly<Record<Exclude<ShippedLanguage, 'en'>, CardMessages>> = {
   es: {
     lang: 'es',

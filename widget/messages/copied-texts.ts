@@ -1,6 +1,6 @@
 import type { ShippedLanguage } from '../../core/base/languages';
 
-/** What is said when a link was copied. It travels with the copy buttons, which few cards have. */
+/** Messages after copying a link. In the chunk of the copy buttons, which few cards need. */
 export const copiedTexts: Readonly<Record<ShippedLanguage, string>> = {
   en: 'Copied',
   es: 'Copiado',

@@ -2,7 +2,7 @@ import type { Decline } from '../payment/payment-surface';
 import type { WhyHosted } from '../tip/tip-flow';
 import type { AmountFaultKind } from '../tip/tip-form';
 
-/** What the tip sheet says until a tip is under way. It travels with the sheet, apart from the card's own texts (en.ts). Amounts come formatted. */
+/** Texts of the tip sheet until the payment starts. In the sheet's chunk. Amounts are already formatted. */
 export const enForm = {
   title: (name: string) => `Tip ${name}`,
   thanksFor: (what: string) => `For “${what}”`,

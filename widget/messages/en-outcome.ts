@@ -1,6 +1,6 @@
 import type { RefundFailureKind } from '../../core/tip/refund-failure';
 
-/** What the screens after the form say. It travels with them, in the pay step. Amounts and times come formatted. */
+/** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */
 export const enOutcome = {
   elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
   elsewhereBlocked:

@@ -1,10 +1,10 @@
 import { enForm, type FormMessages } from './en-form';
 import { enOutcome, type OutcomeMessages } from './en-outcome';
 
-/** All texts of the tip sheet. The sheet itself imports the halves, since they travel apart. */
+/** All texts of the tip sheet. The sheet imports the two halves, because they are in different chunks. */
 export const enTip: TipMessages = { ...enForm, ...enOutcome };
 
 export type TipMessages = FormMessages & OutcomeMessages;
 
-/** As the sheet has them before the pay step is there: English comes in halves, any other language at once. */
+/** The texts before the pay step has loaded: English has two halves, every other language is complete. */
 export type SheetMessages = FormMessages & Partial<OutcomeMessages>;

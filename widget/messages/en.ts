@@ -1,6 +1,6 @@
 /**
- * The texts of the card itself. English is the type of every language: a text or a placeholder that is missing in a translation does
- * not compile. It travels with the first bytes; messages/en-tip.ts has the texts of the sheet.
+ * The texts of the card itself, in the entry file. English is the type of every language: a missing text or placeholder does not compile.
+ * messages/en-tip.ts has the texts of the sheet.
  */
 export const en = {
   lang: 'en',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { en } from './en';
 import { enTip } from './en-tip';
 
-// Sites and their tests find the card's controls by these names: a change of one is a change of the contract.
+// Sites and their tests find the card's controls by these names, which are part of the public contract.
 // Holds tag-052.
 it('has the English names that pages may rely on', () => {
   expect({

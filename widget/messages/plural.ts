@@ -1,7 +1,7 @@
-/** Texts by CLDR plural category; `other` always stands in. */
+/** Texts by CLDR plural category; `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** The text for a count, by the language's own rules, with `#` replaced by the count in its digits. */
+/** The text for a count, by the language's plural rules. `#` becomes the count in the language's digits. */
 export function plural(language: string, count: number, forms: PluralForms): string {
   const form = forms[new Intl.PluralRules(language).select(Math.abs(count))] ?? forms.other;
   return form.replace('#', new Intl.NumberFormat(language).format(count));

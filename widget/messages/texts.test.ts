@@ -10,7 +10,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** Every text by the path of its key. Functions are called with marks that must come out again. */
+/** Every text by the path of its key. Functions get placeholder arguments that must appear in the result. */
 function texts(
   tree: Tree,
   path = '',
@@ -28,7 +28,7 @@ function texts(
   });
 }
 
-/** English comes in halves; every other language has to be whole by itself. */
+/** English has two halves; every other language must be complete. */
 async function tipTexts(language: string) {
   const loaded = await loadTipTexts(language);
   return language === 'en' ? withOutcome(loaded) : loaded;
@@ -57,7 +57,7 @@ describe.each(shippedLanguages)('the texts in %s', (language) => {
 describe('plurals', () => {
   const counts = [0, 1, 2, 3, 5, 11, 21, 22, 100, 101];
 
-  // German has the same word for one character and for many.
+  // German has one word for one character and for many.
   // Holds tag-022.
   it.each(['en', 'es', 'fr', 'pl', 'ar'])('have every form that %s tells apart', async (language) => {
     const { charactersLeft } = await loadTipTexts(language);

@@ -16,7 +16,7 @@ const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipM
   ar: async () => (await import('./ar-tip')).arTip,
 };
 
-/** The sheet's texts in the language nearest to this one: each a chunk of its own, English with the sheet and the pay step. */
+/** The sheet's texts in the nearest language. Each language is a chunk; English is in the chunks of the sheet and the pay step. */
 export async function loadTipTexts(locale: string): Promise<SheetMessages> {
   const language = languageOf(locale);
   return language === 'en' ? enForm : others[language]();

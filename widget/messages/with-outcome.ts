@@ -1,5 +1,5 @@
 import { enOutcome } from './en-outcome';
 import type { SheetMessages, TipMessages } from './en-tip';
 
-/** The sheet's texts with those of the screens after the form: English where the language has brought none. */
+/** Adds the texts of the screens after the form, in English if the language has not brought its own. */
 export const withOutcome = (messages: SheetMessages): TipMessages => ({ ...enOutcome, ...messages });

@@ -1,4 +1,4 @@
-// The pay step: all that is needed once an amount is chosen. One chunk, fetched then and not with the sheet.
+// Everything that is needed once an amount is chosen, as one chunk.
 export { isDeformed } from './is-deformed';
 export { withOutcome } from '../messages/with-outcome';
 export { ChallengePlace } from '../sheet/challenge-place';

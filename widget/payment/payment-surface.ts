@@ -6,7 +6,7 @@ export interface SurfaceAmount {
   readonly currency: string;
 }
 
-/** How the card form looks: the card's own colours and letters, as the browser computed them. */
+/** The look of the card form: the card's computed colours and fonts. */
 export interface SurfaceLook {
   readonly dark: boolean;
   readonly accent: string;
@@ -19,7 +19,7 @@ export interface SurfaceLook {
   readonly font: string;
 }
 
-/** Which Stripe account, and where its script lies for this key: the sandbox has its own. */
+/** The Stripe account, and the address of Stripe.js for this key: the sandbox has its own. */
 export interface StripeKeys {
   readonly publishableKey: string;
   readonly stripeAccount: string | null;
@@ -29,26 +29,26 @@ export interface StripeKeys {
 
 export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
   readonly look: SurfaceLook;
-  /** A light-DOM child of the element, shown through a slot: Stripe's frames refuse shadow roots. */
+  /** A light-DOM child of the element, shown through a slot, because Stripe's frames refuse shadow roots. */
   readonly place: HTMLElement;
-  /** The card is gone: nothing waits any longer. */
+  /** Aborted when the card is removed. Everything that waits then ends. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Why the card form cannot be shown in this page; the sheet then steps down to the hosted payment page and says so.
- * `foreign-shadow-root`: the element sits inside another element's shadow root. `other-stripe-version`: the page runs its own Stripe.js of
- * another version. `no-address`: a frame made of `srcdoc` or a `blob:` address, which a bank's page could not lead back to. `blocked`: the page's policy or a blocker stopped script or frame. `deformed`: the page's styles reach into the form.
- * `timeout`: eight seconds without an answer.
+ * Why this page cannot show the card form. The sheet then offers the hosted payment page and says why.
+ * `foreign-shadow-root`: the element is inside another element's shadow root. `other-stripe-version`: the page uses another version of
+ * Stripe.js. `no-address`: the page is a `srcdoc` or `blob:` frame, to which a bank's page cannot return. `blocked`: a policy or a blocker
+ * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer for eight seconds.
  */
 export type SurfaceFault =
   'foreign-shadow-root' | 'other-stripe-version' | 'no-address' | 'blocked' | 'deformed' | 'timeout';
 
-/** Declines in the kinds that fans are told apart; all that could teach a fraudster something are one. */
+/** Declines, as fans see them. All declines that could help a fraudster are one kind. */
 export type Decline = DeclineMessage;
 
 /**
- * What became of a confirmation. All but `unknown` are certain: after `declined` nothing was charged. `incomplete`: the form itself shows
+ * The outcome of a confirmation. All but `unknown` are certain: after `declined` nothing was charged. `incomplete`: the form itself shows
  * what is missing.
  */
 export type Confirmation =
@@ -60,30 +60,32 @@ export type Confirmation =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown' };
 
-/** How Stripe sees the payment now. `open`: not charged, may be tried again. `closed`: it will never be charged. `refused`: Stripe
- * does not show it. Null: no answer. */
+/**
+ * The state of a payment at Stripe. `open`: not charged, may be tried again. `closed`: will never be charged. `refused`: Stripe does not show
+ * it. Null: no answer.
+ */
 export type PaymentLook = 'succeeded' | 'processing' | 'open' | 'closed' | 'refused' | null;
 
-/** What a fan who comes back to the page was charged. */
+/** The amount that a returning fan was charged. */
 export interface ChargedPayment {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A card form on the page. Made by an adapter; nothing of Stripe's is visible through it. */
+/** A card form on the page, independent of Stripe's types. */
 export interface PaymentSurface {
-  /** False once the page's styles keep the form from being seen or pressed. */
+  /** False if the page's styles hide the form or cover it. */
   readonly isUsable: () => boolean;
   readonly setAmount: (amount: SurfaceAmount) => Promise<void>;
-  /** Checks the form. Must come first when the fan pays, before any other waiting: wallets demand it. */
+  /** Validates the form. Must be the first call after the tap, before any other waiting: wallets require it. */
   readonly submit: () => Promise<'complete' | 'incomplete'>;
   readonly confirm: (clientSecret: string, returnUrl: string) => Promise<Confirmation>;
   readonly lookUp: (clientSecret: string) => Promise<PaymentLook>;
   readonly destroy: () => void;
 }
 
-/** What became of a payment, asked without a card form. */
+/** Looks up a payment without a card form. */
 export type LookUpPayment = (
   keys: StripeKeys,
   clientSecret: string,

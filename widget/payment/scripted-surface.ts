@@ -1,7 +1,7 @@
 import { fail, ok } from '../../core/base/result';
 import type { Confirmation, OpenSurface, PaymentLook, SurfaceAmount, SurfaceFault } from './payment-surface';
 
-/** What a scripted card form does. Lists are taken from the front, the last one stays. */
+/** The script of a card form. Each call takes the next entry of its list; the last entry repeats. */
 export interface SurfaceScript {
   readonly fault?: SurfaceFault;
   /** Never becomes ready. */
@@ -11,11 +11,11 @@ export interface SurfaceScript {
   readonly lookUps?: readonly PaymentLook[];
   /** The page's styles break the form after it was ready. */
   readonly breaksLater?: boolean;
-  /** Milliseconds that a confirmation takes. */
+  /** How long a confirmation takes, in milliseconds. */
   readonly delay?: number;
 }
 
-/** What was asked of the form, for tests. */
+/** All calls of the form, for tests. */
 export interface SurfaceLog {
   readonly amounts: SurfaceAmount[];
   readonly confirmed: string[];
@@ -25,7 +25,7 @@ export interface SurfaceLog {
 
 export const surfaceLog = (): SurfaceLog => ({ amounts: [], confirmed: [], opened: 0, destroyed: 0 });
 
-/** A card form without Stripe, for stories, previews and tests: three fields that take anything and send nothing anywhere. */
+/** A card form without Stripe, for stories, previews and tests: three fields that accept anything and send nothing. */
 export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = surfaceLog()): OpenSurface {
   const submits = queue<'complete' | 'incomplete'>(script.submits ?? ['complete']);
   const confirmations = queue<Confirmation>(script.confirmations ?? [{ kind: 'succeeded' }]);
@@ -36,7 +36,7 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
     if (script.fault) return fail(script.fault);
     log.amounts.push({ amount, currency });
     drawForm(place, look.text, look.border);
-    // As Stripe's form: what changes after it was submitted must be submitted again, or confirming is refused.
+    // As in Stripe's form, every change after `submit` needs another `submit`, or confirming throws.
     let submitted = false;
     return ok({
       isUsable: () => !script.breaksLater,

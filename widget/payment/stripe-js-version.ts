@@ -1,4 +1,4 @@
-/** The release train of Stripe.js that @stripe/stripe-js 10 speaks. A page that runs another one keeps it, and our fan pays elsewhere. */
+/** The major version of Stripe.js that @stripe/stripe-js 10 uses. A page with another version keeps it, and the fan pays on the hosted page. */
 export const stripeJsVersion = 'endive';
 
 export function runsOtherVersion(): boolean {

@@ -2,7 +2,7 @@ import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { declineMessage } from '../../core/tip/decline-message';
 import type { Confirmation, PaymentLook } from './payment-surface';
 
-/** What `confirmPayment` answered, in our kinds. Everything that is not certain is `unknown`: then Stripe is asked, not guessed. */
+/** Reads the result of `confirmPayment`. Everything uncertain is `unknown`; Stripe is then asked again. */
 export function readConfirmation(answer: {
   readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
   readonly error?: StripeError | undefined;
@@ -13,20 +13,20 @@ export function readConfirmation(answer: {
   if (!error) return { kind: 'unknown' };
   const { type, code, decline_code: declineCode } = error;
   if (type === 'validation_error') return { kind: 'incomplete' };
-  // Stripe calls a failed bank question a wrong request; the payment goes on with another try.
+  // Stripe reports a failed bank authentication as an invalid request. The same payment can be tried again.
   const isDecided = type === 'card_error' || code === 'payment_intent_authentication_failure';
   if (isDecided) return { kind: 'declined', decline: declineMessage({ type, code, declineCode }) };
   return { kind: isRefusal(error) ? 'refused' : 'unknown' };
 }
 
-/** Codes of refusals that say nothing about the payment itself: it is looked up. */
+/** Errors that do not decide the payment: it is looked up. */
 const undecided: ReadonlySet<string | undefined> = new Set([
   'payment_intent_unexpected_state',
   'lock_timeout',
   'rate_limit',
 ]);
 
-/** Stripe answered that it does not do this: no such payment, no access to the account, a wrong request. */
+/** Stripe refused the request itself: no such payment, no access to the account, or an invalid request. */
 const isRefusal = ({ type, code }: StripeError): boolean =>
   (type === 'invalid_request_error' || type === 'authentication_error') && !undecided.has(code);
 
@@ -41,8 +41,9 @@ const looks: Readonly<Record<PaymentIntent.Status, PaymentLook>> = {
 };
 
 /**
- * What `retrievePaymentIntent` answered, in our kinds. Null: ask again. `whileAsked` is what a question of the bank that waits for its
- * answer means: `open` where the same payment can be tried again.
+ * Reads the result of `retrievePaymentIntent`. Null: ask again. `whileAsked` is the state while the bank waits for the fan: `open` if the same
+ * payment
+ * can be tried again.
  */
 export function readLookUp(
   answer: {
@@ -55,7 +56,7 @@ export function readLookUp(
   return answer.error && isRefusal(answer.error) ? 'refused' : readStatus(answer.paymentIntent?.status);
 }
 
-/** A payment's status, in our kinds. Null when there is none to read. */
+/** The state of a payment; null if there is none. */
 function readStatus(status: PaymentIntent.Status | undefined): PaymentLook {
   return status ? (looks[status] ?? null) : null;
 }

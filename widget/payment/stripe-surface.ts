@@ -13,18 +13,18 @@ import type {
 import { readConfirmation, readLookUp } from './stripe-outcome';
 import { watchForBlocking } from './watch-for-blocking';
 
-/** Milliseconds until a form that does not come is given up. */
+/** How long to wait for the form, in milliseconds. */
 const patience = 8_000;
 
 /**
- * The card form: Stripe's Payment Element with a deferred intent, so nothing is made at Stripe before the fan pays. It lies in the page's
- * own tree (`place`, shown through a slot), because Stripe's frames refuse shadow roots.
+ * Stripe's Payment Element with a deferred intent: nothing is created at Stripe before the fan pays. It is in the page's own tree (`place`,
+ * shown through a slot), because Stripe's frames refuse shadow roots.
  */
 export const openStripeSurface: OpenSurface = async (options) => {
   if (options.place.getRootNode() instanceof ShadowRoot) return fail('foreign-shadow-root');
-  // Stripe takes only a web address to come back to, and says so after the tip was made.
+  // Stripe accepts only web addresses for the return, and rejects others after the tip was created.
   if (/^(about|blob):/.test(location.protocol) && self.origin !== 'null') return fail('no-address');
-  // A sandboxed page without an origin: Stripe's script refuses to work there.
+  // Stripe's script does not work in a sandboxed page without an origin.
   if (self.origin === 'null') return fail('blocked');
   const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
   const mounting = mount(options);
@@ -32,7 +32,7 @@ export const openStripeSurface: OpenSurface = async (options) => {
   const first = await Promise.race([mounting, blocking.seen, waiting.over]);
   blocking.stop();
   waiting.stop();
-  // A form that comes after it was given up on must not stay in the page.
+  // A form that arrives after the timeout must not stay in the page.
   if (!first.ok) void mounting.then((late) => late.ok && late.value.destroy());
   return first;
 };
@@ -40,14 +40,14 @@ export const openStripeSurface: OpenSurface = async (options) => {
 async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSurface>>> {
   const loaded = await stripeFor(options);
   if (!loaded.ok) return loaded;
-  // Given up on meanwhile, and taken out of the page: Stripe throws at a place that is nowhere.
+  // After the timeout `place` has left the page. Stripe throws for an element outside a document.
   if (!options.place.isConnected) return fail('timeout');
   const { amount, currency } = options;
   const elements = loaded.value.elements({
     mode: 'payment',
     amount,
     currency,
-    // Equal to what the server allows: a difference fails at confirmation, after the fan has typed everything.
+    // Must equal the server's list: a difference fails at confirmation, after the fan has typed everything.
     allowedPaymentMethodTypes: ['card', 'link'],
     appearance: appearance(options.look),
   });
@@ -63,7 +63,7 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
   return fail(fault);
 }
 
-/** Milliseconds in which a form may still take its size: Stripe lets it grow and appear after it said that it is ready. */
+/** How long the form may still change its size, in milliseconds: Stripe's form grows and appears after it is ready. */
 const settling = 2_000;
 
 async function staysDeformed(place: HTMLElement): Promise<boolean> {
@@ -118,15 +118,15 @@ async function lookUp(stripe: Stripe, clientSecret: string, whileAsked?: null): 
 const noAnswer = { look: null, payment: null } as const;
 
 /**
- * For a page that the fan comes back to: there is no card form, only the question what became of the payment. The bank's question may still
- * be answered elsewhere, and trying again makes a second payment: until it is answered nobody is told that nothing was charged.
+ * Looks up the payment of a fan who returns to the page. The bank may still be waiting for the fan elsewhere, and another try would be a
+ * second payment: the sheet must not say before that nothing was charged.
  */
 export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => {
   const loaded = await stripeFor(keys);
   return loaded.ok ? lookUp(loaded.value, clientSecret, null) : noAnswer;
 };
 
-/** Over when patience is, or the card is gone. */
+/** Fails after `patience`, or when the card is removed. */
 function timeout(signal: AbortSignal): {
   readonly over: Promise<ReturnType<typeof fail<SurfaceFault>>>;
   readonly stop: () => void;

@@ -2,8 +2,8 @@ import { fail } from '../../core/base/result';
 import type { SurfaceFault } from './payment-surface';
 
 /**
- * Tells when the page's policy stops a script or frame of these origins. A blocked frame fires `load` as if all were well (measured in
- * Chromium 156); only this event tells.
+ * Reports when the page's policy blocks a script or a frame of these origins. A blocked frame still fires `load` (measured in Chromium 156), so
+ * only this event shows it.
  */
 export function watchForBlocking(origins: readonly string[]): {
   readonly seen: Promise<ReturnType<typeof fail<SurfaceFault>>>;

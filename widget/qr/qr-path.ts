@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 
 export interface QrPath {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   readonly size: number;
   /** An SVG path of the dark modules, one unit each. */
   readonly path: string;
 }
 
-/** The QR code of a text: runs of dark modules, so that the path is short. */
+/** The QR code of a text. Dark modules are drawn in runs, so that the path is short. */
 export function qrPath(text: string): QrPath {
-  // Four light modules around it, as the standard wants.
+  // The standard requires four light modules around it.
   const { data, size } = encode(text, { ecc: 'L', border: 4 });
   const runs = data.flatMap((row, y) =>
     darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),

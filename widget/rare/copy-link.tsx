@@ -8,11 +8,11 @@ interface Props {
   readonly url: string;
   /** "Copy link: Instagram" */
   readonly label: string;
-  /** Of the card's texts. */
+  /** The language of the card's texts. */
   readonly lang: string;
 }
 
-/** In a browser inside an app a link often opens a crippled page; copied, it can be opened in the real one. */
+/** Browsers inside apps often open links badly. A copied link can be opened in the normal browser. */
 export function CopyLink({ url, label, lang }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [copies, setCopies] = useState(0);
@@ -26,7 +26,7 @@ export function CopyLink({ url, label, lang }: Props) {
     if (way === 'copied') setCopies(copies + 1);
     setShown(way === 'none');
   };
-  // The blank makes the same word news once more: a screen reader says only what has changed.
+  // The trailing space changes the text, so that screen readers speak the same word again.
   const said = copies > 0 && copiedTexts[languageOf(lang)] + (copies % 2 ? '' : '\u00a0');
   return (
     <>
@@ -43,7 +43,7 @@ export function CopyLink({ url, label, lang }: Props) {
   );
 }
 
-/** The address itself, marked to be copied by hand: where the browser lets no page copy or share. */
+/** The selected address, for copying by hand if the browser lets the page neither copy nor share. */
 function Address({ url, label }: Omit<Props, 'lang'>) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function Address({ url, label }: Omit<Props, 'lang'>) {
   return <input ref={field} className="address" dir="ltr" readOnly value={url} aria-label={label} />;
 }
 
-/** Some in-app browsers refuse the clipboard, or know none: then the system's own sheet, which can copy too. */
+/** Some in-app browsers have no clipboard, or refuse it. The system's share sheet can copy too. */
 async function handOver(url: string): Promise<'copied' | 'shared' | 'none'> {
   try {
     await navigator.clipboard.writeText(url);
@@ -68,7 +68,7 @@ async function share(url: string): Promise<'shared' | 'none'> {
     await navigator.share({ url });
     return 'shared';
   } catch (error) {
-    // Whoever closes the system's sheet has seen it.
+    // Closing the share sheet is not a failure.
     return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'none';
   }
 }

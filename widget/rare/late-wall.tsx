@@ -3,7 +3,7 @@ import type { ReadyProps } from '../card/card-props';
 
 const load = () => import('../wall/wall');
 
-/** Goal and supporters; nothing until they are there. */
+/** The goal and the supporters; nothing until they have loaded. */
 export function LateWall(props: ReadyProps) {
   const chunk = useChunk(load, true);
   return chunk.at === 'ready' && <chunk.part.Wall {...props} />;

@@ -1,5 +1,5 @@
-// What few cards need, as one chunk: each chunk that the entry knows costs every card 85 bytes for its name and hash. What is rarer still, or
-// large, is a chunk that only this one knows.
+// Parts that few cards need, in one chunk: each chunk that the entry can load costs every card 85 bytes for its name and hash. Parts that are
+// rarer or large are chunks of this one.
 export { Floating } from '../floating/floating';
 export { followPage } from '../match/follow-page';
 export { CopyLink } from './copy-link';

@@ -3,13 +3,13 @@ import { useChunk } from '../card/use-chunk';
 
 interface Props {
   readonly url: string;
-  /** Where the build's icons lie, with a slash at the end. */
+  /** The folder of the build's icons, ending in a slash. */
   readonly assets: string;
 }
 
 const load = () => import('../../core/profile/platform-catalogue');
 
-/** The icon of a link whose profile does not name the platform (an older server's, a hand-written file): the catalogue knows it. */
+/** The icon of a link without a platform in its profile (an older server, a hand-written file), from the list of platforms. */
 export function UnnamedIcon({ url, assets }: Props) {
   const chunk = useChunk(load, true);
   const platform = chunk.at === 'ready' ? chunk.part.findPlatform(url)?.id : null;

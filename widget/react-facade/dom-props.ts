@@ -2,10 +2,10 @@ import type { Props } from './node';
 
 type Handlers = Record<string, unknown> & { handleEvent: (event: Event) => void };
 
-/** One listener object per element: changing a handler does not touch the browser's list. */
+/** One listener object per element: a changed handler needs no call of the browser. */
 const handlersOf = new WeakMap<Element, Handlers>();
 
-/** Brings an element from the old props to the new ones. */
+/** Updates an element from its old props to the new ones. */
 export function setProps(element: Element, props: Props, old: Props): void {
   for (const name in { ...old, ...props }) {
     const value = props[name];
@@ -14,7 +14,7 @@ export function setProps(element: Element, props: Props, old: Props): void {
   }
 }
 
-/** What the fan types or ticks changes these behind our back, so they are compared with what is there. */
+/** The fan's input changes these too, so they are compared with the element's own value. */
 function setLive(element: Element, name: 'value' | 'checked', value: unknown): void {
   if (value !== undefined && Reflect.get(element, name) !== value) Reflect.set(element, name, value);
 }
@@ -27,7 +27,7 @@ function setProp(element: Element, name: string, value: unknown, old: unknown): 
   else setAttribute(element, attributes[name] ?? name, value);
 }
 
-/** React's names that are no attribute's. HTML lower-cases the others by itself, and SVG's `viewBox` is written as it is. */
+/** React's names that differ from the attribute's. HTML ignores case, and SVG's `viewBox` is written as it is. */
 const attributes: Readonly<Record<string, string>> = {
   className: 'class',
   htmlFor: 'for',
@@ -35,7 +35,7 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 function setAttribute(element: Element, name: string, value: unknown): void {
-  // `aria-hidden="false"` says something; other attributes are there or not.
+  // In ARIA `false` is a value; other attributes are present or absent.
   const isOff = value === null || value === undefined || (value === false && !name.startsWith('aria-'));
   if (isOff) element.removeAttribute(name);
   else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value as string));

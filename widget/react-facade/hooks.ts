@@ -4,7 +4,7 @@ let current: TreeNode | null = null;
 let index = 0;
 const dirty = new Set<TreeNode>();
 
-/** Runs a component: the hooks that it calls are this node's, in their order. */
+/** Runs a component with this node's hooks. */
 export function withHooks<T>(node: TreeNode, component: () => T): T {
   const before = [current, index] as const;
   [current, index] = [node, 0];
@@ -66,7 +66,7 @@ export const useEffect = (run: Effect, deps?: readonly unknown[]): void => useAn
 export const useLayoutEffect = (run: Effect, deps?: readonly unknown[]): void =>
   useAnyEffect('layout', run, deps);
 
-/** After a commit: the layout effects of everything rendered, then the others; every clean-up before any new run. */
+/** After a commit: the layout effects of everything rendered, then the passive ones; all clean-ups before any new run. */
 export function runEffects(rendered: readonly TreeNode[]): void {
   for (const kind of ['layout', 'passive'] as const) {
     const due = rendered.map((node) => ({
@@ -90,7 +90,7 @@ export function cleanUp(node: TreeNode, hook: Hook): void {
   if (end) attempt(node, end);
 }
 
-/** As in React, an error is reported and its root loses the whole tree, after this commit. Other roots do not notice. */
+/** As in React, an error is reported, and its root loses the whole tree after this commit. Other roots continue. */
 export function attempt(node: TreeNode, work: () => void): void {
   try {
     work();
@@ -102,7 +102,7 @@ export function attempt(node: TreeNode, work: () => void): void {
 
 export const rootOf = (node: TreeNode): TreeNode => (node.parent ? rootOf(node.parent) : node);
 
-/** All that changed in one turn is rendered once, parents before children. */
+/** All changes of one turn are rendered once, parents before children. */
 function schedule(node: TreeNode): void {
   node.isDirty = true;
   if (dirty.size === 0) queueMicrotask(flush);

@@ -2,7 +2,7 @@ import type { Component, Description, Props } from './node';
 
 export { Fragment } from './node';
 
-/** The compiler's door for JSX. */
+/** The functions that compiled JSX calls. */
 export const jsx = (type: string | Component, props: Props, key?: unknown): Description => ({
   type,
   props,

@@ -1,4 +1,4 @@
-/** What JSX makes: a description. `key` tells brothers apart when they change places. */
+/** The result of JSX. `key` identifies siblings that change places. */
 export interface Description {
   readonly type: string | Component;
   readonly props: Props;
@@ -8,11 +8,11 @@ export interface Description {
 export type Props = Readonly<Record<string, unknown>>;
 export type Component = (props: Props) => unknown;
 
-/** Something that stands in the tree: a DOM element or text, or a component (and fragment), which only has children. */
+/** A node of the tree: a DOM element or text, or a component or fragment, which has only children. */
 export interface TreeNode {
-  /** The description it was last made from; a string is text. */
+  /** The description of its last render; a string for text. */
   made: Description | string;
-  /** Of elements and texts. */
+  /** For elements and texts. */
   readonly dom: Element | Text | null;
   readonly parent: TreeNode | null;
   readonly depth: number;
@@ -29,7 +29,7 @@ export interface TreeNode {
 export interface Hook {
   value: unknown;
   deps?: readonly unknown[] | undefined;
-  /** Of effects: before or after the browser may paint; the clean-up of the last run; whether it has to run in this commit. */
+  /** For effects: whether they run before or after the browser paints; the last clean-up; whether it must run in this commit. */
   readonly effect?: 'layout' | 'passive';
   cleanUp?: (() => void) | undefined;
   isDue?: boolean;
@@ -45,7 +45,7 @@ export function describe(
 ): Description {
   const { key, ...others } = props ?? {};
   if (children.length === 0) return { type, key, props: others };
-  // As in React: one child is itself, several are a list. The renderer tells an only child from a list of one.
+  // As in React: one child is itself, several are a list.
   return { type, key, props: { ...others, children: children.length === 1 ? children[0] : children } };
 }
 

@@ -48,7 +48,7 @@ const { tree } = fc.letrec<{ tree: Sketch }>((tie) => ({
   ),
 }));
 
-/** Numbers every element that has no number yet, and says the numbers in order: which elements were kept, and where they went. */
+/** Gives each new element a number and lists all numbers in document order, which shows the elements that stayed or moved. */
 function census(container: HTMLElement, numbers: Map<Element, number>): string {
   return Array.from(container.querySelectorAll('*'), (element) => {
     if (!numbers.has(element)) numbers.set(element, numbers.size);
@@ -56,7 +56,7 @@ function census(container: HTMLElement, numbers: Map<Element, number>): string {
   }).join();
 }
 
-/** Markup with the attributes in one order: in which they were set is nobody's business. */
+/** Markup with sorted attributes. */
 function drawn(node: Node): string {
   if (!(node instanceof Element)) return `"${node.textContent}"`;
   const attributes = Array.from(node.attributes, ({ name, value }) => `${name}=${value}`);
@@ -65,8 +65,7 @@ function drawn(node: Node): string {
 }
 
 /**
- * Runs in their order, layout effects apart from the others. Of clean-ups only which: React goes through all that it removed first, which
- * no component can rely on.
+ * Effects in order, layout and passive apart. Clean-ups are sorted: React runs those of removed components first, and no component may rely on it.
  */
 const effects = (log: readonly string[]) => [
   ...['layout', 'passive'].map((kind) =>
@@ -77,7 +76,7 @@ const effects = (log: readonly string[]) => [
 
 const sketch = (tag: Tag, ...children: readonly Sketch[]): Sketch => ({ tag, props: {}, children });
 const pieces: readonly Sketch[] = ['text', sketch('div')];
-/** Fragments as only children, which chance finds rarely: the first stands for what is in it, the second within it for itself. */
+/** Fragments as only children, which random trees rarely have. React unwraps the first, but not a fragment within it. */
 const onlyFragments: [Sketch[]][] = [
   [[sketch('section', sketch('fragment', ...pieces)), sketch('section', ...pieces)]],
   [[sketch('fragment', sketch('fragment', sketch('div'))), sketch('div')]],
@@ -123,7 +122,7 @@ describe('the small renderer', () => {
     expect(own.errors).toEqual([moment]);
   });
 
-  /** As browsers' translators do. */
+  /** Replaces texts as translators of browsers do. */
   const translate = (container: HTMLElement) => {
     const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];

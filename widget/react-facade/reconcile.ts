@@ -4,7 +4,7 @@ import { Fragment, isDescription, type Description, type TreeNode } from './node
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Renders into a container as React's root does: what it held before the first time goes. */
+/** As React's `createRoot`: the first render removes the container's content. */
 export function createRoot(container: Element) {
   let root: TreeNode | null = null;
   const render = (tree: unknown): void => {
@@ -33,7 +33,7 @@ function commit(node: TreeNode, work: (rendered: TreeNode[]) => void): void {
   root.isDirty = false;
 }
 
-/** Renders a component whose state has changed, unless it is gone or its parent's rendering came first. */
+/** Renders a component whose state has changed, unless it is gone or was already rendered with its parent. */
 function renderAgain(node: TreeNode): void {
   const { made } = node;
   if (node.isGone || !node.isDirty || typeof made === 'string') return;
@@ -46,7 +46,7 @@ function renderAgain(node: TreeNode): void {
 
 function render(node: TreeNode, made: Description, rendered: TreeNode[]): void {
   const { type, props } = made;
-  // The very same description again (children that were passed through): nothing can have changed.
+  // The same description again (children that were passed through): nothing has changed.
   if (node.made === made && !node.isDirty) return;
   const old = typeof node.made === 'string' ? {} : node.made.props;
   node.made = made;
@@ -62,16 +62,16 @@ function render(node: TreeNode, made: Description, rendered: TreeNode[]): void {
   }
   if (node.dom instanceof Element) {
     const { dom } = node;
-    // Children first: a field's value is set once its own content is there.
+    // Children first: a select's value needs its options.
     update(node, props['children'], rendered);
     setProps(dom, props, old);
   }
 }
 
-/** Matches new children with old ones: by key, else by place, and always by type. */
+/** Matches new children with old ones: by key, otherwise by position, and always by type. */
 function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
   const list = unwrap(wanted);
-  // As in React, an only child takes over from the first one without a key, wherever that stood.
+  // As in React, an only child matches the first old child without a key, wherever it was.
   const isOnly = !Array.isArray(list);
   const old = node.children;
   const keyed = new Map(
@@ -90,20 +90,20 @@ function update(node: TreeNode, wanted: unknown, rendered: TreeNode[]): void {
   });
   for (const child of old) if (child && !kept.has(child)) remove(child, true);
   if (said !== null && said === textOf(node.children)) return;
-  // Not only elements: the container of a card is a shadow root.
+  // The container may be a shadow root, which is not an element.
   if (node.dom) placeChildren(node, node.dom, null);
   if (node.dom instanceof Element && [...old, ...node.children].some(isText)) dropForeign(node, node.dom);
 }
 
 const isText = (node: TreeNode | null): boolean => typeof node?.made === 'string';
 
-/** What an element says that holds text and nothing else. Null for every other one. */
+/** The text of an element that contains only text; null for any other element. */
 const textOf = (children: TreeNode['children']): string | null =>
   children.length > 0 && children.every(isText) ? JSON.stringify(children.map((child) => child?.made)) : null;
 
 /**
- * Browsers' translators replace a text by elements of their own, which would stand beside the next text. As in React they stay while the
- * text is the same, so that the page does not flicker between two languages.
+ * Translators of browsers replace a text with their own elements, which would stay beside the next text. As in React they stay while the text
+ * is unchanged, so that the page does not switch between two languages.
  */
 function dropForeign(node: TreeNode, home: Element): void {
   const own = new Set<Node>(topDom(node));
@@ -150,7 +150,7 @@ function makeDom(made: Description | string, isSvg: boolean): Element | Text | n
   return isSvg ? document.createElementNS(svg, made.type) : document.createElement(made.type);
 }
 
-/** A fragment without a key stands for what is in it when it is the only child; as in React, one within it stands for itself. */
+/** As in React, an only child that is a fragment without a key is unwrapped, but not a fragment within it. */
 function unwrap(child: unknown): unknown {
   const isGroup = isDescription(child) && child.type === Fragment && child.key === undefined;
   return isGroup ? child.props['children'] : child;
@@ -158,7 +158,7 @@ function unwrap(child: unknown): unknown {
 
 const isUnkeyed = (node: TreeNode | null): boolean => node !== null && keyOf(node.made) === undefined;
 
-/** Null leaves a gap, so that brothers keep their places; a list within a list counts as one child. */
+/** Null keeps a gap, so that siblings keep their positions. A list within a list counts as one child. */
 function normal(child: unknown): Description | string | null {
   if (typeof child === 'string' || typeof child === 'number') return String(child);
   if (Array.isArray(child)) return { type: Fragment, props: { children: child as unknown }, key: undefined };
@@ -173,14 +173,14 @@ const isSame = (a: Description | string, b: Description | string): boolean =>
     ? typeof a === typeof b
     : a.type === b.type && keyOf(a) === keyOf(b);
 
-/** The nearest node with an element: where this node's own elements lie. */
+/** The nearest ancestor with a DOM element. */
 function homeOf(node: TreeNode): TreeNode {
   let home = node;
   while (home.parent && (!home.dom || home === node)) home = home.parent;
   return home;
 }
 
-/** The first DOM node after this one's, among those of the same home. */
+/** The first DOM node after this node, within the same DOM parent. */
 function domAfter(node: TreeNode): Node | null {
   for (let at = node; at.parent; at = at.parent) {
     const brothers = at.parent.children;
@@ -202,7 +202,7 @@ function firstDom(node: TreeNode): Node | null {
   return null;
 }
 
-/** Puts a node's DOM before `after`, touching only what is not there already. Returns what the next one to the left goes before. */
+/** Inserts a node's DOM before `after`, if it is not there already. Returns the node before which the previous sibling goes. */
 function place(node: TreeNode, home: Node, after: Node | null): Node | null {
   if (!node.dom) return placeChildren(node, home, after);
   if (node.dom.parentNode !== home || node.dom.nextSibling !== after) home.insertBefore(node.dom, after);
