@@ -235,21 +235,4 @@ describe('a tip', () => {
     await pay(made);
     expect([stage(made), made.backend.tips(), made.log.opened]).toEqual(['thanked', 1, 2]);
   });
-
-  it('says why no tip can be sent here, and keeps the form for another try', async () => {
-    const made = fakeController({ problems: { startSession: [refused('too-many-requests'), null] } });
-    made.controller.edit({ message: 'Bravo' });
-    made.controller.open();
-    await made.controller.session();
-    expect(made.controller.state().stage).toMatchObject({ at: 'failed', code: 'too-many-requests' });
-    made.controller.again();
-    expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
-  });
-
-  it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
-    const made = fakeController();
-    made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
-    await Promise.all([mount(made), made.controller.close()]);
-    expect(made.log.opened - made.log.destroyed).toBe(0);
-  });
 });
