@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (amount: AmountChoice) => void;
 }
 
-/** Amounts to tap, and a field for any other one. Both are one choice: the last touched counts. */
+/** Preset amounts, and a field for any other. Both set one amount; the last change counts. */
 export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props) {
   const group = useOwnId();
   const { currency, locale, limits, presets } = rules;

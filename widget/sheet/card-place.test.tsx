@@ -20,7 +20,7 @@ let opened: { readonly place: HTMLElement; readonly answer: (given: SurfaceAnswe
 
 type SurfaceAnswer = Result<PaymentSurface, SurfaceFault>;
 
-/** A card form that answers when the test says so. */
+/** A card form whose answers the test gives. */
 const slowSurface: OpenSurface = ({ place }) =>
   new Promise((answer) => {
     opened.push({ place, answer });
@@ -57,7 +57,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-/** The n-th opening of the card form gets this answer. */
+/** Answers the n-th opening of the card form. */
 const answer = (index: number, given: SurfaceAnswer) => act(async () => opened[index]?.answer(given));
 const openAgain = () => act(async () => controls.set({ sheet: { open: true, amount: null } }));
 const close = () => act(async () => closeSheet(controls));

@@ -10,7 +10,7 @@ import { readLook } from './read-look';
 interface Props {
   readonly controls: Controls;
   readonly controller: TipController;
-  /** Undefined until it is fetched. */
+  /** Undefined until the pay step has loaded. */
   readonly mount: typeof mountCardForm | undefined;
   readonly messages: FormMessages;
   readonly stage: Stage['at'];
@@ -19,20 +19,20 @@ interface Props {
 const slotName = 'busker-pay';
 
 /**
- * Where the card form is seen. The form itself lies in a child of the element, in the page's own tree, because Stripe's frames refuse
- * shadow roots; the slot shows it here. It is mounted again when its frames were lost: browsers reload the frames of a moved element, and
- * some frameworks wipe children they do not know.
+ * Shows the card form. Stripe's frames refuse shadow roots, so the form is in a light-DOM child of the element, and a slot shows it here. It is
+ * mounted again after its frames were lost: browsers reload the frames of a moved element, and some frameworks remove children that they do not
+ * know.
  */
 export function CardPlace({ controls, controller, mount, messages, stage }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
   const isReady = stage !== 'starting';
-  // A hidden sheet hides the form too: whether it works could not be judged. It loads while the sheet is open, and stays once it is there.
+  // A closed sheet hides the form, so it could not be tested. It loads while the sheet is open, and then stays.
   const isPaused = !useStore(controls, isSheetOpen) && !isReady;
   useEffect(() => {
     const look = () => {
       const { moves } = controls.state();
-      // Not while a payment is confirmed: that goes on without the frames, and the form is needed again only if it fails.
+      // Not during confirmation, which needs no frames. The form is needed again only if the payment fails.
       if (controller.state().stage.at !== 'paying') return;
       setMounted((before) => (before.moves === moves ? before : { ...before, moves }));
     };
@@ -45,7 +45,7 @@ export function CardPlace({ controls, controller, mount, messages, stage }: Prop
     const left = new AbortController();
     const place = document.createElement('div');
     place.slot = slotName;
-    // Markup that the page wrote or cloned while a form was there holds a copy of its place, which would take up room beside ours.
+    // A page that rewrites or clones the element's markup leaves a copy of this place, which would take up room.
     for (const copy of controls.element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
     controls.element.append(place);
     const watch = new MutationObserver(() => {

@@ -9,21 +9,21 @@ import { readLook } from './read-look';
 
 interface Props {
   readonly messages: FormMessages;
-  /** Null: the answer has grown old. */
+  /** Null: the answer has expired. */
   readonly onAnswer: (answer: string | null) => void;
   readonly onBlocked: () => void;
-  /** Pay was pressed and waits for this. */
+  /** The fan pressed Pay, and the payment waits for the answer. */
   readonly isWanted: boolean;
   readonly locale: string;
   /** Origin of the server. */
   readonly host: string;
-  /** In place of the server's frame. */
+  /** Replaces the server's frame. */
   readonly askChallenge: AskChallenge | undefined;
 }
 
 const load = () => import('../challenge/frame-challenge');
 
-/** Where the sheet asks for a person. Only payments in this page meet it: the hosted page has its own guard. */
+/** The challenge. Only payments in this page need one: Stripe's hosted page has its own protection. */
 export function ChallengePlace(props: Props) {
   const { messages, onAnswer, onBlocked, isWanted, locale, host, askChallenge } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function ChallengePlace(props: Props) {
     };
     const { dark } = readLook(place);
     return ask({ place, title: messages.person, language: languageOf(locale), dark, tell });
-    // Asked once for each round, which is this component's key; the rest is made anew in each rendering.
+    // Asked once per round, which is this component's key. The functions are new in every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isThere, chunk.at]);
   useEffect(() => {

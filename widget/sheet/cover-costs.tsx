@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages/en-form';
 interface Props {
   readonly messages: FormMessages;
   readonly name: string;
-  /** What it adds, formatted. */
+  /** The additional amount, formatted. */
   readonly amount: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -5,12 +5,12 @@ interface Props {
   readonly messages: TipMessages;
   readonly url: string;
   readonly tab: 'open' | 'blocked';
-  /** The link was pressed. */
+  /** The fan followed the link. */
   readonly onOpen: () => void;
   readonly onBack: () => void;
 }
 
-/** The fan pays in another tab. The link is for those whose browser kept that tab from opening. */
+/** The fan pays in another tab. The link is for browsers that did not open the tab. */
 export function ElsewhereScreen({ messages, url, tab, onOpen, onBack }: Props) {
   return (
     <div className="sheet-body">

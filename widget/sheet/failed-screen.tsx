@@ -8,7 +8,7 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** Codes where another try cannot help: only the owner can change this. */
+/** Problems that only the owner can solve. */
 const final: ReadonlySet<string> = new Set([
   'tips-off',
   'payments-not-ready',
@@ -16,7 +16,7 @@ const final: ReadonlySet<string> = new Set([
   'site-not-allowed',
 ]);
 
-/** The last rung: a plain link to the tip page, which needs nothing of this one. */
+/** The last way to pay: a link to the tip page. */
 export function FailedScreen({ messages, code, tipUrl, onAgain }: Props) {
   const canTry = !final.has(code);
   return (

@@ -9,10 +9,10 @@ interface Props {
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
-/** From how many characters left on the counter is shown. */
+/** The counter is shown from this many characters left. */
 const counterFrom = 60;
 
-/** Name and message. A text that is too long is said, never cut: a fan's sentence must not end in the middle. */
+/** Name and message. A text that is too long is never cut; the fan shortens it. */
 export function FanWords({ messages, form, onEdit }: Props) {
   const nameLeft = charactersLeft(form.name, 'name');
   const messageLeft = charactersLeft(form.message, 'message');

@@ -2,7 +2,7 @@ import { unreachable } from '../../core/base/result';
 import type { FormMessages } from '../messages/en-form';
 import type { Notice } from '../tip/tip-flow';
 
-/** The sentence for the fan. Every one of them says what became of the money. */
+/** The text of a notice. Each one says whether the card was charged. */
 export function noticeText(notice: Notice, messages: FormMessages): string {
   switch (notice.kind) {
     case 'declined':

@@ -15,7 +15,7 @@ let root: Root;
 let host: HTMLElement;
 let shadow: ShadowRoot;
 
-// Compiling the chunks is not what a test should wait for.
+// Compiles the chunks before the first test, so that no test waits for it.
 beforeAll(async () => {
   await Promise.all([import('./tip-sheet'), import('../payment/pay-step')]);
 });

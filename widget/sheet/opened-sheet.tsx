@@ -22,7 +22,7 @@ interface Props extends ReadyProps {
 
 const sheetOf = ({ sheet }: ControlsState) => sheet;
 
-/** The screen that belongs to the stage, in the sheet's frame. */
+/** The screen of the current stage, in the sheet's frame. */
 export function OpenedSheet(props: Props) {
   const { controls, controller, profile, shadow, messages, thanksFor, language, host, askChallenge } = props;
   const { open, amount } = useStore(controls, sheetOf);
@@ -32,7 +32,7 @@ export function OpenedSheet(props: Props) {
   const payStep = usePayStep(controller, flow.stage.at);
   useEffect(() => {
     if (!open) return;
-    // First: a tip that is looked up was not left open.
+    // First, because `open` must not report the tip of a returning fan as left open.
     const secret = returningSecret();
     if (secret) {
       withoutReturn();
@@ -49,7 +49,7 @@ export function OpenedSheet(props: Props) {
     },
     [isPaid, isUnsure, controls, profile.handle, controller],
   );
-  // Opening shows what is there.
+  // Opening and closing do not render the screen again.
   const screen = useMemo(
     () => (
       <Screen

@@ -4,26 +4,26 @@ import { noticeText } from './notice-text';
 
 export interface PayBarEvent {
   readonly preventDefault: () => void;
-  /** What was pressed. */
+  /** The pressed control. */
   readonly currentTarget: Element;
 }
 
 interface Props {
   readonly messages: FormMessages;
   readonly flow: TipFlow;
-  /** The total, formatted; null while no good amount is chosen. */
+  /** The total, formatted; null without a valid amount. */
   readonly total: string | null;
   readonly tipUrl: string;
   readonly onPay: (event: PayBarEvent) => void;
   readonly onElsewhere: (from: Element) => void;
 }
 
-/** What stands at the sheet's foot: what went wrong, why it is paid elsewhere, the pay button, and the way round it. */
+/** The foot of the sheet: the notice, why the fan pays elsewhere, the pay button, and the link to other ways to pay. */
 export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Props) {
   const { stage, notice, way } = flow;
   const isBusy = stage.at === 'confirming';
   const goElsewhere = (event: PayBarEvent) => {
-    // Without an amount the link leads to the tip page, where one can be chosen.
+    // Without an amount the link opens the tip page, where the fan can choose one.
     if (total === null) return;
     event.preventDefault();
     onElsewhere(event.currentTarget);

@@ -8,7 +8,7 @@ interface Props {
 
 const load = () => import('../qr/qr-path');
 
-/** A link as a QR code, for another device. Whoever cannot see it has the link itself beside it. */
+/** A link as a QR code for another device. Hidden from screen readers, because the same link is beside it. */
 export function PayByPhone({ url, caption }: Props) {
   const chunk = useChunk(load, true);
   if (chunk.at !== 'ready') return null;

@@ -24,7 +24,7 @@ interface Props {
   readonly money: (minorUnits: number) => string;
   readonly tipUrl: string;
   readonly locale: string;
-  /** Origin of the server, for the frame that asks for a person. */
+  /** Origin of the server, for the challenge's frame. */
   readonly host: string;
   readonly askChallenge: AskChallenge | undefined;
 }
@@ -36,7 +36,7 @@ const isFilledWell = (form: TipForm): boolean =>
 
 async function goElsewhere(controller: TipController, { load }: PayStep): Promise<void> {
   if (controller.amount().at !== 'good') return;
-  // First: browsers open a tab only from the tap itself.
+  // First, because browsers open a tab only during the tap.
   const tab = openPayTab();
   const step = await load();
   if (step) return step.payElsewhere(controller, tab);
@@ -45,8 +45,8 @@ async function goElsewhere(controller: TipController, { load }: PayStep): Promis
 }
 
 /**
- * One form. The card part opens with the first amount, and nothing of Stripe's is fetched before. It stands right below the amounts, so that it is
- * seen without scrolling and the amounts stay where they are.
+ * The form. The card form opens with the first amount; nothing of Stripe is fetched before. It is directly below the amounts, so that it is visible
+ * without scrolling and the amounts do not move.
  */
 export function PayScreen(props: Props) {
   const { messages, controls, controller, flow, payStep, name, money, tipUrl } = props;
@@ -58,14 +58,14 @@ export function PayScreen(props: Props) {
     else showFault(from.closest('form'));
   };
   const payHere = async (sheet: Element | null) => {
-    // Without waiting for the chunk, which mounted the card form: a wallet opens only from the tap itself.
+    // No waiting here, because a wallet opens only during the tap. The pay step has mounted the card form, so it is loaded.
     await step?.payHere(controller);
-    // The card form says by itself what is missing in it, and cannot scroll the sheet.
+    // The card form shows what is missing in it, but cannot scroll the sheet.
     const { stage: now, notice } = controller.state();
     if (now.at === 'paying' && notice?.kind !== 'challenge')
       sheet?.querySelector('.card-form')?.scrollIntoView({ block: 'nearest' });
   };
-  // At the button's click, which Enter in a field makes too: in a sandboxed frame that allows no forms there is no submit event.
+  // On click, which Enter in a field fires too: a sandboxed frame without `allow-forms` has no submit event.
   const pay = (event: PayBarEvent) => {
     event.preventDefault();
     if (way.by === 'hosted') payElsewhere(event.currentTarget);

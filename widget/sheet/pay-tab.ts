@@ -1,7 +1,7 @@
 import { isInApp } from '../card/in-app';
 import type { PayTab } from '../tip/pay-elsewhere';
 
-/** The tab that the hosted payment page opens in. In a browser inside an app there are none worth having: this very tab goes there. */
+/** The tab for the hosted payment page. Browsers inside apps have no usable tabs, so the page opens in this one. */
 export function openPayTab(): PayTab {
   if (isInApp())
     return {
@@ -14,12 +14,12 @@ export function openPayTab(): PayTab {
   const tab = window.open('about:blank', '_blank');
   return {
     go: (url) => {
-      // Blockers return no tab, or close it at once.
+      // Popup blockers return no tab, or close it at once.
       if (!tab || tab.closed) return false;
       try {
         tab.opener = null;
       } catch {
-        // Out of a sandboxed frame the new tab is another origin already; it may be sent on, not touched.
+        // In a sandboxed frame the new tab has another origin: only its address may be set.
       }
       tab.location.href = url;
       return true;

@@ -9,7 +9,7 @@ interface Props {
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
-/** A receipt, a name that stays private, and three plain lines on who learns what: before paying, not in a policy. */
+/** Receipt, anonymity, and three lines on who sees what, before the fan pays. */
 export function PrivacyPanel({ messages, name, form, onEdit }: Props) {
   const isFaulty = !isSendable(form.receiptEmail);
   return (

@@ -1,6 +1,6 @@
 import type { SurfaceLook } from '../payment/payment-surface';
 
-/** The sheet's colours and letters as the browser computed them, in notations that Stripe's form reads. */
+/** The sheet's computed colours and fonts, in notations that Stripe's form accepts. */
 export function readLook(sheet: Element): SurfaceLook {
   const style = getComputedStyle(sheet);
   const colour = (name: string) => toRgb(style.getPropertyValue(name).trim(), sheet);
@@ -17,7 +17,7 @@ export function readLook(sheet: Element): SurfaceLook {
   };
 }
 
-/** Any CSS colour as `rgb(…)`: a probe computes it, and a canvas turns wide and mixed colours into sRGB. */
+/** Converts any CSS colour to `rgb(…)`: a probe element computes it, and a canvas converts wide-gamut colours to sRGB. */
 function toRgb(colour: string, near: Element): string {
   const probe = document.createElement('span');
   probe.style.color = colour;

@@ -56,7 +56,7 @@ it('keeps a screen reader from the page beneath it, but not from the bank’s di
   expect(dialog()?.getAttribute('aria-modal')).toBe('false');
 });
 
-/** As browsers do with an element that goes away or is disabled while it has the focus. */
+/** Moves the focus to the body, as browsers do when the focused element is removed or disabled. */
 const loseFocus = () => (shadow.activeElement as HTMLElement | null)?.blur();
 const focused = () => shadow.activeElement?.textContent;
 const press = (target: EventTarget | null | undefined, key: string) => {

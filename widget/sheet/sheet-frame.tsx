@@ -8,17 +8,17 @@ interface Props {
   readonly title: string;
   readonly subtitle: string | null;
   readonly shadow: ShadowRoot;
-  /** A closed sheet stays in the tree, unseen: what was typed into the card form must not be lost. */
+  /** A closed sheet stays in the tree, invisible, so that the card form keeps its input. */
   readonly open: boolean;
-  /** While a payment is confirmed the sheet neither closes nor holds the focus: the bank's own dialog lies above it. */
+  /** During confirmation the sheet does not close and does not hold the focus: the bank's own dialog is above it. */
   readonly locked: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A dialog that is not modal to the browser: `showModal()` would lie above Stripe's 3-D Secure dialog, which could then not be clicked
- * (measured; stripe-js issue 599). So it keeps the keyboard inside by itself: two guards at its ends send the focus round.
+ * A dialog, but not modal to the browser: `showModal()` would cover Stripe's 3-D Secure dialog, which could then not be clicked (measured;
+ * stripe-js issue 599). Two guard elements at its ends keep the keyboard focus inside.
  */
 export function SheetFrame({ messages, title, subtitle, shadow, open, locked, onClose, children }: Props) {
   const id = useOwnId();
@@ -32,7 +32,7 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
   };
   useFocusKept({ shadow, dialog, heading, open, locked, onClose: close });
   const guard = (to: 'first' | 'last') =>
-    // A stop for the keyboard alone, which hands the focus on at once.
+    // Only the keyboard reaches this element. It passes the focus on at once.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     locked ? null : <div className="guard" tabIndex={0} onFocus={() => focusEnd(dialog.current, to)} />;
   return (
@@ -75,8 +75,8 @@ export function SheetFrame({ messages, title, subtitle, shadow, open, locked, on
 }
 
 /**
- * In the browser's top layer the sheet fills the window whatever holds the card: a transformed section, a clipped box, a stacking context
- * beneath the page's header. While a payment is confirmed it leaves that layer, for the bank's dialog is an ordinary element of the page.
+ * In the browser's top layer the sheet fills the window even inside a transformed section, a clipped box or a stacking context below the page's
+ * header. During confirmation it leaves that layer, because the bank's dialog is an ordinary element of the page.
  */
 function useTopLayer(scrim: RefObject<HTMLDivElement | null>, wanted: boolean): void {
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ function useTopLayer(scrim: RefObject<HTMLDivElement | null>, wanted: boolean): 
   }, [scrim, wanted]);
 }
 
-/** Pages that scroll by themselves take every wheel and touch that reaches them: those of an open sheet do not. */
+/** Some pages handle every wheel and touch event for their own scrolling. Events inside an open sheet do not reach them. */
 function useOwnScroll(scrim: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scrim.current;

@@ -31,7 +31,7 @@ const field = () => {
 };
 const type = (text: string) =>
   act(async () => {
-    // Past React's own setter, as the browser does.
+    // Not through React's own setter, as in a browser.
     Reflect.set(HTMLInputElement.prototype, 'value', text, field());
     field().dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
   readonly fault?: string | null;
-  /** The fault is shown only once the field was left with something in it: half an address is not a wrong one yet. */
+  /** The error is shown only after the fan has left the field: an unfinished address is not an error yet. */
   readonly faultWaits?: boolean;
   readonly before?: string;
   readonly rows?: number;
@@ -18,7 +18,7 @@ interface Props {
 
 const ignore = () => undefined;
 
-/** One labelled field: a line, or with `rows` several. A fault is announced and tied to the field. */
+/** A field with a label: one line, or several with `rows`. An error is announced and tied to the field. */
 export function TextField({ label, value, onChange, hint, fault, faultWaits, before, rows, ...rest }: Props) {
   const id = useOwnId();
   const [wasLeft, setLeft] = useState(false);
@@ -31,7 +31,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
     value,
     'aria-invalid': Boolean(shownFault),
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
-    // React wants to see an `onChange` on a field with a value; in the shipped build it is the browser's own, when the field is left.
+    // React requires `onChange` for a field with a value. In the shipped build it is the browser's event, which fires on blur.
     onChange: ignore,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(event.currentTarget.value),

@@ -11,7 +11,7 @@ interface Props {
   readonly stage: Extract<Stage, { readonly at: 'thanked' }>;
   readonly name: string;
   readonly money: (minorUnits: number) => string;
-  /** The owner's own words; may be empty. */
+  /** The owner's text; may be empty. */
   readonly thanks: string;
   readonly onUndo: () => void;
   readonly onDone: () => void;

@@ -8,8 +8,8 @@ interface PageFacts {
 }
 
 /**
- * What this tip thanks for and where on the web: the tag's word, else the page's title and the origin and path of its canonical address.
- * Never a query or a fragment: they carry names, tokens and searches of the reader.
+ * What this tip is for, and where: the tag's text, else the page's title, and the origin and path of its canonical address. Never a query or a
+ * fragment, which may contain names, tokens and searches.
  */
 export function tipContext(
   settings: Pick<Settings, 'forText' | 'placement'>,

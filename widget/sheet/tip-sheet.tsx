@@ -21,8 +21,8 @@ export { loadPayStep } from './use-pay-step';
 export { warmUp } from './warm-up';
 
 /**
- * The sheet of one card. It may be drawn, closed, before the fan taps; what page, tag and owner say until the first opening is what counts, and
- * from then on nothing of it changes under the fan's hands.
+ * The sheet of one card. It may render, closed, before the tap. Until the first opening it follows the page, the tag and the owner; afterwards
+ * nothing changes while the fan uses it.
  */
 export function TipSheet(props: ReadyProps) {
   const { profile, settings, controls } = props;
@@ -33,7 +33,7 @@ export function TipSheet(props: ReadyProps) {
   return <SheetOver key={opened ?? now} {...props} />;
 }
 
-/** The tip sheet over one controller, which lives as long as the card shows this profile: closing the sheet loses nothing. */
+/** The tip sheet with one controller, which lives while the card shows this profile: closing the sheet loses nothing. */
 function SheetOver(props: ReadyProps) {
   const { shadow, language, settings, controls } = props;
   const open = useStore(controls, isSheetOpen);
@@ -50,13 +50,13 @@ function SheetOver(props: ReadyProps) {
     return () => {
       wanted = false;
     };
-    // Each opening asks again: a language that could not be fetched may be there now.
+    // Each opening tries again to load a missing language.
   }, [language.locale, open]);
   useEffect(() => {
     const made = makeController(props, context);
     setController(made);
     return () => made.close();
-    // The controller belongs to what it was opened for: anything else is another sheet.
+    // The controller stays for the life of this sheet; another profile has another sheet.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (!controller || !texts) return null;

@@ -10,14 +10,14 @@ interface Props {
   readonly locale: string;
   readonly status: TipStatus | null;
   readonly undo: Undo;
-  /** What comes back, formatted. */
+  /** The refunded amount, formatted. */
   readonly amount: string;
   readonly name: string;
   readonly money: (minorUnits: number) => string;
   readonly onUndo: () => void;
 }
 
-/** The longest that any owner lets fans take a tip back. */
+/** The longest undo window that an owner can set. */
 const window = 10 * 60_000;
 
 export function UndoTip({ messages, locale, status, undo, amount, name, money, onUndo }: Props) {
@@ -54,7 +54,7 @@ export function UndoTip({ messages, locale, status, undo, amount, name, money, o
   );
 }
 
-/** Takes the focus over from the button that has just gone. */
+/** Takes the focus, because the focused button has been removed. */
 function Told({ text }: { readonly text: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -6,12 +6,12 @@ interface Props {
   readonly messages: TipMessages;
   readonly locale: string;
   readonly tip: StartedTip;
-  /** Origin of the server, where the receipt lies. */
+  /** Origin of the server, for the receipt. */
   readonly host: string;
   readonly onDone: () => void;
 }
 
-/** Nobody could say whether the card was charged. There is no Pay button here: the receipt tells first. */
+/** It is unknown whether the card was charged. There is no Pay button, so that nobody pays twice; the receipt shows the outcome. */
 export function UnsureScreen({ messages, locale, tip, host, onDone }: Props) {
   return (
     <div className="sheet-body">

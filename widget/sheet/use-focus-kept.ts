@@ -5,15 +5,15 @@ interface Sheet {
   readonly dialog: RefObject<HTMLElement | null>;
   readonly heading: RefObject<HTMLElement | null>;
   readonly open: boolean;
-  /** The bank's own dialog lies above the sheet: the focus and the keys are its own. */
+  /** The bank's own dialog is above the sheet and has the focus and the keyboard. */
   readonly locked: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * The focus goes to the dialog's heading when it opens and back to where it came from when it closes. Given to the dialog itself, screen
- * readers speak every word in it at once (heard with Orca 43); https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/ advises the same.
- * While the sheet is open the focus rests in it: browsers drop it when the focused element goes away or is disabled.
+ * On opening, the focus moves to the dialog's heading; on closing, back to where it was. With the focus on the dialog itself, screen readers speak
+ * all of its text (measured with Orca 43); https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/ advises the same. While the sheet is open the
+ * focus stays inside: browsers drop it when the focused element is removed or disabled.
  */
 export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }: Sheet): void {
   const last = useRef<EventTarget | null>(null);
@@ -35,7 +35,7 @@ export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }:
     for (const place of [last.current, heading.current])
       if (!holdsFocus(shadow, dialog.current) && place instanceof HTMLElement) place.focus();
   };
-  // After each rendering: it may have removed the element that had the focus.
+  // After each render, which may have removed the focused element.
   useEffect(() => {
     if (open && !locked) takeBack();
   });
@@ -47,7 +47,7 @@ export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }:
       if (isLost ? locked : !event.composedPath().includes(dialog.current as EventTarget)) return;
       if (isLost) takeBack();
       if (event.key !== 'Escape' || event.isComposing) return;
-      // It closes this sheet alone: no dialog of the page's around it, and nothing that the page does with this key.
+      // Escape closes only this sheet, not a dialog of the page around it.
       event.preventDefault();
       event.stopPropagation();
       onClose();
@@ -57,7 +57,7 @@ export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }:
   });
 }
 
-/** The card form's frame lies in the page's tree and is shown in the sheet: the focus in it is in the sheet. */
+/** The card form's frame is in the page's tree but shown in the sheet, so its focus counts as inside. */
 function holdsFocus({ activeElement, host }: ShadowRoot, dialog: HTMLElement | null): boolean {
   if (activeElement) return Boolean(dialog?.contains(activeElement));
   const { activeElement: outside } = host.getRootNode() as Document | ShadowRoot;

@@ -4,20 +4,20 @@ import { amountRules } from '../tip/amount-rules';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { currencySign } from './currency-sign';
 
-/** Lets what the page is at go first. Not for long: a fan who points taps soon. */
+/** Waits until the page is idle, but not for long: a fan who hovers taps soon. */
 const idle = (): Promise<void> =>
   new Promise((done) => {
-    // Safari has none.
+    // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 100 });
     else setTimeout(done);
   });
 
-/** A task of its own: a tap that comes meanwhile goes first. */
+/** Starts a new task, so that a tap in between goes first. */
 const nextTask = (): Promise<void> => new Promise((done) => void setTimeout(done));
 
 /**
- * What the first drawing of a sheet waits for most, done before the tap, each piece in a task of its own: the browser's tables for the
- * language's numbers (80 ms on a slow telephone), and its way to the tab's storage.
+ * Prepares the slowest parts of the sheet's first render, each in its own task: the language's number formats (80 ms on a slow phone), and the
+ * tab's storage.
  */
 export async function warmUp(
   profile: PublicProfile,

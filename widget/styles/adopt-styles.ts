@@ -1,8 +1,8 @@
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
 /**
- * Gives a shadow root a style sheet, once. Through adoptedStyleSheets, which a strict `style-src` allows; every card of a page shares
- * the same sheet. A sheet belongs to one document, so an element that was moved to another document gets that one's.
+ * Adds a style sheet to a shadow root, once. A strict `style-src` allows `adoptedStyleSheets`. All cards of a document share the sheet; an element
+ * that moves to another document gets that document's sheet.
  */
 export function adoptStyles(root: ShadowRoot, css: string): void {
   const document = root.ownerDocument;

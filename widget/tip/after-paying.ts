@@ -1,7 +1,7 @@
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
-/** Stripe says it is paid: thanks at once, and questions to the server until it agrees. */
+/** Stripe confirmed the payment: the sheet says thanks at once and asks the server until it agrees. */
 export async function finish(controller: TipController, tip: StartedTip): Promise<void> {
   const { send, options } = controller;
   const { tipId, figures, currency } = tip;
@@ -12,7 +12,7 @@ export async function finish(controller: TipController, tip: StartedTip): Promis
   await followTip(controller, tip);
 }
 
-/** Milliseconds between the questions, about 20 s in all. The server asks Stripe at most once in two seconds. */
+/** Pauses between requests in milliseconds, about 20 s in all. The server asks Stripe at most once in two seconds. */
 const waits = [600, 1_400, 2_000, 2_000, 2_500, 3_000, 4_000, 5_000];
 
 /** Asks the server until it agrees that the tip is paid. After 20 seconds the webhook settles it alone. */
@@ -27,7 +27,7 @@ async function followTip({ options, send, stopped }: TipController, tip: Started
   }
 }
 
-/** The fan takes the tip back, within the owner's window. */
+/** The fan undoes the tip within the owner's window. */
 export async function undo(controller: TipController): Promise<void> {
   const { state, send, options } = controller;
   const { stage } = state();
@@ -40,7 +40,7 @@ export async function undo(controller: TipController): Promise<void> {
   }
   if (answer.problem.kind === 'refused') {
     const { code } = answer.problem;
-    // The bank returned the money. The tip itself has the reason.
+    // The tip's status has the reason.
     const failed = code === 'undo-failed' ? await options.backend.readTip(stage.tip) : null;
     if (failed?.ok) send({ type: 'status-arrived', status: failed.value });
     return send({ type: 'undo-changed', undo: { at: 'refused', code } });

@@ -10,8 +10,8 @@ interface Wishes {
 }
 
 /**
- * The rules for amounts: the profile's at first, so that the sheet can show presets in the moment it opens, then those of the tip session,
- * which are the server's word. The page's own wish (`amounts`) is cut to them.
+ * The rules for amounts: first the profile's, so that the sheet can show presets when it opens, then those of the tip session. The page's
+ * `amounts` are limited to them.
  */
 export function amountRules(
   profile: PublicProfile,

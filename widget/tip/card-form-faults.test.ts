@@ -46,7 +46,9 @@ describe('a tip', () => {
   it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
     const made = fakeController();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
-    await Promise.all([mount(made), made.controller.close()]);
+    const mounting = mount(made);
+    made.controller.close();
+    await mounting;
     expect(made.log.opened - made.log.destroyed).toBe(0);
   });
 });

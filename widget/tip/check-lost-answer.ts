@@ -1,6 +1,6 @@
 import type { PaymentLook } from '../payment/payment-surface';
 
-/** Waits, and no longer than until `signal` ends it. Tests hand in their own. */
+/** Waits, or until `signal` aborts. Tests pass their own. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Pause = (milliseconds, signal) =>
@@ -16,13 +16,12 @@ export const pause: Pause = (milliseconds, signal) =>
 
 const firstWait = 1_000;
 const longestWait = 15_000;
-/** Two minutes in all. Then the fan is told that it is not known, rather than left waiting. */
+/** Two minutes in all. The sheet then says that the outcome is unknown. */
 const questions = 13;
 
 /**
- * The confirmation was sent and its answer never came. Asks Stripe what became of the payment until it says so, for two minutes: no
- * sentence about the money before that. `open`: not charged, the same payment may be tried again; it counts when it was seen twice, because
- * the lost request may still be on its way. `closed`: it will never be charged. `unsure`: nobody could say.
+ * The answer to the confirmation was lost. Asks Stripe for the state of the payment, for two minutes. `open`: not charged, may be tried again; it
+ * must be seen twice, because the lost request may still arrive. `closed`: will never be charged. `unsure`: unknown.
  */
 export async function checkLostAnswer(
   lookUp: () => Promise<PaymentLook>,

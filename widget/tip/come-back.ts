@@ -5,8 +5,8 @@ import type { TipController } from './tip-controller';
 import type { PendingTip } from './pending-tip';
 
 /**
- * The bank insisted on a page of its own and has sent the fan back here. The tip's token is lost, so this sheet has no receipt and no undo.
- * Stripe itself says what became of the money.
+ * The bank's own page has sent the fan back here. The tip's token is lost, so this sheet has no receipt and no undo.
+ * Stripe says whether the card was charged.
  */
 export async function comeBack(
   controller: TipController,

@@ -13,13 +13,13 @@ export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };
 export const refused = (code: string): CallProblem => ({ kind: 'refused', code, detail: '' });
 
-/** A controller over scripted server and card form, with all that went through it. */
+/** A controller with a scripted server and card form, and everything that passed through it. */
 export interface FakeController {
   readonly controller: TipController;
   readonly backend: InMemoryTips;
   readonly log: ReturnType<typeof surfaceLog>;
   readonly events: string[];
-  /** Each event with what it carried. */
+  /** Each event with its detail. */
   readonly details: (readonly [name: string, detail: unknown])[];
   readonly waits: number[];
   readonly memory: ReturnType<typeof fakeMemory>;
@@ -75,14 +75,14 @@ export function fakeController(
   return { controller, backend, log, events, details, waits, memory };
 }
 
-/** The tap on Pay. */
+/** The fan presses Pay. */
 export const pay = ({ controller }: FakeController): Promise<void> => payHere(controller);
 
-/** The card form comes to the page. */
+/** Mounts the card form. */
 export const mount = ({ controller }: FakeController, left = new AbortController().signal): Promise<void> =>
   mountCardForm(controller, document.createElement('div'), look, left);
 
-/** Five dollars are chosen and the card form is on the page. */
+/** The fan has chosen five dollars, and the card form is ready. */
 export async function ready(made: FakeController): Promise<FakeController> {
   made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
   await mount(made);

@@ -43,6 +43,6 @@ function totalOf(controller: TipController): number | null {
   return read.at === 'good' ? read.figures.total : null;
 }
 
-/** A script that does not load may be blocked, or the network is gone. Without a network the session is refused too, which the sheet then says. */
+/** A script that fails to load may be blocked, or the network may be down. Without a network the session is refused too, and the sheet shows that. */
 const isReached = async (controller: TipController, why: SurfaceFault): Promise<boolean> =>
   (why !== 'blocked' && why !== 'timeout') || (await controller.session(true)) !== null;

@@ -1,4 +1,4 @@
-/** A random UUID of version 4. `crypto.randomUUID` is missing on pages that came over plain HTTP, so it is not used. */
+/** A random UUID, version 4. `crypto.randomUUID` does not exist on pages without HTTPS. */
 export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));

@@ -3,17 +3,17 @@ import { startTip } from './start-tip';
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
-/** A tab opened by the tap itself, before the address is known: browsers let a later one be blocked. */
+/** A tab that the tap itself opens, before its address is known: browsers block later ones. */
 export interface PayTab {
   /** False: the browser did not open it. */
   readonly go: (url: string) => boolean;
   readonly close: () => void;
 }
 
-/** Milliseconds between the questions whether the hosted page was paid. */
+/** Milliseconds between two requests for the tip's status. */
 const every = 3_000;
 
-/** Pays on Stripe's own page, in another tab (or in this one, where tabs do not work), and waits here for its outcome. */
+/** Pays on Stripe's own page in another tab (or in this one, where tabs do not work), and waits here for the outcome. */
 export async function payElsewhere(controller: TipController, tab: PayTab): Promise<void> {
   const { state, send } = controller;
   const read = controller.amount();
@@ -49,7 +49,7 @@ function expired(controller: TipController): void {
   controller.send({ type: 'not-paid', notice: { kind: 'page-expired' }, intent: 'closed' });
 }
 
-/** The fan comes back to the form. The hosted page stays open where it is: if it is paid after all, the owner gets that tip. */
+/** The fan returns to the form. The hosted page stays open: if they pay there after all, the owner gets that tip. */
 export function leaveElsewhere(controller: TipController): void {
   if (controller.state().stage.at !== 'elsewhere') return;
   controller.forgetTip();

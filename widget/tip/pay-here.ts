@@ -6,7 +6,7 @@ import { startTip } from './start-tip';
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 
-/** The tap on Pay, with the card form in this page. A second tap finds the flow elsewhere and does nothing. */
+/** The fan pressed Pay. A second press does nothing, because the stage has changed. */
 export async function payHere(controller: TipController): Promise<void> {
   const { state, send, cardForm } = controller;
   const read = controller.amount();
@@ -16,7 +16,7 @@ export async function payHere(controller: TipController): Promise<void> {
   if (challenge && !challenge.answer) return send({ type: 'noticed', notice: { kind: 'challenge' } });
   if (!form.isUsable()) return send({ type: 'must-pay-elsewhere', why: 'deformed' });
   send({ type: 'pay-pressed' });
-  // Before any other waiting: wallets open only from the tap itself.
+  // Before any other waiting, because wallets open only during the tap.
   if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });
   const tip = await startTip(controller, read.figures, 'elements');
   if (tip && 'clientSecret' in tip.payment) await confirm(controller, form, tip, tip.payment.clientSecret);
@@ -54,7 +54,7 @@ async function confirm(
         intent: 'open',
       });
     case 'refused':
-      // Another payment, and before it the server's word on whether tips can be taken here.
+      // The next attempt is a new payment, and asks the server first whether tips are accepted.
       controller.forgetTip();
       options.emit('busker-tip-error', { code: 'payment-refused' });
       return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
@@ -65,7 +65,7 @@ async function confirm(
   }
 }
 
-/** The answer was lost: nothing is said about the money until Stripe or the server has said what became of it. */
+/** The answer was lost: the sheet says nothing about the charge until Stripe or the server does. */
 async function findOut(
   controller: TipController,
   form: PaymentSurface,
@@ -91,7 +91,7 @@ async function findOut(
   controller.send({ type: 'not-paid', notice, intent: truth });
 }
 
-/** How the server sees the tip; null while it waits for the payment as well. */
+/** The state at the server; null while the server waits too. */
 async function askServer(controller: TipController, tip: StartedTip): Promise<PaymentLook> {
   const answer = await controller.options.backend.readTip(tip);
   if (!answer.ok || answer.value.status === 'pending') return null;

@@ -1,8 +1,8 @@
 import { isRecord } from '../data/read-json';
 
 /**
- * What a page keeps of a tip while it is on its way, so that a reload in the middle of a bank's dialog does not end in silence: which
- * tip of whom, and the id of its request. Never a secret, never a word or an amount of the fan's.
+ * What a page stores of an unfinished tip, so that the sheet can mention it after a reload: its profile and ids. Never a secret, a text or an
+ * amount.
  */
 export interface PendingTip {
   readonly handle: string;
@@ -12,7 +12,7 @@ export interface PendingTip {
 
 export const pendingTipKey = 'busker-tip';
 
-/** The tip of this profile that is under way in this tab; null when there is none, or the page has no storage. */
+/** The unfinished tip for this profile in this tab; null if there is none, or the page has no storage. */
 export function pendingTip(handle: string): PendingTip | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(pendingTipKey) ?? 'null');

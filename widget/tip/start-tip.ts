@@ -8,7 +8,7 @@ import { sentText, type Figures } from './tip-form';
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
-/** Makes the tip that the fan sees now, or changes the one that exists. Null: the flow has the reason, and no card was charged. */
+/** Creates the tip that the fan sees, or changes the existing one. Null: the flow has the reason, and no card was charged. */
 export async function startTip(
   controller: TipController,
   figures: Figures,
@@ -16,7 +16,7 @@ export async function startTip(
 ): Promise<StartedTip | null> {
   const { send, options } = controller;
   const { tip } = controller.state();
-  // A tip for the hosted page is made anew: its page may have expired, and an unpaid tip is never charged.
+  // The hosted page always gets a new tip: the last one may have expired, and an unpaid tip is never charged.
   const last = controller.sent.current;
   const isNew = !tip || !last || 'url' in tip.payment || surface === 'hosted';
   const started = isNew
@@ -33,8 +33,8 @@ export async function startTip(
 }
 
 /**
- * A repeated request with the same content has the same id, so a lost answer never makes a second tip. Other content needs another id; the
- * first tip can then never be paid, since its secret reached nobody.
+ * A repeated request with the same content has the same id, so a lost answer never makes a second tip. Other content gets another id; the first
+ * tip can then never be paid, because nobody has its secret.
  */
 async function create(
   controller: TipController,
@@ -62,7 +62,7 @@ async function create(
   const answer = session ? await ask(session) : unreachable;
   if (answer.ok || answer.problem.kind !== 'refused' || answer.problem.code !== 'session-expired')
     return checked(body, answer, figures);
-  // The sheet was open for long: a new session, then once more with the same id.
+  // The session has expired: a new session, then the same id again.
   const renewed = await controller.session(true);
   return checked(body, renewed ? await ask(renewed) : unreachable, figures);
 }
@@ -111,7 +111,7 @@ function bodyOf({ state, rules }: TipController, figures: Figures, surface: TipS
   };
 }
 
-/** The server must never charge another sum than the card form shows. */
+/** The charge must equal the amount in the card form. */
 function checked(
   asked: Pick<Body, 'currency' | 'surface'>,
   answer: Answer<TipCreated>,

@@ -13,7 +13,7 @@ import type { TipMemory } from './tip-memory';
 export interface TipOptions {
   readonly profile: PublicProfile;
   readonly backend: TipBackend;
-  /** In place of Stripe's. */
+  /** Replacements for Stripe. */
   readonly openSurface?: OpenSurface | undefined;
   readonly lookUpPayment?: LookUpPayment | undefined;
   readonly emit: Emit;

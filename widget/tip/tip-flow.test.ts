@@ -53,7 +53,7 @@ const steps = (walk: readonly TipFlowEvent[]) => {
     return { before, event, after: flow };
   });
 };
-/** The first walk that breaks the promise; null when none does. */
+/** The first sequence that breaks the promise; null if none does. */
 const breaks = (holds: (step: ReturnType<typeof steps>[number]) => boolean) =>
   fc.check(
     fc.property(walks, (walk) => steps(walk).every(holds)),

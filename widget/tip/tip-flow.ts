@@ -4,7 +4,7 @@ import type { TipKey } from '../data/backend';
 import type { Decline, SurfaceFault } from '../payment/payment-surface';
 import { emptyForm, type Figures, type TipForm } from './tip-form';
 
-/** What stands above the pay button after something went wrong. The money's state is always part of the sentence. */
+/** The message above the pay button after a problem. Each one says whether the card was charged. */
 export type Notice =
   | { readonly kind: 'declined'; readonly decline: Decline }
   | { readonly kind: 'refused'; readonly code: string }
@@ -24,21 +24,20 @@ export type Notice =
   | { readonly kind: 'challenge' };
 
 /**
- * Why a tip is paid on the hosted page rather than in this one. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: browsers inside
- * apps break wallets and banks' dialogs. `challenge`: the server wants to see a person first, which this page does not let it ask.
- * `guarded`: the server lets nobody pay in a page right now, to keep cards from being tried out.
+ * Why the tip is paid on the hosted page. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: wallets and bank dialogs fail in browsers
+ * inside apps. `challenge`: this page cannot show the challenge. `guarded`: the server currently allows no payment in pages, to stop card testing.
  */
 export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge' | 'guarded';
 
 export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
 
-/** Asked in the sheet before the card is charged. `round` grows with each: an answer is good for one tip and a few minutes. */
+/** Shown before the card is charged. `round` grows with each: an answer is valid for one tip and a few minutes. */
 export interface Challenge {
   readonly round: number;
   readonly answer: string | null;
 }
 
-/** A tip that the server knows. One tip is one payment, through every decline and change of amount. */
+/** A tip at the server. One tip is one payment, through every decline and change of amount. */
 export interface StartedTip extends TipKey {
   readonly figures: Figures;
   readonly currency: string;
@@ -52,7 +51,7 @@ export type Undo =
   | { readonly at: 'refused'; readonly code: string };
 
 export type Stage =
-  /** The fan chooses an amount; nothing of Stripe's is on the page. */
+  /** The fan chooses an amount; nothing of Stripe is loaded. */
   | { readonly at: 'choosing' }
   /** An amount is chosen: the session and the card form are on their way. */
   | { readonly at: 'starting' }
@@ -121,10 +120,7 @@ export const initialFlow = (way: PayWay): TipFlow => ({
   challenge: null,
 });
 
-/**
- * The only place where a tip's sheet changes its state. An event that does not fit the stage changes nothing: a second tap on Pay, an
- * answer that comes after the fan has gone on.
- */
+/** The only place that changes the state of the sheet. An event that does not fit the stage is ignored, such as a second press of Pay. */
 export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
   const { stage } = flow;
   const isEditable = stage.at === 'choosing' || stage.at === 'starting' || stage.at === 'paying';
@@ -187,13 +183,13 @@ const confirming = (flow: TipFlow, doing: 'sending' | 'confirming' | 'checking')
   stage: { at: 'confirming', doing },
 });
 
-/** The session is asked for once, so it is kept: without one Pay would do nothing. */
+/** The session is kept: Pay would do nothing without it. */
 function beginAnew({ way, session }: TipFlow, form: TipForm): TipFlow {
   const fresh = { ...initialFlow(way), form };
   return session ? sessionArrived(fresh, session) : fresh;
 }
 
-/** The first good amount opens the pay step. It never closes again: a card that is half typed must not vanish. */
+/** The first valid amount opens the pay step. It stays open, so that a half-typed card is not lost. */
 function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow {
   const opens = flow.stage.at === 'choosing' && hasAmount;
   const stage: Stage = opens ? { at: flow.way.by === 'hosted' ? 'paying' : 'starting' } : flow.stage;
@@ -207,7 +203,7 @@ function sessionArrived(flow: TipFlow, session: TipSession): TipFlow {
 
 function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
   const stage: Stage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
-  // The challenge is gone with the card form: what asked for it must not stand there any more.
+  // The challenge disappears with the card form, so its notice must too.
   const notice = flow.notice?.kind === 'challenge' ? null : flow.notice;
   return { ...flow, stage, notice, way: { by: 'hosted', why } };
 }
@@ -220,7 +216,7 @@ function tipStarted(flow: TipFlow, tip: StartedTip): TipFlow {
 }
 
 function notPaid(flow: TipFlow, notice: Notice | null, intent: 'open' | 'closed'): TipFlow {
-  // Back from the bank's page there is no form to go on with yet.
+  // A fan who returns from the bank's page has no card form yet.
   const at = flow.tip || flow.form.amount.by !== 'none' ? 'paying' : 'choosing';
   return { ...flow, stage: { at }, notice, tip: intent === 'closed' ? null : flow.tip };
 }

@@ -4,21 +4,21 @@ import { isWithinLimits, type AmountLimits } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
 import { tipTextLimits } from '../../core/tip/tip';
 
-/** How the amount was chosen. A typed one is kept as typed: it is read again when the currency's rules arrive. */
+/** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */
 export type AmountChoice =
   | { readonly by: 'none' }
   | { readonly by: 'preset'; readonly minorUnits: number }
   | { readonly by: 'typed'; readonly text: string };
 
-/** Everything that the fan fills in beside the card. */
+/** Everything that the fan enters outside the card form. */
 export interface TipForm {
   readonly amount: AmountChoice;
   readonly name: string;
   readonly message: string;
   readonly coverCosts: boolean;
-  /** Keeps the name off public lists; the owner sees it. */
+  /** Keeps the name off public lists. The owner sees it. */
   readonly anonymous: boolean;
-  /** Goes to Stripe only. */
+  /** Sent to Stripe, never stored. */
   readonly receiptEmail: string;
 }
 
@@ -31,7 +31,7 @@ export const emptyForm: TipForm = {
   receiptEmail: '',
 };
 
-/** What the amounts must keep to, from the profile at first and from the tip session once that is there. */
+/** The rules for amounts, first of the profile, then of the tip session. */
 export interface AmountRules {
   readonly currency: Currency;
   readonly limits: AmountLimits;
@@ -40,7 +40,7 @@ export interface AmountRules {
   readonly locale: string;
 }
 
-/** Minor units. `total` is what the card is charged. */
+/** Minor units. `total` is the charge. */
 export interface Figures {
   readonly tipAmount: number;
   readonly coverAmount: number;
@@ -54,7 +54,7 @@ export type ReadAmount =
   | { readonly at: 'fault'; readonly fault: AmountFaultKind }
   | { readonly at: 'good'; readonly figures: Figures; readonly possibleCover: number };
 
-/** What the chosen amount means under these rules. `possibleCover` is what covering the costs adds, or would add. */
+/** Evaluates the chosen amount. `possibleCover` is what covering the costs adds or would add. */
 export function readAmount(form: TipForm, rules: AmountRules): ReadAmount {
   const chosen = chosenMinorUnits(form.amount, rules);
   if (typeof chosen !== 'number') return chosen;
@@ -80,12 +80,12 @@ function chosenMinorUnits(amount: AmountChoice, { currency, locale }: AmountRule
   return parsed.problem === 'empty' ? { at: 'none' } : { at: 'fault', fault: parsed.problem };
 }
 
-/** A text as it is sent, null when nothing is left. The server cleans it once more: its rules are not in the sheet. */
+/** The text as it is sent; null if it is empty. The server has the full cleaning rules. */
 export const sentText = (typed: string): string | null => typed.replace(/\s+/g, ' ').trim() || null;
 
-/** Whether this could be an address that a receipt reaches; empty is fine, since none is asked for. */
+/** Whether this can be an email address. Empty is valid, because the address is optional. */
 export const isSendable = (email: string): boolean => /^(\s*|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(email.trim());
 
-/** How many characters are still free; negative when there are too many. The server never counts more than this does. */
+/** How many characters are left; negative if there are too many. The server never counts more than this. */
 export const charactersLeft = (typed: string, field: 'name' | 'message'): number =>
   tipTextLimits[field] - Array.from(sentText(typed)?.normalize('NFC') ?? '').length;

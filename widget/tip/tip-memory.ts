@@ -6,7 +6,7 @@ export interface TipMemory {
   readonly recall: (handle: string) => PendingTip | null;
 }
 
-/** In the tab's own storage. A sandboxed page has none: then nothing is kept. */
+/** Stored in the tab. A sandboxed page has no storage, so nothing is kept. */
 export const sessionTipMemory: TipMemory = {
   keep: (tip) => quietly(() => sessionStorage.setItem(pendingTipKey, JSON.stringify(tip))),
   forget: () => quietly(() => sessionStorage.removeItem(pendingTipKey)),
@@ -17,6 +17,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // A sandboxed page.
+    // A sandboxed page has no storage.
   }
 }

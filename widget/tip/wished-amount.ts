@@ -4,9 +4,8 @@ import { parseAmount } from '../../core/money/parse-amount';
 import type { AmountChoice, AmountRules } from './tip-form';
 
 /**
- * The amount that a page asks for with `openTip`: major units with a decimal point, as in `amounts`, whatever language the card speaks. It is
- * the preset of that amount where there is one, else it is written into the field as the fan would write it. What cannot be read stands
- * there as it came, with its fault.
+ * The amount of `openTip`: major units with a decimal point, as in `amounts`, in every language. It selects the preset of that amount, or is
+ * written into the field in the fan's notation. An invalid amount is written as it is and shows its error.
  */
 export function wishedAmount(text: string, { currency, locale, presets }: AmountRules): AmountChoice {
   const read = parseAmount(text, currency, 'en');

@@ -2,7 +2,7 @@ import { isCurrency } from '../../core/money/currency-codes';
 import type { Supporter, Wall } from '../../core/profile/wall';
 import { isMinorUnits, isRecord, number, record, string } from '../data/read-json';
 
-/** The wall as the server sent it; what cannot be read is left out. */
+/** Parses the server's wall. Invalid parts are left out. */
 export function readWall(body: unknown): Wall {
   const { goal, supporters } = record(body);
   const entries = Array.isArray(supporters) ? supporters : [];

@@ -2,12 +2,12 @@ import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 interface WallTexts {
   readonly supporters: string;
-  /** In place of a name that was not left. */
+  /** Shown if the fan left no name. */
   readonly someone: string;
   readonly reached: (reached: string, amount: string) => string;
 }
 
-/** Twelve languages of three texts: less than a request for one of them. */
+/** Three texts in twelve languages are smaller than one request. */
 const texts: Readonly<Record<ShippedLanguage, WallTexts>> = {
   en: {
     supporters: 'Supporters',

@@ -6,7 +6,7 @@ import { en } from '../messages/en';
 import { sampleProfile } from '../data/sample-profile';
 import { Wall } from './wall';
 
-// The wall's own code is loaded first, which takes a busy machine longer than the usual second.
+// Loads the wall's chunk before the first test, which takes a busy machine longer than a second.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import styles from '../styles/wall.css?inline';
 import { readWall } from './read-wall';
 import { wallTexts } from './wall-texts';
 
-/** The owner's goal and supporters, as far as the tag asks for them and the owner shows them. Nothing while nothing is known. */
+/** The owner's goal and supporters, if the tag and the owner allow them. Empty until they have loaded. */
 export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {
   const [state, setState] = useState<WallState | null>(null);
   useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
