@@ -28,18 +28,18 @@ export const refundBody = v.strictObject({
 });
 export type RefundBody = v.InferOutput<typeof refundBody>;
 
-/** Its answer. `pending`: the money waits at Stripe (a short balance, for example), or Stripe has not answered yet. */
+/** The answer. `pending`: the refund waits at Stripe (for example because the balance is too low), or Stripe has not answered yet. */
 export const refundAnswer = v.strictObject({
   requestId: v.string(),
   amount: v.number(),
   status: v.picklist(['pending', 'succeeded', 'failed']),
-  /** Of the whole tip, after this. */
+  /** The whole tip's refund status after this refund. */
   refunded: v.number(),
   pending: v.number(),
 });
 export type RefundAnswer = v.InferOutput<typeof refundAnswer>;
 
-/** Body of `POST /v1/me/tips/{tipId}/moderation`: may others see name and message of this tip. */
+/** Body of `POST /v1/me/tips/{tipId}/moderation`: whether the name and message of this tip are public. */
 export const moderationBody = v.strictObject({ state: v.picklist(['visible', 'hidden']) });
 export type ModerationBody = v.InferOutput<typeof moderationBody>;
 
@@ -53,11 +53,11 @@ export const connectBody = v.strictObject({
 });
 export type ConnectBody = v.InferOutput<typeof connectBody>;
 
-/** Its answer: where the owner goes on. Single use, some minutes; null = nothing is left to do (`single` mode). */
+/** The answer: the page where the owner continues. It works once and for a few minutes. Null = nothing left to do (`single` mode). */
 export const connectAnswer = v.strictObject({ url: v.nullable(v.string()) });
 export type ConnectAnswer = v.InferOutput<typeof connectAnswer>;
 
-/** Body of `POST /v1/me/sites`: a domain on which wallets (Apple Pay, Google Pay, Link) shall be offered. */
+/** Body of `POST /v1/me/sites`: a domain on which wallets (Apple Pay, Google Pay, Link) are offered. */
 export const siteBody = v.strictObject({
   domain: v.pipe(
     v.string(fault('domain-missing')),
@@ -71,13 +71,13 @@ export type SiteBody = v.InferOutput<typeof siteBody>;
 
 const walletStatus = v.picklist(['active', 'inactive']);
 
-/** One of them, as Stripe sees it. `GET /v1/me/sites` answers `{sites}`. */
+/** A registered domain and its status at Stripe. `GET /v1/me/sites` answers `{sites}`. */
 export const site = v.strictObject({
   domain: v.string(),
   applePay: walletStatus,
   googlePay: walletStatus,
   link: walletStatus,
-  /** Stripe's words on what stands in the way of Apple Pay; null = nothing. */
+  /** Stripe's message about what blocks Apple Pay; null = nothing. */
   problem: v.nullable(v.string()),
 });
 export type Site = v.InferOutput<typeof site>;
@@ -85,7 +85,7 @@ export type Site = v.InferOutput<typeof site>;
 export const sitesAnswer = v.strictObject({ sites: v.array(site) });
 export type SitesAnswer = v.InferOutput<typeof sitesAnswer>;
 
-/** The address of a page or a picture on the web; may leave out `https://`. */
+/** The URL of a page or a picture. `https://` may be left out. */
 export const pageAddress = v.pipe(
   v.string(fault('page-missing')),
   v.trim(),
@@ -105,7 +105,7 @@ export const siteCheckBody = v.strictObject({
 });
 export type SiteCheckBody = v.InferOutput<typeof siteCheckBody>;
 
-/** Why a page could not be looked at. `not-allowed`: a private address, or a port that web sites do not use. */
+/** Why a page could not be fetched. `not-allowed`: a private address, or a port that web sites do not use. */
 export const pageFailures = [
   'not-allowed',
   'name-not-found',
@@ -116,7 +116,7 @@ export const pageFailures = [
   'error-status',
 ] as const;
 
-/** A Content-Security-Policy of the page. `mended` is the whole policy with what was missing. */
+/** A Content-Security-Policy of the page. `mended` is the whole policy with the missing sources added. */
 export const sitePolicy = v.strictObject({
   from: v.picklist(['header', 'meta']),
   policy: v.string(),
@@ -125,38 +125,35 @@ export const sitePolicy = v.strictObject({
   mended: v.string(),
 });
 
-/** Its answer. A page that cannot be looked at is an answer too: `failure` says why, and the rest is empty. */
+/** The answer. A page that cannot be fetched is an answer too: `failure` says why, and the other fields are empty. */
 export const siteCheckAnswer = v.strictObject({
-  /** Where redirects led to; what was asked for when there is no answer. */
+  /** The final URL after redirects; the requested URL when there is no answer. */
   url: v.string(),
   status: v.nullable(v.number()),
   failure: v.nullable(v.picklist(pageFailures)),
-  /**
-   * What of this owner stands in the page's HTML, the best of it. `nothing` may also be a page that builds itself by script: its HTML
-   * does not tell.
-   */
+  /** The owner's best embed in the page's HTML. `nothing` may also mean that a script builds the page: its HTML does not show that. */
   found: v.picklist(['card', 'frame', 'link', 'nothing']),
   /** Handles of other people's cards on this page: often a spelling mistake. */
   otherHandles: v.array(v.string()),
   /** The embed's script: `other-host` = only one of another Busker server. `none` is fine where no card is. */
   script: v.picklist(['here', 'other-host', 'none']),
-  /** Every policy of the page. Empty = the page has none, and nothing stands in the way. */
+  /** Every policy of the page. Empty = the page has no policy, so nothing is blocked. */
   policies: v.array(sitePolicy),
   /** The Permissions-Policy header to send, when the page's own takes the wallets away; else null. */
   permissionsLine: v.nullable(v.string()),
-  /** All is well: a card (or frame) with its script, and nothing that blocks it. */
+  /** True when there is a card (or frame) with its script and no policy blocks it. */
   live: v.boolean(),
 });
 export type SiteCheckAnswer = v.InferOutput<typeof siteCheckAnswer>;
 
-/** Body of `POST /v1/me/links/verify`: an address of the published profile, as it is written there. */
+/** Body of `POST /v1/me/links/verify`: a link's URL exactly as it is in the published profile. */
 export const verifyLinkBody = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2048)) });
 export type VerifyLinkBody = v.InferOutput<typeof verifyLinkBody>;
 
 /**
- * Its answer. `verified`: that page links back to the profile with rel="me", and cards show the mark. `no-link-back`: it does not.
- * `other-site`: the address leads to another site, which would not prove anything. `unreachable`: the page did not answer, or does
- * not let programs look. `not-a-page`: mail and telephone links cannot be verified.
+ * The answer. `verified`: that page links back to the profile with rel="me", and cards show the mark. `no-link-back`: it does not link back.
+ * `other-site`: the URL redirects to another site, which proves nothing. `unreachable`: the page did not answer, or refuses requests from programs.
+ * `not-a-page`: mail and telephone links cannot be verified.
  */
 export const verifyLinkAnswer = v.strictObject({
   url: v.string(),
@@ -167,8 +164,8 @@ export const verifyLinkAnswer = v.strictObject({
 export type VerifyLinkAnswer = v.InferOutput<typeof verifyLinkAnswer>;
 
 /**
- * Answer of `POST /v1/me/links/check`: every published web link, looked at now (a few times an hour at most). The same lies in
- * `linkHealth/{uid}` (core/documents/link-health-document.ts), where the daily look writes too and the owner may listen.
+ * Answer of `POST /v1/me/links/check`: the result for every published web link, checked now (a few times an hour at most). The same is stored in
+ * `linkHealth/{uid}` (core/documents/link-health-document.ts). The daily check writes there too, and the owner may listen to it.
  */
 export const linksCheckAnswer = v.strictObject({
   checkedAt: v.number(),
@@ -186,6 +183,6 @@ export const linksCheckAnswer = v.strictObject({
 });
 export type LinksCheckAnswer = v.InferOutput<typeof linksCheckAnswer>;
 
-/** Body of `POST /v1/me/delete`: the handle typed once more, or the empty text of who never published. */
+/** Body of `POST /v1/me/delete`: the owner types their handle again, or an empty text if they never published a profile. */
 export const deleteBody = v.strictObject({ handle: v.string() });
 export type DeleteBody = v.InferOutput<typeof deleteBody>;

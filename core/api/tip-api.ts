@@ -13,7 +13,7 @@ const minorUnits = v.pipe(
   v.maxValue(99_999_999, 'This amount is too large.'),
 );
 const currency = v.picklist(currencyCodes, 'This currency is not supported.');
-/** Length is counted in code points after cleaning; this only bounds what is read. */
+/** The length limit applies after cleaning and counts code points; this limit only bounds the input. */
 const text = (limit: number) =>
   v.optional(v.nullable(v.pipe(v.string(), v.maxLength(limit * 8, 'This text is too long.'))));
 
@@ -69,7 +69,7 @@ export const tipRequest = v.strictObject({
 });
 export type TipRequest = v.InferOutput<typeof tipRequest>;
 
-/** 201 of `POST /v1/tips`: what to confirm in the page, or (`surface: "hosted"`) where to pay. */
+/** 201 of `POST /v1/tips`: the client secret to confirm in the page, or (`surface: "hosted"`) the URL to pay at. */
 export const tipCreated = v.union([
   v.strictObject({
     tipId: v.string(),
@@ -111,7 +111,10 @@ export const tipAmountRequest = v.strictObject({
 });
 export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
 
-/** What a fan may know of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` in epoch milliseconds by the server's clock, null = no undo. */
+/**
+ * What a fan may see of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` are epoch milliseconds of the server's clock; null
+ * = no undo.
+ */
 export const tipStatus = v.strictObject({
   tipId: v.string(),
   status: v.picklist(tipStates),
@@ -120,27 +123,26 @@ export const tipStatus = v.strictObject({
   coverAmount: minorUnits,
   currency,
   undoUntil: v.nullable(v.number()),
-  /** The latest refund failed: the money is with the owner again. */
+  /** The latest refund failed, so the owner has the money again. */
   refundFailure: v.optional(v.strictObject({ amount: minorUnits, why: v.picklist(refundFailureKinds) })),
-  /** When this was answered: a fan's own clock may be wrong by minutes. */
+  /** The server's time: a fan's own clock may be wrong by minutes. */
   now: v.optional(v.number()),
   receiptUrl: v.string(),
-  /** What the fan said, to edit or erase it; absent where only the status may be seen. */
+  /** The fan's name and message, for editing. Absent where the token only allows the status. */
   fan: v.optional(v.strictObject({ name: v.nullable(v.string()), message: v.nullable(v.string()) })),
 });
 export type TipStatus = v.InferOutput<typeof tipStatus>;
 
-/** Body of `PATCH /v1/tips/{tipId}`: another name or message, null or empty = erased; what is left out stays. */
+/** Body of `PATCH /v1/tips/{tipId}`: a new name or message. Null or empty erases it; a missing field stays unchanged. */
 export const tipTextsRequest = v.strictObject({
   name: text(tipTextLimits.name),
   message: text(tipTextLimits.message),
 });
 export type TipTextsRequest = v.InferOutput<typeof tipTextsRequest>;
 
-/** Body of `POST /v1/me/publish`: the revision of the draft that the owner sees. */
+/** Body of `POST /v1/me/publish`: the revision of the draft that the owner's browser shows. */
 export const publishRequest = v.strictObject({ revision: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 export type PublishRequest = v.InferOutput<typeof publishRequest>;
-/** Its answer. */
 export const publishAnswer = v.strictObject({
   handle: v.string(),
   url: v.string(),

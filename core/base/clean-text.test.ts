@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { cleanLine, cleanLines, codePointLength } from './clean-text';
 
-// Not the unit 'binary', which takes seconds to get ready.
+// The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
 describe('one line', () => {

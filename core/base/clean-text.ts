@@ -1,14 +1,14 @@
 /**
- * Text of strangers, made harmless to read: NFC; no control, bidi-override, invisible or private-use characters; no towers of
- * combining marks. It stays plain text and is only ever rendered as a text node.
+ * Makes text from outside safe to read: NFC; no control, bidi-override, invisible or private-use characters; no stacks of combining marks. The result
+ * is plain text and is only ever rendered as a text node.
  */
 
-/** One line: every run of blanks and line breaks becomes one space. For names, labels, messages. */
+/** One line: every run of white space and line breaks becomes one space. For names, labels and messages. */
 export function cleanLine(raw: string): string {
   return harmless(raw).replace(/\s+/gu, ' ').trim();
 }
 
-/** Several lines: keeps line breaks, and at most one empty line between two others. For the bio and the thanks. */
+/** Several lines: keeps line breaks and at most one empty line in a row. For the bio and the thank-you text. */
 export function cleanLines(raw: string): string {
   return harmless(raw)
     .replace(/[^\S\n]+/gu, ' ')
@@ -17,7 +17,7 @@ export function cleanLines(raw: string): string {
     .trim();
 }
 
-/** Length as people count: an emoji of one code point is one character. */
+/** Counts code points, so that an emoji of one code point counts as one character. */
 export function codePointLength(text: string): number {
   return Array.from(text).length;
 }
@@ -30,7 +30,7 @@ function harmless(raw: string): string {
 /** Unicode's control (Cc), format (Cf: bidi overrides, zero-width), private-use and lone-surrogate characters, and blank letters. */
 const removable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]/u;
 
-/** More marks on one letter than any script needs would climb over the lines above. */
+/** More combining marks than any script needs would overlap the lines above. */
 const tower = /(\p{Mn}{4})\p{Mn}+/gu;
 
 function kept(character: string, at: number, all: readonly string[]): string {
@@ -45,7 +45,7 @@ const pictureTail = /\ufe0f|\p{Emoji_Modifier}/u;
 const joiningLetter =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
-/** Emoji families need the joiner between two pictures, Persian and Indic words the (non-)joiner between two letters. */
+/** Emoji families need the joiner between two pictures; Persian and Indic words need the joiner or non-joiner between two letters. */
 function joins(character: string, at: number, all: readonly string[]): boolean {
   const next = all[at + 1] ?? '';
   if (joiningLetter.test(all[at - 1] ?? '') && joiningLetter.test(next)) return true;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * A name that may be one segment of a document's path. Firestore refuses every other one: empty, `.` and `..`, with a slash, `__…__`,
- * and more than 1,500 bytes (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields). With a slash the
- * path would even lead to another document. So whatever comes from outside and becomes part of a path goes through here first.
+ * A name that may be one segment of a document's path. Firestore refuses all others: empty names, `.` and `..`, with a slash, `__…__`, and more than
+ * 1,500 bytes (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields). With a slash the path would even lead to another
+ * document. So every outside value that becomes part of a path is checked here first.
  */
 export const documentId = v.pipe(v.string(), v.check(isDocumentId), v.brand('DocumentId'));
 export type DocumentId = v.InferOutput<typeof documentId>;
@@ -18,7 +18,7 @@ export function isDocumentId(given: string): boolean {
   );
 }
 
-/** Undefined when no document can have this name: whatever was asked for does not exist. */
+/** Undefined when no document can have this name, so the requested document does not exist. */
 export function readDocumentId(given: unknown): DocumentId | undefined {
   const read = v.safeParse(documentId, given);
   return read.success ? read.output : undefined;

@@ -1,4 +1,4 @@
-/** Expected failures of showing a profile elsewhere; part of problem-codes.ts, which says what the fields mean. */
+/** Expected failures of embedding a profile; problem-codes.ts explains the fields. */
 export const embedProblems = {
   'address-private': {
     status: 401,
@@ -8,8 +8,8 @@ export const embedProblems = {
   },
   'format-unknown': {
     status: 501,
-    title: 'The format is not implemented',
-    detail: 'This format is not available here.',
-    fix: 'Ask for `format=json` or `format=xml`.',
+    title: 'The format is not supported',
+    detail: 'This format is not available.',
+    fix: 'Request `format=json` or `format=xml`.',
   },
 } as const;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field, and the English sentence for developers; people read it in their language (the dashboard's messages).
- * `{max}` = the figure that comes with the fault.
+ * The faults of a field, each with an English sentence for developers. People read it in their language (the dashboard's messages). `{max}` = the
+ * number that comes with the fault.
  */
 export const faultSentences = {
   'text-missing': 'Enter a text.',
@@ -12,19 +12,19 @@ export const faultSentences = {
   'name-missing': 'Tell people who you are.',
   'goal-missing': 'Say what the goal is.',
   'word-missing': 'Write a word.',
-  'too-many-words': 'Keep it to {max} words.',
-  'max-below-min': 'The largest tip cannot be below the smallest one.',
+  'too-many-words': 'Use at most {max} words.',
+  'max-below-min': 'The largest tip must not be below the smallest one.',
   'link-unreadable': 'This link cannot be read. Please add it again.',
-  'ends-before-start': 'The end must be later than the start, or the link is never shown.',
+  'ends-before-start': 'The end must be later than the start.',
   'site-shape': 'Write the site as https://example.com.',
-  'too-many-links': 'Keep it to {max} links.',
-  'too-many-pictures': 'Keep it to {max} links with a picture of their own.',
-  'too-many-sites': 'Keep it to {max} sites.',
+  'too-many-links': 'Use at most {max} links.',
+  'too-many-pictures': 'Use at most {max} links with their own picture.',
+  'too-many-sites': 'Use at most {max} sites.',
   'language-missing': 'Choose a language.',
   'handle-missing': 'Choose a handle.',
   'handle-shape': 'Use 3 to 30 letters (a to z), digits or underscores.',
   'handle-reserved': 'This name is reserved. Please choose another one.',
-  'icon-unknown': 'Choose an icon of the list.',
+  'icon-unknown': 'Choose an icon from the list.',
   'colour-shape': 'Use a colour like #0a7d55.',
   'amount-missing': 'Enter an amount.',
   'amount-zero': 'Enter an amount above zero.',
@@ -42,34 +42,34 @@ export const faultSentences = {
   'picture-too-large': 'Keep the picture under 5 MB.',
   'link-picture-too-large': 'Keep a link’s picture under 256 kB.',
   'picture-type': 'Use a JPEG, PNG, WebP, AVIF or GIF picture.',
-  'picture-missing': 'The picture did not arrive. Please upload it again.',
+  'picture-missing': 'The picture was not uploaded. Please upload it again.',
   'publish-first': 'Publish this link first.',
   'handle-to-confirm': 'Write your handle to confirm.',
-  other: 'This cannot be used as it is. Please look at it again.',
+  other: 'This is not valid. Please check it.',
 } as const;
 
 export type FaultCode = keyof typeof faultSentences;
 
 export interface Fault {
   readonly code: FaultCode;
-  /** The figure of the sentence; null when it has none. */
+  /** The number in the sentence; null when it has none. */
   readonly max: number | null;
 }
 
 const isFaultCode = (given: string): given is FaultCode => Object.hasOwn(faultSentences, given);
 
-/** A fault as one word, `too-long:60`: what schemas give as their message, and what `faults` of a problem holds. */
+/** A fault as one word, `too-long:60`. Schemas use it as their message, and `faults` of a problem holds it. */
 export const fault = (code: FaultCode, max: number | null = null): string =>
   max === null ? code : `${code}:${max}`;
 
-/** Null when it is none: a sentence, or a schema's own words. */
+/** Null when the text is not a fault code, but a sentence or a schema's own message. */
 export function readFault(given: string): Fault | null {
   const [code = '', max] = given.split(':');
   if (!isFaultCode(code)) return null;
   return { code, max: max === undefined ? null : Number(max) };
 }
 
-/** In English; what is no fault comes back as it is. */
+/** The English sentence of a fault code. Any other text is returned unchanged. */
 export function faultSentence(given: string): string {
   const read = readFault(given);
   return read ? faultSentences[read.code].replace('{max}', String(read.max)) : given;

@@ -1,4 +1,4 @@
-/** The languages that Busker's card speaks, by BCP 47. */
+/** The languages of Busker's card, as BCP 47 tags. */
 export const shippedLanguages = [
   'en',
   'es',
@@ -15,10 +15,10 @@ export const shippedLanguages = [
 ] as const;
 export type ShippedLanguage = (typeof shippedLanguages)[number];
 
-/** The shipped language nearest to a wish; English when there is none. Traditional Chinese readers get English, not simplified. */
+/** The shipped language that fits a requested tag best; English when none fits. Traditional Chinese gets English, not simplified Chinese. */
 export function languageOf(locale: string): ShippedLanguage {
   const [language = '', ...rest] = locale.toLowerCase().split(/[-_]/);
-  // The script counts before the region: zh-Hans-HK is simplified.
+  // The script decides before the region: zh-Hans-HK is simplified.
   if (language === 'zh')
     return !rest.includes('hans') && rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? 'en' : 'zh-Hans';
   return shippedLanguages.find((shipped) => shipped === language) ?? 'en';

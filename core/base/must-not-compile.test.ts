@@ -9,7 +9,7 @@ import type { PaymentStatus, Tip, TipState } from '../tip/tip';
 import type { TipRequest } from '../api/tip-api';
 import { decodeTip } from '../documents/tip-document';
 
-// The compiler checks this file with the rest: a line that it should refuse and does not is an unused expectation, and fails `npm run types`.
+// The compiler checks this file too: when it accepts a line that it should refuse, the expectation is unused and `npm run types` fails.
 
 it('amounts carry their currency', () => {
   const five: Money = { minorUnits: 500, currency: 'usd' };

@@ -3,8 +3,8 @@ import { fakeIntent, fakeSnapshot, fakeTip } from '../testing/fakes';
 import { isOpenPayment, tipState } from '../tip/state/payment-states';
 import { projectTip } from '../tip/state/tip-projection';
 
-// Adapters turn Stripe's open enums into ours, and decoders refuse what they do not know. Should one slip through, nobody guesses
-// about money: it is a bug, and it throws.
+// Adapters turn Stripe's open enums into ours, and decoders refuse unknown values. An unknown value that gets further is a bug, and the code throws
+// instead of guessing about money.
 const odd = 'odd' as never;
 
 test.each<[name: string, run: () => unknown]>([

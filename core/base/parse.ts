@@ -3,7 +3,7 @@ import { faultSentence, readFault } from './field-faults';
 import { problem, type FieldProblems } from './problem';
 import { fail, ok, type Result } from './result';
 
-/** Turns what came from outside into a core type, or names every refused field. The only way in. */
+/** Turns an outside value into a core type, or names every refused field. All outside values are parsed here. */
 export function parseWith<S extends v.GenericSchema>(schema: S, input: unknown): Result<v.InferOutput<S>> {
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true });
   if (parsed.success) return ok(parsed.output);
@@ -13,7 +13,7 @@ export function parseWith<S extends v.GenericSchema>(schema: S, input: unknown):
   return fail(problem('invalid-fields', { fields, ...(Object.keys(faults).length > 0 && { faults }) }));
 }
 
-/** The first message of each field: a fault (field-faults.ts) or a schema's own words. A Map on the way, since a key of the input may be called `__proto__`. */
+/** The first message of each field: a fault (field-faults.ts) or a schema's own message. A Map, since a key of the input may be `__proto__`. */
 export function messagesByField(issues: readonly v.BaseIssue<unknown>[]): FieldProblems {
   const faults = new Map<string, string>();
   for (const issue of issues) {

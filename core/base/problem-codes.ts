@@ -2,9 +2,8 @@ import { embedProblems } from './embed-problem-codes';
 import { tipProblems } from './tip-problem-codes';
 
 /**
- * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence
- * for the person, `fix` what the developer can do. docs/errors.md has one heading for each code
- * (after a change here: `npx tsx scripts/write-errors-page.ts`).
+ * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence for the person, `fix`
+ * what the developer can do. docs/errors.md has one heading for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
  */
 interface ProblemKind {
   readonly status: number;
@@ -29,56 +28,56 @@ const kinds = {
   'body-too-large': {
     status: 413,
     title: 'The body is too large',
-    detail: 'That is more than fits. Please shorten it.',
+    detail: 'This is too long. Please shorten it.',
     fix: 'Keep JSON bodies under 16 kB (the beacon under 4 kB).',
   },
   'invalid-fields': {
     status: 422,
-    title: 'Some fields are not right',
+    title: 'Some fields are invalid',
     detail: 'Please check the marked fields.',
-    fix: 'Look at `fields`: it names each refused field and says why. Unknown keys are refused too.',
+    fix: 'Read `fields`: it names each refused field and the reason. Unknown keys are refused too.',
   },
   'route-not-found': {
     status: 404,
-    title: 'There is nothing at this address',
+    title: 'Not found',
     detail: 'This page does not exist.',
     fix: 'Check the path and the method against the HTTP API.',
   },
   'method-not-allowed': {
     status: 405,
-    title: 'The method is not allowed here',
-    detail: 'This address cannot be used that way.',
-    fix: 'Look at the `Allow` header.',
+    title: 'The method is not allowed',
+    detail: 'This address does not support that request.',
+    fix: 'Use a method of the `Allow` header.',
   },
   'sign-in-required': {
     status: 401,
-    title: 'A signed-in owner is needed',
-    detail: 'Please sign in again. Your work is kept.',
+    title: 'Sign-in required',
+    detail: 'Please sign in again. Your changes are saved.',
     fix: 'Send a current Firebase ID token as `Authorization: Bearer …`.',
   },
   'recent-sign-in-required': {
     status: 401,
-    title: 'A fresh sign-in is needed',
-    detail: 'For your safety, please enter your password once more.',
+    title: 'Recent sign-in required',
+    detail: 'For your security, please sign in again.',
     fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old.',
   },
   'account-needed': {
     status: 403,
-    title: 'A guest cannot do this',
-    detail: 'Create an account to publish. Everything you made stays.',
+    title: 'Guests cannot do this',
+    detail: 'Create an account to publish. Your draft is kept.',
     fix: 'Link the anonymous user to a sign-in method first.',
   },
   'email-not-verified': {
     status: 403,
-    title: 'The address is not verified',
-    detail: 'Please open the link in the mail we sent you, then publish again.',
+    title: 'The email address is not verified',
+    detail: 'Please open the link in the email that we sent you, then publish again.',
     fix: 'Publishing with a password account needs email_verified in the ID token; refresh the token after verifying.',
   },
   'profile-not-found': {
     status: 404,
     title: 'No such profile',
     detail: 'There is no profile with this name.',
-    fix: 'Check the `profile` attribute. A profile exists from its first publishing on.',
+    fix: 'Check the `profile` attribute. A profile exists once it has been published.',
   },
   'draft-not-found': {
     status: 409,
@@ -88,22 +87,22 @@ const kinds = {
   },
   'draft-behind': {
     status: 409,
-    title: 'The server has an older draft',
-    detail: 'Your latest changes are still on their way. Please try again in a moment.',
+    title: 'The stored draft is older',
+    detail: 'Your latest changes are still being saved. Please try again in a moment.',
     fix: 'Wait for pending writes, then send the revision that the server confirmed.',
   },
   'handle-taken': {
     status: 409,
-    title: 'The handle belongs to someone else',
+    title: 'The handle is taken',
     detail: 'This name is taken. Please choose another one.',
-    fix: 'A handle is never given to another owner once somebody was shown a profile under it.',
+    fix: 'A handle that once showed a profile is never given to another owner.',
   },
   ...tipProblems,
   'account-busy': {
     status: 409,
-    title: 'Money is still on its way',
-    detail: 'A payment, a refund or a dispute is still open. Please delete your account when it is settled.',
-    fix: 'Wait until no tip has a payment on its way, a pending refund or an open dispute.',
+    title: 'Payments are still open',
+    detail: 'A payment, a refund or a dispute is still open. You can delete your account when it is settled.',
+    fix: 'Wait until no tip has a pending payment, a pending refund or an open dispute.',
   },
   ...embedProblems,
   'webhook-refused': {
@@ -116,25 +115,25 @@ const kinds = {
     status: 502,
     title: 'Stripe refused to start the payment',
     detail: 'The payment could not be started. Nothing was charged.',
-    fix: 'Look for the Stripe request id in the log.',
+    fix: 'Find the Stripe request id in the log.',
   },
   'service-unavailable': {
     status: 503,
-    title: 'A service behind this one does not answer',
-    detail: 'Something is not answering right now. Nothing was charged. Please try again.',
+    title: 'A required service does not answer',
+    detail: 'The service is not available right now. Nothing was charged. Please try again.',
     fix: 'Retry with the same clientRequestId: it is safe.',
   },
   'document-unreadable': {
     status: 500,
     title: 'A stored document cannot be read',
-    detail: 'Something that was saved cannot be read at the moment. Nothing is lost.',
-    fix: 'The log names the fields. A document with a higher version than the code knows needs the newer release; nothing overwrites it.',
+    detail: 'Saved data cannot be read at the moment. Nothing is lost.',
+    fix: 'The log names the fields. A document with a newer version needs the newer release; it is not overwritten.',
   },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',
     detail: 'Something went wrong on our side. Please try again.',
-    fix: 'Look for the request id in the log.',
+    fix: 'Find the request id in the log.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -12,7 +12,7 @@ export function errorsPage(): string {
 const opening = `# Errors
 
 Every expected failure has a code. Over HTTP it is \`application/problem+json\` (RFC 9457) with \`type\` pointing at a heading here,
-\`code\`, a \`detail\` that people may read, \`fields\` naming what was refused, and \`figures\` where numbers help to go on.
+\`code\`, a \`detail\` for people, \`fields\` with the refused fields, and \`figures\` with numbers that the client needs to continue.
 
-This page is written from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-errors-page.ts\`; a test keeps it current.
+This page is generated from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-errors-page.ts\`; a test keeps it current.
 `;

@@ -31,7 +31,7 @@ it('carries fields and figures, and becomes problem+json', () => {
   const given = problem('total-changed', { figures: { amount: 546 }, detail: 'The total is $5.46 now.' });
   expect(problemJson(given, 'https://busker.example/errors')).toEqual({
     type: 'https://busker.example/errors#total-changed',
-    title: 'The total is another one',
+    title: 'The total has changed',
     status: 409,
     code: 'total-changed',
     detail: 'The total is $5.46 now.',
@@ -53,7 +53,7 @@ it('is a value; bugs throw', () => {
     { ok: true, value: 1 },
     { ok: false, problem: 'no' },
   ]);
-  // The compiler refuses every value here; this is what happens when one comes all the same.
+  // The compiler refuses every value here. These tests show what happens when one gets through anyway.
   expect(() => unreachable('odd' as never)).toThrow('Unexpected value: "odd"');
 });
 

@@ -6,12 +6,12 @@ export type { ProblemCode } from './problem-codes';
 /** Field path (`links.k3.url`) to the sentence that says what is wrong with it. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** An expected failure as a value. `figures` carries what the other side needs to go on (the right total, the limits). */
+/** An expected failure as a value. `figures` carries what the client needs to continue (the right total, the limits). */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly fields?: FieldProblems;
-  /** The same fields by their fault (field-faults.ts), for sentences in other languages. */
+  /** The faults of the same fields (field-faults.ts), for sentences in other languages. */
   readonly faults?: FieldProblems;
   readonly figures?: Readonly<Record<string, number | string>>;
 }

@@ -3,9 +3,9 @@ export const maxUrlLength = 2048;
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Only these may ever be published or rendered: `javascript:`, `data:` and their friends never pass, in any spelling. Web addresses need
- * their `//` (a browser reads `https:page` as a path of the site it stands on) and no `name@` before the host, which is there to deceive.
- * Apart from the schemas of links, because every card checks its links again and carries nothing more than this for it.
+ * Only these schemes may be published or rendered: `javascript:`, `data:` and similar ones are refused in any spelling. Web addresses need `//` (a
+ * browser reads `https:page` as a relative path) and must not have `name@` before the host, which is used to deceive. Separate from the link schemas,
+ * because every card checks its links again and must not ship more than this for it.
  */
 export function isSafeUrl(url: string): boolean {
   const parsed = url.length > maxUrlLength ? null : readUrl(url);

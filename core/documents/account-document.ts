@@ -16,7 +16,7 @@ export interface AccountPreferences {
   readonly colours: (typeof colourSchemes)[number];
   /** Whether a new tip is announced with a sound. */
   readonly tipSound: boolean;
-  /** For bookkeeping; afterwards name and message of a tip are erased. 1 to 10. */
+  /** How long tips keep their name and message, for bookkeeping: 1 to 10 years. Then both are erased. */
   readonly keepTipsYears: number;
   readonly updatedAt: number;
 }
@@ -44,7 +44,7 @@ const accountDocument = {
   }),
 };
 
-/** What cannot be used reads as the default. */
+/** An unusable field reads as its default. */
 export function decodePreferences(stored: unknown): Result<AccountPreferences> {
   return decodeStored(accountDocument, isData(stored) ? { ...defaultPreferences, ...stored } : stored);
 }

@@ -3,15 +3,12 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/**
- * Milliseconds. An ID token is valid for an hour after its account was deleted. A month leaves room for a deletion that failed half-way
- * and is done again.
- */
+/** Milliseconds. An ID token stays valid for an hour after its account was deleted. A month leaves time to repeat a deletion that failed half-way. */
 export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * `deleted/{uid}`: this account is deleted, or is being deleted. The security rules and the API refuse its ID tokens. A uid is never
- * given out twice, so the store may delete the document at `expiresAt`.
+ * `deleted/{uid}`: this account is deleted, or is being deleted. The security rules and the API refuse its ID tokens. A uid is never reused, so the
+ * store may delete the document at `expiresAt`.
  */
 export interface Deletion {
   readonly v: 1;

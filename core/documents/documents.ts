@@ -27,7 +27,7 @@ export const paths = {
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
 } as const;
 
-/** One document takes about one sustained write a second: totals are spread over this many. */
+/** One document takes about one sustained write a second, so totals are spread over this many. */
 export const totalShards = 8;
 
 /** A stored time of any SDK, by shape: `toMillis()` of a Timestamp, or a Date. Undefined when it is neither. */

@@ -64,21 +64,21 @@ const draftDocument = {
     tips: v.fallback(storedTips, usual),
     allowedSites: v.fallback(v.array(v.string()), []),
     language: v.fallback(v.string(), emptyDraft.language),
-    // Null in this tab's own view until the server has set it.
+    // Null in the local view of a tab until the server has set it.
     updatedAt: v.fallback(storedTime, 0),
   }),
 };
 
 /**
- * Reads `drafts/{uid}` as it is: half typed, or with fields missing that a newer release added. Every field that cannot be used reads as
- * its default, so that the editor always opens; what must be right to go live is parsePublishableDraft's to say.
+ * Reads `drafts/{uid}`, which may be half typed or lack fields that a newer release added. Every unusable field reads as its default, so that the
+ * editor always opens. parsePublishableDraft decides what may be published.
  */
 export function decodeDraft(stored: unknown): Result<Draft> {
   const data = isData(stored) ? { ...missing, ...stored } : stored;
   return decodeStored(draftDocument, data);
 }
 
-/** For a whole draft at once (the first one, or after Discard); edits write single fields. */
+/** For writing a whole draft at once (the first one, or after discarding changes); edits write single fields. */
 export function encodeDraft(draft: Draft): StoredData {
   return { ...draft, updatedAt: dateOf(draft.updatedAt) };
 }

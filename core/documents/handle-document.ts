@@ -4,9 +4,9 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * `handles/{handle}`: who published under this name first. Once somebody was shown the profile under it, the name is never given to
- * another uid; until then it is free again as soon as its owner gives it up. `live`: it leads to its owner's profile, as handle or
- * alias. `retired`: it leads nowhere (account deleted, or one rename too many), but stays taken.
+ * ``handles/{handle}`: who first published under this name. Once the profile was shown under the name, no other uid can get it; until then it is free
+ * again when its owner gives it up. `live`: it leads to its owner's profile, as handle or alias. `retired`: it leads nowhere (the account was deleted
+ * or renamed too often), but stays taken..
  */
 export interface HandleClaim {
   readonly v: 1;
@@ -33,7 +33,7 @@ const handleDocument = {
 export function decodeHandleClaim(stored: unknown): Result<HandleClaim> {
   const decoded = decodeStored(handleDocument, stored);
   if (!decoded.ok) return decoded;
-  // Claims of earlier releases do not say it: their names may be pasted somewhere, so they count as used.
+  // Claims of earlier releases do not have this field. Their names may be in pasted tags, so they count as used.
   const { usedAt = decoded.value.claimedAt, ...claim } = decoded.value;
   return ok({ ...claim, usedAt });
 }

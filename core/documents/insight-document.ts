@@ -3,14 +3,14 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 
 /**
- * `profiles/{uid}/insights/{day}-{shard}`: a part of one day's counts, grown by increments alone. `day` is `YYYY-MM-DD` in UTC. Counts
- * only: nothing tells one visitor from another.
+ * `profiles/{uid}/insights/{day}-{shard}`: a part of one day's counts, changed only by increments. `day` is `YYYY-MM-DD` in UTC. It holds counts only
+ * and cannot distinguish visitors.
  */
 export interface InsightShard {
   readonly v: 1;
   readonly day: string;
   readonly views: number;
-  /** Link id to clicks. */
+  /** Clicks by link id. */
   readonly clicks: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +34,7 @@ export function encodeInsight(insight: InsightShard): StoredData {
   return { ...insight };
 }
 
-/** The day that a moment belongs to, in UTC. */
+/** The UTC day of a time. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 import type { Tip } from '../tip/tip';
 
-/** `ledger/{uid}`: what stays of a deleted account, because books must be kept. No name, no message, no address. */
+/** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
 export interface Ledger {
   readonly v: 1;
   readonly uid: string;

@@ -4,27 +4,27 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * How a link's page answered. `moved`: it leads to another site. `gone`: the site says that there is no such page. `unreachable`: no site
- * under that name, no answer, or a broken one. `unknown`: the site does not let programs look (many social networks do not).
+ * How a link's page answered. `moved`: it redirects to another site. `gone`: the site says that the page does not exist. `unreachable`: no site under
+ * that name, no answer, or a broken one. `unknown`: the site refuses requests from programs (many social networks do).
  */
 export const linkStates = ['ok', 'moved', 'gone', 'unreachable', 'unknown'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 export interface LinkHealth {
-  /** The address that was looked at: a draft may have another one by now. */
+  /** The URL that was checked. The draft may have another one by now. */
   readonly url: string;
   readonly state: LinkState;
-  /** What the site answered (HTTP); null = nothing. */
+  /** The HTTP status of the answer; null = no answer. */
   readonly status: number | null;
   readonly movedTo: string | null;
-  /** Since when it has been in this state. */
+  /** When this state began. */
   readonly since: number;
   readonly checkedAt: number;
 }
 
 /**
- * `linkHealth/{uid}`: what a look at each published web address found, by the link's id. Written by functions, read by the owner. Only
- * links that were looked at are in it. `nextCheckAt`: when the sweep looks again.
+ * ``linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
+ * holds links that were checked. `nextCheckAt`: when the next check is due..
  */
 export interface LinksHealth {
   readonly v: 1;

@@ -31,7 +31,7 @@ const profileDocument = {
     verifiedUrls: v.array(v.string()),
     look,
     tips: tipSettings,
-    // A profile that was published before goals had a start counts from the first tip on.
+    // A profile that was published before goals had a start counts from the first tip.
     goalStart: v.optional(v.nullable(goalStart), null),
     allowedSites: v.array(v.string()),
     language: v.string(),
@@ -45,11 +45,11 @@ export function decodeProfile(stored: unknown): Result<StoredProfile> {
   return decodeStored(profileDocument, stored);
 }
 
-/** Everything public that a profile shows. */
+/** Every published picture of a profile. */
 export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
   picture === null ? linkPictures : [picture, ...linkPictures];
 
-/** Stored beside the profile's own fields, so that a query finds every profile that shows a picture. */
+/** Stored as a field of its own, so that a query can find every profile that shows a picture. */
 export const pictureHashesField = 'pictureHashes';
 
 export function encodeProfile(profile: StoredProfile): StoredData {

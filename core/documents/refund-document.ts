@@ -4,9 +4,9 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that Busker asked for, by the owner or as a fan's undo. `requested` until
- * Stripe has answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made at Stripe
- * have no such document: they show in the tip alone.
+ * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that the owner or a fan's undo requested through Busker. `requested` until Stripe has
+ * answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made in Stripe's dashboard have no such
+ * document and appear in the tip only.
  */
 export interface RefundRequest {
   readonly v: 1;
@@ -16,11 +16,11 @@ export interface RefundRequest {
   readonly by: 'owner' | 'fan';
   readonly status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly stripeRefundId: string | null;
-  /** Stripe's word (`insufficient_funds`, `expired_or_canceled_card`). */
+  /** Stripe's `failure_reason` (`insufficient_funds`, `expired_or_canceled_card`). */
   readonly failureReason: string | null;
-  /** Grows when Stripe keeps an error under the key of this refund: the next try has another key. */
+  /** Grows when Stripe has stored an error under this refund's idempotency key: the next try uses another key. */
   readonly keyRound: number;
-  /** When Stripe first answered with an error that it keeps under the present key; null = it has not. */
+  /** When Stripe first answered the current idempotency key with a stored error; null = it has not. */
   readonly keptErrorAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -37,7 +37,7 @@ const refundDocument = {
     status: v.picklist(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
     stripeRefundId: v.nullable(v.string()),
     failureReason: v.nullable(v.string()),
-    // Requests stored by earlier releases have neither.
+    // Requests stored by earlier releases lack both fields.
     keyRound: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
     keptErrorAt: v.optional(v.nullable(storedTime), null),
     createdAt: storedTime,
@@ -58,7 +58,7 @@ export function encodeRefundRequest(request: RefundRequest): StoredData {
   };
 }
 
-/** What of these requests Stripe does not know yet: projectTip counts it as pending. */
+/** The sum of those requests that Stripe does not have yet: projectTip counts it as pending. */
 export function reservedBy(requests: readonly RefundRequest[]): number {
   return requests
     .filter((request) => request.status === 'requested')

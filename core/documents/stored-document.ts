@@ -3,12 +3,12 @@ import { messagesByField } from '../base/parse';
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
 
-/** What goes into the store: plain values, times as Dates. */
+/** A stored document: plain values, times as Dates. */
 export type StoredData = Readonly<Record<string, unknown>>;
 
 type Upgrade = (older: StoredData) => StoredData;
 
-/** One stored shape: its version now, how to read it, and how to bring each earlier version one step up. */
+/** A document type: its current version, how to read it, and how to upgrade each earlier version by one step. */
 export interface StoredKind<S extends v.GenericSchema> {
   readonly version: number;
   readonly schema: S;
@@ -16,7 +16,9 @@ export interface StoredKind<S extends v.GenericSchema> {
   readonly upgrades?: Readonly<Record<number, Upgrade>>;
 }
 
-/** Reads a document of any version up to the current one. A newer one is refused: writing it back would lose what we do not know. */
+/**
+ * Reads a document of any version up to the current one. A newer one is refused: writing it back would lose fields that this release does not have.
+ */
 export function decodeStored<S extends v.GenericSchema>(
   kind: StoredKind<S>,
   stored: unknown,

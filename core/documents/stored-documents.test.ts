@@ -94,7 +94,7 @@ const picture = {
   size: null,
 } as const;
 
-/** One row per stored shape: a value, and its way into the store and out of it. */
+/** One row per document type: a value, its encoder and its decoder. */
 const kinds: readonly (readonly [
   name: string,
   value: unknown,
@@ -176,7 +176,7 @@ function row<T>(name: string, value: T, encode: (value: T) => StoredData, decode
   return [[name, value, encode(value), decode] as const];
 }
 
-/** As firestore gives times back. */
+/** As Firestore returns times. */
 function asTimestamps(stored: unknown): unknown {
   if (stored instanceof Date) return { toMillis: () => stored.getTime() };
   if (Array.isArray(stored)) return stored.map(asTimestamps);

@@ -3,13 +3,13 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** `stripeAccounts/{accountId}`: whose connected account it is, so that an event finds its owner. */
+/** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event. */
 export interface StripeAccountOwner {
   readonly v: 1;
   readonly accountId: string;
   readonly uid: string;
   readonly connectedAt: number;
-  /** When all of its payments were last beside ours; null = never, or before this was kept. */
+  /** When all payments of the account were last compared with our tips; null = never, or stored by an earlier release. */
   readonly comparedAt: number | null;
 }
 

@@ -3,10 +3,10 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** How long a delivered event is remembered: Stripe repeats for days, and support asks for weeks. */
+/** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
 export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
 
-/** `stripeEvents/{eventId}`: a bell that rang. `doneAt` null = not dealt with yet. `expiresAt` lets the store delete it. */
+/** ``stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`.. */
 export interface StripeEventRecord {
   readonly v: 1;
   readonly eventId: string;

@@ -7,8 +7,8 @@ import type { Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 
 /**
- * `profiles/{uid}/supporters/{tipId}`: what of a tip may be public, written together with the tip and gone with its reason. So the wall is
- * one short query, and nothing but this is ever read for it.
+ * ``profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
+ * is one short query and reads nothing else..
  */
 export interface StoredSupporter extends Supporter {
   readonly v: 1;
@@ -37,8 +37,8 @@ export function encodeSupporter(supporter: StoredSupporter): StoredData {
 }
 
 /**
- * What a tip shows in public; null = nothing. Only what was paid and stays paid, whose words are visible, and of which the fan left a
- * name or a message and did not ask to be left out.
+ * The public part of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
+ * or a message and did not choose to stay anonymous.
  */
 export function supporterOf(tip: Tip): StoredSupporter | null {
   const { fan, moderation, payment, state } = tip;
@@ -59,7 +59,7 @@ export function supporterOf(tip: Tip): StoredSupporter | null {
 
 const signature = (supporter: StoredSupporter | null) => JSON.stringify(supporter);
 
-/** Whether a change of a tip changes what it shows in public. */
+/** Whether the public part of a tip differs before and after a change. */
 export function showsOtherwise(before: Tip | undefined, after: Tip): boolean {
   return signature(before === undefined ? null : supporterOf(before)) !== signature(supporterOf(after));
 }

@@ -70,12 +70,12 @@ const schema = v.object({
     disputeId: text,
     dueBy: time,
   }),
-  // Tips stored before warnings were kept have none.
+  // Tips of earlier releases lack this field.
   warning: v.optional(
     v.nullable(v.object({ type: v.string(), actionable: v.boolean(), at: storedTime })),
     null,
   ),
-  // Tips stored before the risk was kept have none.
+  // Tips of earlier releases lack this field.
   risk: v.optional(v.nullable(v.picklist(riskLevels)), null),
   fees: v.object({
     estimated: amount,
@@ -87,7 +87,7 @@ const schema = v.object({
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
   requestHash: v.string(),
-  // Tips stored by earlier releases have none of these four.
+  // Tips of earlier releases lack these four fields.
   amountChange: v.optional(
     v.nullable(
       v.object({
@@ -120,7 +120,7 @@ export function encodeTip(tip: Tip): StoredData {
   const hasTexts = tip.fan.name !== null || tip.fan.message !== null;
   return {
     ...tip,
-    // For the sweep that erases what fans wrote: only tips that still have something are found by it.
+    // For the sweep that erases fans' texts: its query finds only tips that still have texts.
     textsSince: hasTexts ? dateOf(tip.createdAt) : null,
     source: { ...tip.source, addressHashExpiresAt: dateOf(tip.source.addressHashExpiresAt) },
     payment: {

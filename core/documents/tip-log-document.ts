@@ -5,7 +5,7 @@ import { dateOf, storedTime } from './stored-time';
 import { paymentStatuses, tipStates, type PaymentStatus, type TipState } from '../tip/tip';
 import type { TipContribution } from '../money/totals';
 
-/** What made Busker look at a tip again. */
+/** What triggered the sync of a tip. */
 export const tipCauses = [
   'create',
   'amount',
@@ -19,17 +19,17 @@ export const tipCauses = [
 ] as const;
 export type TipCause = (typeof tipCauses)[number];
 
-/** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one line for each change of a tip, only ever added. */
+/** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one entry for each change of a tip. Entries are never changed. */
 export interface TipLogEntry {
   readonly v: 1;
   readonly rev: number;
   readonly cause: TipCause;
-  /** Stripe's event, when one rang. */
+  /** The id of Stripe's event, if an event was the trigger. */
   readonly eventId: string | null;
   /** Null for the first entry. */
   readonly from: { readonly payment: PaymentStatus; readonly state: TipState } | null;
   readonly to: { readonly payment: PaymentStatus; readonly state: TipState };
-  /** What the totals changed by. */
+  /** The change of the totals. */
   readonly delta: TipContribution;
   readonly at: number;
 }

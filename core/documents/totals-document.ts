@@ -6,15 +6,15 @@ import { noContribution, type TipContribution } from '../money/totals';
 import { type Totals, addContribution } from '../money/totals';
 
 /**
- * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, grown by increments alone. Amounts
- * in minor units. Currencies are never added to each other.
+ * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, changed only by increments. Amounts in minor
+ * units. Currencies are never added to each other.
  */
 export interface TotalsShard extends TipContribution {
   readonly v: 1;
   readonly currency: Currency;
 }
 
-/** Increments make the document in parts: what is missing is zero. A shard by itself may be negative. */
+/** Increments create the document field by field: a missing field is zero. A single shard may be negative. */
 const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
 
 const totalsDocument = {

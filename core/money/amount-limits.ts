@@ -3,25 +3,25 @@ import { isWithinLimits, roundDownToStep, roundUpToStep, type AmountLimits } fro
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
 
-/** What an owner may choose about amounts, in minor units; null = the currency's default. */
+/** The owner's choice of amounts, in minor units; null = the currency's default. */
 export interface AmountChoices {
   readonly presets: readonly number[] | null;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** The amounts that a profile takes and offers. There is always at least one preset, and `min` is never above `max`. */
+/** The amounts that a profile accepts and suggests. There is always at least one preset, and `min` is never above `max`. */
 export interface TipAmounts {
   readonly limits: AmountLimits;
   readonly presets: readonly number[];
 }
 
-/** The largest amount that every payment method can carry: eight digits. */
+/** The largest amount that every payment method supports: eight digits. */
 export const largestAmount = 99_999_999;
 
 /**
- * The currency's limits, narrowed by what the owner chose. The owner can raise the minimum and move the maximum either way, but never
- * go under the currency's own minimum.
+ * The currency's limits with the owner's choice applied. The owner can raise the minimum and move the maximum in both directions, but not below the
+ * currency's own minimum.
  */
 export function tipAmounts(currency: Currency, choices: AmountChoices): TipAmounts {
   const { step, min: lowest, max: usual, presets: usualPresets } = currencies[currency];
@@ -32,7 +32,7 @@ export function tipAmounts(currency: Currency, choices: AmountChoices): TipAmoun
   return { limits, presets: presetsWithin(limits, choices.presets, usualPresets) };
 }
 
-/** What fits of the first list of which anything does; else the smallest tip and multiples of it. */
+/** The usable amounts of the first list that has any; else the smallest tip and multiples of it. */
 export function presetsWithin(
   limits: AmountLimits,
   ...wishes: readonly (readonly number[] | null)[]
@@ -44,7 +44,7 @@ export function presetsWithin(
   return wishes.map(fitting).find((offered) => offered.length > 0) ?? fitting(multiples);
 }
 
-/** Says whether this tip may be sent, or why not, naming the field. `figures` carries the limits. */
+/** Accepts a tip's amount, or says why not and names the field. `figures` carries the limits. */
 export function checkTipAmount(tipAmount: number, limits: AmountLimits): Result<number> {
   if (isWithinLimits(tipAmount, limits)) return ok(tipAmount);
   const figures = { min: limits.min, max: limits.max, step: limits.step };

@@ -11,8 +11,8 @@ export interface FeeRule {
 const whole = 10_000;
 
 /**
- * The total to charge so that the owner keeps `tipAmount` after all estimated fees: never less, and at most 2 minor units more before
- * it is rounded up to the currency's step. `cover` is what the fan adds. Integers throughout.
+ * The total to charge so that the owner keeps `tipAmount` after all estimated fees: never less, and at most 2 minor units more before rounding up to
+ * the currency's step. `cover` is what the fan adds. Integers throughout.
  */
 export function coverCosts(
   tipAmount: number,

@@ -3,20 +3,20 @@ import type { Currency } from './currency-codes';
 export { currencyCodes, isCurrency, type Currency } from './currency-codes';
 
 /**
- * What Busker knows of a currency. Never taken from Intl: it reports 0 decimals for ISK, UGX and HUF, where Stripe wants amounts
- * times 100. Amounts in minor units. Source: Stripe's currency page as of 2026-10; three-decimal rule from older copies of it.
+ * A currency's rules. They never come from Intl, which reports 0 decimals for ISK, UGX and HUF, where Stripe expects amounts times 100. Amounts in
+ * minor units. Source: Stripe's currency page as of 2026-10; the three-decimal rule is from older copies of it.
  */
 export interface CurrencyRules {
   /** Digits between major and minor unit, as Stripe counts them. */
   readonly exponent: 0 | 2 | 3;
   /** Every amount is a multiple of this many minor units. */
   readonly step: 1 | 10 | 100;
-  /** The smallest tip: above Stripe's own minimum, since small tips are eaten by fees and small charges test cards. */
+  /** The smallest tip. It is above Stripe's own minimum, since fees take most of a small tip and stolen cards are tested with small charges. */
   readonly min: number;
   /** The default largest tip, about 500 US dollars. */
   readonly max: number;
   readonly presets: readonly [number, number, number];
-  /** People write whole amounts without decimals, though Stripe counts some. */
+  /** People write whole amounts without decimals, although Stripe counts decimals. */
   readonly wholeInLife: boolean;
 }
 
@@ -36,7 +36,7 @@ const zero = (min: number, max: number, presets: [number, number, number]): Curr
   presets,
   wholeInLife: true,
 });
-/** No decimals in life, two at Stripe: the last two digits must be 00. */
+/** No decimals in everyday use, two at Stripe: the last two digits must be 00. */
 const zeroTimes100 = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
   ...two(min, max, presets),
   step: 100,
@@ -46,7 +46,7 @@ const twoSeldomUsed = (min: number, max: number, presets: [number, number, numbe
   ...two(min, max, presets),
   wholeInLife: true,
 });
-/** Thousandths, the last digit 0. `min` and the others in major units. */
+/** Three decimals, the last digit is 0. `min` and the other amounts are in major units. */
 const three = (min: number, max: number, presets: [number, number, number]): CurrencyRules => ({
   exponent: 3,
   step: 10,

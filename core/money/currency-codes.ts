@@ -1,4 +1,4 @@
-/** The currencies of Busker, lower-case ISO 4217. Apart from their rules, so that reading a profile does not load the table. */
+/** Busker's currencies, lower-case ISO 4217. Separate from their rules, so that reading a profile does not load the table. */
 export const currencyCodes = [
   'usd',
   'eur',

@@ -1,13 +1,13 @@
 import type { Currency } from './currency-codes';
 
-/** What Stripe asks for a domestic standard card in one country: `bps` basis points plus a fixed part that depends on the currency. */
+/** Stripe's fee for a domestic standard card in one country: `bps` basis points plus a fixed part that depends on the currency. */
 export interface CountryFee {
   readonly bps: number;
-  /** Minor units. A currency that is missing here has no estimate. */
+  /** Minor units. A currency without a row has no estimate. */
   readonly fixed: Readonly<Partial<Record<Currency, number>>>;
   /** The month of the source, `YYYY-MM`. */
   readonly asOf: string;
-  /** `stripe`: a page of Stripe's own; `third-party`: agreeing pages of others, to be checked against stripe.com/pricing. */
+  /** `stripe`: a page of Stripe's own; `third-party`: other sites that agree, to be checked against stripe.com/pricing. */
   readonly source: 'stripe' | 'third-party';
 }
 
@@ -30,8 +30,8 @@ const eeaCountries =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /**
- * Estimates by the country of the owner's Stripe account (ISO 3166, upper case). The true fee of a tip comes with its balance
- * transaction. Edit a row together with its `asOf`.
+ * Estimates by the country of the owner's Stripe account (ISO 3166, upper case). The actual fee of a tip comes with its balance transaction. Change a
+ * row together with its `asOf`.
  */
 export const feeTable: Readonly<Record<string, CountryFee>> = {
   ...Object.fromEntries(eeaCountries.map((country) => [country, eea])),

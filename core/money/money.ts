@@ -13,7 +13,7 @@ export interface AmountLimits {
   readonly step: number;
 }
 
-/** Throws when the currencies differ or the sum is no exact integer: both are bugs, amounts of two currencies have no sum. */
+/** Throws when the currencies differ or the sum is not a safe integer: both are bugs. */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new Error(`Cannot add ${b.currency} to ${a.currency}`);
   const minorUnits = a.minorUnits + b.minorUnits;
@@ -39,19 +39,19 @@ export function roundDownToStep(minorUnits: number, step: number): number {
 }
 
 /**
- * The amount as people of that language write it ("$5.00", "5,00 €", "￥500"). Intl only formats; how many minor units make a major
- * one is our table's word. An unknown or malformed `locale` reads as English.
+ * The amount as people of that language write it ("$5.00", "5,00 €", "￥500"). Intl only formats; our table says how many minor units make a major
+ * unit. An unknown or malformed `locale` reads as English.
  */
 export function formatMoney(money: Money, locale: string): string {
   const { exponent, wholeInLife } = currencies[money.currency];
   const unit = 10 ** exponent;
   const digits = wholeInLife && money.minorUnits % unit === 0 ? 0 : exponent;
   const written = currencyFormat(locale, money.currency, digits).format(money.minorUnits / unit);
-  // From right to left "US$" at the end would be shown as "$US": the mark keeps the sign with its letters.
+  // In right-to-left text "US$" at the end would be shown as "$US". The mark keeps the sign with its letters.
   return written.replace(/^\u200f.*\$$/, '$&\u200e');
 }
 
-// Making a formatter costs about a hundred times what using it does, and a list of tips formats thousands of amounts.
+// Creating a formatter costs about a hundred times as much as using it, and a list of tips formats thousands of amounts.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
@@ -69,7 +69,7 @@ function currencyFormat(locale: string, currency: Currency, digits: number): Int
   return format;
 }
 
-/** Intl throws at a malformed tag, and tags come from the `locale` attribute of strangers' pages. */
+/** Intl throws for a malformed tag, and tags come from the `locale` attribute on other people's pages. */
 export function knownLocale(locale: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en';

@@ -4,7 +4,7 @@ import { currencies, currencyCodes, type Currency } from './currencies';
 import { formatMoney } from './money';
 import { parseAmount, type AmountFault } from './parse-amount';
 
-// Not the unit 'binary', which takes seconds to get ready.
+// The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
 const locales = [

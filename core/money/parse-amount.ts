@@ -9,9 +9,9 @@ import { fail, ok, type Result } from '../base/result';
 export type AmountFault = 'empty' | 'not-a-number' | 'too-precise' | 'not-a-step' | 'too-large';
 
 /**
- * Reads what a person typed into an amount field, digit by digit, never as a float. Knows Latin, full-width, Arabic, Persian,
- * Devanagari, Bengali and Thai digits, the grouping of every shipped language, and the currency's own sign or code.
- * `locale` decides only what is ambiguous: `1.234` is twelve hundred in German and too precise in English.
+ * Reads an amount that a person typed, digit by digit, never as a float. It accepts Latin, full-width, Arabic, Persian, Devanagari, Bengali and Thai
+ * digits, the grouping of every shipped language, and the currency's own sign or code. `locale` decides ambiguous amounts only: `1.234` is 1234 in
+ * German and too precise in English.
  */
 export function parseAmount(typed: string, currency: Currency, locale: string): Result<Money, AmountFault> {
   const plain = withoutSign(asciiNumber(typed), currency, locale);
@@ -37,10 +37,10 @@ function toMinorUnits({ whole, fraction }: SplitNumber, currency: Currency): Res
   return ok({ minorUnits, currency });
 }
 
-/** The code points of the zeros whose nine followers are the other digits of that script. */
+/** The code points of the zero of each script. The other nine digits follow it. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
 
-// Not NFKC: it would read "5²" as 52.
+// Not NFKC, which would read "5²" as 52.
 const separators: Readonly<Record<string, string>> = {
   '．': '.',
   '。': '.',
@@ -54,7 +54,7 @@ const separators: Readonly<Record<string, string>> = {
   '٬': "'",
 };
 
-/** Format characters: marks of direction, zero-width spaces and joiners, which come along with a copied amount. */
+/** Format characters (direction marks, zero-width spaces and joiners), which are copied along with an amount. */
 const invisible = /\p{Cf}/gu;
 const blanks = /[\s_]+/g;
 
@@ -77,10 +77,10 @@ function withoutSign(text: string, currency: Currency, locale: string): string {
   return text;
 }
 
-// Asked at every key stroke, and making a formatter takes milliseconds on a slow phone.
+// Used at every key press, and creating a formatter takes milliseconds on a slow phone.
 const knownSigns = new Map<string, readonly string[]>();
 
-/** The ways this currency is written, longest first ("us$" before "$"). */
+/** The notations of this currency, longest first ("us$" before "$"). */
 function signsOf(currency: Currency, locale: string): readonly string[] {
   const key = `${currency} ${locale}`;
   const signs = knownSigns.get(key) ?? writtenSigns(currency, locale);
@@ -100,7 +100,7 @@ function writtenSigns(currency: Currency, locale: string): readonly string[] {
   return [...new Set([...written, currency])].sort((a, b) => b.length - a.length);
 }
 
-/** Tells the decimal separator from grouping. Undefined when the text is no number that a person would write. */
+/** Separates the decimal separator from grouping. Undefined when the text is not a plausible number. */
 function splitNumber(text: string, locale: string): SplitNumber | undefined {
   const compact = text.replace(blanks, ' ');
   const decimal = decimalSeparator(compact, locale);

@@ -2,48 +2,48 @@ import type { Currency } from './currency-codes';
 import type { PaymentsMode } from './payments-mode';
 
 /**
- * Stripe's word on taking card payments. `none`: nothing was begun. `pending`: Stripe is looking at what the owner gave.
- * `restricted`: Stripe wants more before (further) tips. `unsupported`: not possible for this account.
+ * Whether Stripe allows card payments. `none`: the owner has not started. `pending`: Stripe is reviewing the owner's data. `restricted`: Stripe
+ * requires more data before (further) tips. `unsupported`: not possible for this account.
  */
 export const cardPaymentStatuses = ['none', 'pending', 'active', 'restricted', 'unsupported'] as const;
 
 export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 
 /**
- * `accounts/{uid}/server/payments`: what Stripe decides about an owner; functions write it, the owner reads it. Countries are
- * ISO 3166 in upper case.
+ * `accounts/{uid}/server/payments`: the state of an owner's Stripe account. Functions write it, the owner reads it. Countries are ISO 3166 in upper
+ * case.
  */
 export interface PaymentsState {
   readonly v: 1;
   readonly mode: PaymentsMode;
-  /** The connected account; null in single mode and before one was made. */
+  /** The connected account; null in single mode and before one is created. */
   readonly accountId: string | null;
   readonly livemode: boolean;
   readonly country: string | null;
-  /** Of every new tip: the account's default currency, or the one the owner chose among those it settles. */
+  /** The currency of new tips: the account's default, or the one that the owner chose among its settlement currencies. */
   readonly currency: Currency | null;
-  /** Whose row of the fee table is used; differs from `country` only where an operator knows better. */
+  /** The country whose fees apply. It differs from `country` only where an operator sets it. */
   readonly feesCountry: string | null;
   readonly cardPayments: CardPaymentStatus;
-  /** Stripe's names of what it still wants (`individual.verification.document`). */
+  /** Stripe's names of the missing data (`individual.verification.document`). */
   readonly requirements: readonly string[];
-  /** When `requirements` must be answered before payments stop; null = no date. */
+  /** The deadline for `requirements`, after which payments stop; null = no deadline. */
   readonly requirementsDueAt: number | null;
-  /** The owner cut the connection at Stripe's side. */
+  /** The owner disconnected the account in Stripe's dashboard. */
   readonly disconnectedAt: number | null;
-  /** Too many declines: no tips until then. */
+  /** After too many declined cards: no tips until this time. */
   readonly pausedUntil: number | null;
   /** When Stripe was last asked. */
   readonly checkedAt: number | null;
   readonly updatedAt: number;
 }
 
-/** Payments that can take a tip now, with what a tip needs of them. */
+/** A payments state that can take a tip now, with the fields that a tip needs. */
 export interface ReadyPayments extends PaymentsState {
   readonly currency: Currency;
 }
 
-/** Undefined as long as no tip can be taken at `now`. */
+/** Undefined when no tip can be taken at `now`. */
 export function readyPayments(payments: PaymentsState | null, now: number): ReadyPayments | undefined {
   if (payments?.cardPayments !== 'active' || payments.disconnectedAt !== null) return undefined;
   if (payments.currency === null || (payments.pausedUntil ?? 0) > now) return undefined;
@@ -51,7 +51,7 @@ export function readyPayments(payments: PaymentsState | null, now: number): Read
   return { ...payments, currency: payments.currency };
 }
 
-/** An owner who has not begun. */
+/** The state of an owner who has not started. */
 export function noPayments(mode: PaymentsMode, livemode: boolean, now: number): PaymentsState {
   return {
     v: 1,

@@ -1,6 +1,6 @@
 import type { Currency } from './currency-codes';
 
-/** What one tip adds to its owner's totals; minor units of the tip's currency. Zeros until it has succeeded. */
+/** The contribution of one tip to its owner's totals, in minor units of the tip's currency. Zeros until the payment has succeeded. */
 export interface TipContribution {
   readonly count: number;
   readonly gross: number;
@@ -21,7 +21,7 @@ export function addContribution(a: TipContribution, b: TipContribution): TipCont
   };
 }
 
-/** What is left for the owner before fees. */
+/** The amount that the owner keeps before fees. */
 export function keptOf(total: TipContribution): number {
   return total.gross - total.refunded - total.disputed;
 }

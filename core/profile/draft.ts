@@ -27,7 +27,7 @@ const tipSettingsFields = v.strictObject({
   coverCosts: v.boolean(),
   thanks: cleanText(maxThanksLength, { lines: true }),
   undo: v.boolean(),
-  /** The owner's own: a fan's text with one of them waits for the owner's look. Never public. */
+  /** The owner's blocked words: a fan's text that contains one is held for review. Never public. */
   blockWords: v.optional(
     v.pipe(v.array(blockWord), v.maxLength(maxBlockWords, fault('too-many-words', maxBlockWords))),
     [],
@@ -42,8 +42,8 @@ const tipSettingsFields = v.strictObject({
 });
 
 /**
- * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default.
- * `coverCosts`: may fans add the fee on top. `undo`: may fans take a tip back within ten minutes.
+ * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default. `coverCosts`: whether fans may add the
+ * fee on top. `undo`: whether fans may undo a tip within ten minutes.
  */
 export const tipSettings = v.pipe(
   tipSettingsFields,
@@ -72,9 +72,9 @@ export const defaultTipSettings: TipSettings = {
 };
 
 /**
- * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, field path by field path, so that
- * two tabs merge. It may be incomplete at any time; `publishableDraft` says when it can go live. `revision` grows by one
- * with every write, and by one more for each link that the write adds (rules/firestore.rules). `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
+ * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, one field path at a time, so that the edits of two
+ * tabs merge. It may be incomplete at any time; `publishableDraft` says when it can go live. `revision` grows by one with every write, and by one
+ * more for each link that the write adds (rules/firestore.rules). `allowedSites` are origins; empty = every site. `language` is a BCP 47 tag.
  */
 export interface Draft {
   readonly v: 1;
@@ -82,7 +82,7 @@ export interface Draft {
   readonly handle: string;
   readonly name: string;
   readonly bio: string;
-  /** In one of `pictureSlots`. */
+  /** The upload is in one of `pictureSlots`. */
   readonly picture: DraftPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
   readonly look: Look;
@@ -129,7 +129,7 @@ const origin = v.pipe(
   v.check((given) => URL.canParse(given) && new URL(given).origin === given, fault('site-shape')),
 );
 
-/** The uploads that links show, each once. */
+/** The uploads of all links, without duplicates. */
 export function linkPictures(links: Draft['links']): readonly DraftPicture[] {
   const signs = Object.values(links).flatMap(({ sign }) => (sign?.kind === 'picture' ? [sign] : []));
   const uploads = signs.map(
@@ -160,7 +160,7 @@ const publishableDraft = v.strictObject({
   updatedAt: v.number(),
 });
 
-/** Says whether a draft can go live; else names each field that stands in the way. Texts come back cleaned (clean-text.ts). */
+/** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (clean-text.ts). */
 export function parsePublishableDraft(input: unknown): Result<Draft> {
   return parseWith(publishableDraft, input);
 }

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { currencyCodes, type Currency } from '../money/currency-codes';
 import { keptOf, type Totals } from '../money/totals';
 
-/** Minor units kept so far, by currency. */
+/** Minor units received so far, by currency. */
 type Kept = Readonly<Partial<Record<Currency, number>>>;
 
 /**
- * Where an owner's goal began: its label, and what had been kept until then, which does not count for it. Stays when the goal is hidden,
- * so that showing it again goes on where it was.
+ * The start of an owner's goal: its label, and the amount received before it, which does not count. It stays when the goal is hidden, so that showing
+ * the goal again continues with the same start.
  */
 export interface GoalStart {
   readonly label: string;
@@ -19,7 +19,7 @@ export const goalStart: v.GenericSchema<unknown, GoalStart> = v.object({
   kept: v.record(v.picklist(currencyCodes), v.pipe(v.number(), v.safeInteger())),
 });
 
-/** A goal with another label is another goal and begins with nothing; with another amount it is the same one. */
+/** A goal with a new label is a new goal and starts at zero. With a new amount it stays the same goal. */
 export function goalStartAfter(
   previous: GoalStart | null,
   goal: { readonly label: string } | null,
@@ -34,12 +34,12 @@ export function goalStartAfter(
   return { label: goal.label, kept };
 }
 
-/** What counts for the goal, never below zero: earlier tips may be given back after it began. */
+/** The amount that counts for the goal, never below zero: tips from before the goal may be refunded later. */
 export function reachedSince(start: GoalStart | null, currency: Currency, kept: number): number {
   return Math.max(0, kept - (start?.kept[currency] ?? 0));
 }
 
-/** Where a goal began, once what was kept of a test tip is out of the totals. A goal that began before real tips begins with nothing. */
+/** The start of a goal after the amount of a test tip was removed from the totals. A goal that began before real tips starts at zero. */
 export function goalStartWithout(start: GoalStart, currency: Currency, kept: number): GoalStart {
   const before = start.kept[currency];
   if (before === undefined) return start;

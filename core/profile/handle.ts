@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isDocumentId } from '../base/document-id';
 import { fault } from '../base/field-faults';
 
-/** Names that would look like ours or shadow a path. */
+/** Names that look official or shadow a path. */
 const reserved = new Set(
   `
   about account admin administrator api app assets auth badge billing blog busker buskers contact
@@ -18,12 +18,12 @@ const reserved = new Set(
 
 const pattern = /^[a-z0-9_]{3,30}$/;
 
-/** NFKC and lower case, without the `@` people type: full-width letters and capitals name the same profile. */
+/** NFKC and lower case, without a leading `@`: full-width letters and capitals name the same profile. */
 export function normaliseHandle(typed: string): string {
   return typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
 }
 
-/** A handle that may be looked up. Reserved names pass here: they simply are not found. */
+/** A handle that may be looked up. Reserved names are allowed here: no profile has one. */
 export const lookupHandle = v.pipe(
   v.string(fault('handle-missing')),
   v.transform(normaliseHandle),

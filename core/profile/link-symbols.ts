@@ -1,4 +1,4 @@
-/** Icons for links that belong to no platform, each the name of a drawing of Tabler's (MIT). None is also the id of a platform. */
+/** Icons for links without a platform, each the name of a Tabler icon (MIT). No name is also a platform id. */
 export const linkSymbols = [
   'shopping-bag',
   'book',

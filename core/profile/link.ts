@@ -10,7 +10,7 @@ export const maxLinks = 100;
 export const maxLabelLength = 60;
 export const maxGroupLength = 40;
 
-/** Adds `https://` to what people type (`instagram.com/ada`); leaves everything with a scheme alone. */
+/** Adds `https://` to an address without a scheme (`instagram.com/ada`); all others stay as they are. */
 export function completeUrl(typed: string): string {
   const trimmed = typed.trim();
   if (trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return trimmed;
@@ -26,8 +26,8 @@ export const safeUrl = v.pipe(
 );
 
 /**
- * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` on and gone at `until` (epoch milliseconds).
- * Whether it is verified is the server's word, never the draft's.
+ * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` until `until` (epoch milliseconds). Only the server decides
+ * whether it is verified.
  */
 export const draftLink = v.strictObject({
   url: safeUrl,
@@ -37,7 +37,7 @@ export const draftLink = v.strictObject({
   from: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   until: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   group: v.optional(v.nullable(cleanText(maxGroupLength))),
-  /** Null = the mark of the platform. */
+  /** Null = the platform's icon. */
   sign: v.optional(v.nullable(linkSign)),
 });
 export type DraftLink = v.InferOutput<typeof draftLink>;

@@ -3,7 +3,7 @@ import { fault } from '../base/field-faults';
 
 export const layouts = ['card', 'links', 'button', 'floating'] as const;
 export const themes = ['auto', 'light', 'dark', 'match'] as const;
-/** Fonts every device has: no foreign request. */
+/** System fonts only, so that no other origin is requested. */
 export const fonts = ['system', 'serif', 'mono', 'rounded'] as const;
 
 /** `accent` is a six-digit hex colour, `radius` CSS pixels. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** Where the owner's own picture is uploaded to. */
+/** The upload slot of the owner's own picture. */
 export const pictureSlots = ['picture-a', 'picture-b'] as const;
 
-/** As many links as may have a picture of their own. */
+/** How many links may have a picture of their own. */
 export const maxLinkPictures = 20;
 
-/** Where links' pictures are uploaded to. A few more than there may be, so that one can be replaced while all others are in use. */
+/** The upload slots of links' pictures. There are a few more than pictures, so that one can be replaced while all others are in use. */
 export const linkSlots = [
   'link-01',
   'link-02',
@@ -39,15 +39,15 @@ export type PictureSlot = (typeof pictureSlots)[number] | (typeof linkSlots)[num
 const slots: readonly string[] = [...pictureSlots, ...linkSlots];
 export const isPictureSlot = (name: string): name is PictureSlot => slots.includes(name);
 
-/** Bytes. A link's picture is shown as large as an icon. */
+/** In bytes. A link's picture is shown at icon size. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 export const maxLinkPictureBytes = 256 * 1024;
 
 export const maxBytesOf = (slot: PictureSlot): number =>
   slot.startsWith('link-') ? maxLinkPictureBytes : maxPictureBytes;
 
-/** An upload that a draft names: the slot, and which bytes in it. */
-// An alias, not an interface: it goes into the store, which takes plain records.
+/** An upload that a draft refers to: the slot, and the generation of its bytes. */
+// An alias, not an interface: the store takes plain records only.
 export type DraftPicture = { readonly slot: PictureSlot; readonly generation: string };
 
 export const uploadedTo = <S extends readonly [string, ...string[]]>(slots: S) =>

@@ -1,8 +1,8 @@
 import { readUrl } from '../base/safe-url';
 
 /**
- * Platforms beyond the five of platform.ts: recognised by host name, named by label. Data only and loaded only when a card or the editor
- * meets a link that the five do not cover. `id` is the slug of the platform's icon in simple-icons where it has one.
+ * Platforms beyond the five of platform.ts: recognised by host name, named by label. This is data only, loaded when a card or the editor has a link
+ * that the five do not cover. `id` is the slug of the platform's icon in simple-icons where it has one.
  */
 export interface Platform {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Platform {
   readonly hosts: readonly string[];
 }
 
-// One platform a line: id | label | hosts.
+// One platform per line: id | label | hosts.
 const table = `
 instagram | Instagram | instagram.com instagr.am
 x | X | x.com twitter.com
@@ -143,7 +143,7 @@ const byScheme: ReadonlyMap<string, Platform> = new Map([
   ['tel:', { id: 'phone', label: 'Phone', hosts: [] }],
 ]);
 
-/** The platform of an address, by its scheme and host name alone; null for a site of its own. */
+/** The platform of an address, by its scheme and host name alone; null for any other site. */
 export function findPlatform(url: string): Platform | null {
   const parsed = readUrl(url);
   if (!parsed) return null;

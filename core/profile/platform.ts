@@ -1,8 +1,8 @@
 import { readUrl } from '../base/safe-url';
 
 /**
- * The platforms whose links show their own icon from the first byte. `link` is any other address.
- * More platforms are recognised by a table that is loaded only when used (platform-catalogue.ts).
+ * The platforms whose icons are in the card's first file. `link` is any other address. More platforms are recognised by a table that is loaded only
+ * when needed (platform-catalogue.ts).
  */
 export const corePlatforms = ['instagram', 'x', 'tiktok', 'youtube', 'link'] as const;
 export type CorePlatform = (typeof corePlatforms)[number];
@@ -34,12 +34,12 @@ export function platformOf(url: string): CorePlatform {
   return 'link';
 }
 
-/** The name that a new link gets until its owner writes another: the platform's, or the address's host. */
+/** The default name of a new link: the platform's, or the address's host. */
 export function suggestedLabel(url: string): string {
   const platform = platformOf(url);
   if (platform !== 'link') return labels[platform];
   return hostOf(url).replace(/^www\./, '') || labels.link;
 }
 
-/** Without the dot that may end a host name; empty when there is none. */
+/** Without the dot that may end a host name; empty when the address has no host. */
 const hostOf = (url: string): string => readUrl(url)?.hostname.replace(/\.$/, '') ?? '';

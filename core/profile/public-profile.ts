@@ -15,20 +15,20 @@ export const publicLink = v.strictObject({
   url: safeUrl,
   group: v.nullable(v.string()),
   verified: v.boolean(),
-  /** The owner's choice in place of the platform's mark: the name of an icon's file, or a path on HOST. At most one of them. */
+  /** The owner's choice in place of the platform's mark: the name of an icon's file, or a path on HOST. At most one of the two is set. */
   icon: v.optional(v.nullable(iconName), null),
   picture: v.optional(v.nullable(picturePath), null),
   /**
-   * Id of the platform in core/profile/platform-catalogue.ts, null for a site of its own: with it no card needs the catalogue. Absent in profiles of older
-   * servers and in hand-written files.
+   * The platform's id in core/profile/platform-catalogue.ts, null for any other site. With it no card needs the catalogue. Absent in profiles of
+   * older servers and in hand-written files.
    */
   platform: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)))),
 });
 
 /**
- * `GET /v1/profiles/{handle}`: all that the card needs, nothing that is not public. `picture` is a path on HOST (`/img/{sha256}`).
- * `tips.state`: `on` shows the tip button; `not-ready` = the owner has no active card payments; `off` = switched off.
- * Amounts in minor units of `tips.currency`, which is null unless the state is `on`.
+ * `GET /v1/profiles/{handle}`: everything that the card needs, and only public data. `picture` is a path on HOST (`/img/{sha256}`). `tips.state`:
+ * `on` shows the tip button; `not-ready` = the owner has no active card payments; `off` = switched off. Amounts in minor units of `tips.currency`,
+ * which is null unless the state is `on`.
  */
 export const publicProfile = v.strictObject({
   v: v.literal(1),
@@ -48,7 +48,7 @@ export const publicProfile = v.strictObject({
   }),
   /** The public page, `https://HOST/@ada`. */
   url: v.string(),
-  /** Where a tip can be sent without script, `https://HOST/@ada/tip`. */
+  /** The page for sending a tip without JavaScript, `https://HOST/@ada/tip`. */
   tipUrl: v.string(),
   publishedAt: v.number(),
 });

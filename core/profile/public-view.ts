@@ -8,11 +8,11 @@ import { tipAmounts } from '../money/amount-limits';
 
 export interface PublicView {
   readonly profile: PublicProfile;
-  /** When a link next appears or goes, or a pause ends (epoch milliseconds): no cache may keep the profile longer. Null = never. */
+  /** When the next link appears or disappears, or a pause ends (epoch milliseconds): caches must not keep the profile longer. Null = never. */
   readonly nextChangeAt: number | null;
 }
 
-/** What everybody may see of a profile at `now`: without links that are off, not yet due or expired. `origin` is HOST's. */
+/** The public part of a profile at `now`: without links that are off, not yet due or expired. `origin` is HOST's. */
 export function toPublicProfile(
   stored: StoredProfile,
   payments: PaymentsState | null,
@@ -40,7 +40,7 @@ export function toPublicProfile(
   return { profile, nextChangeAt: nextChange(stored, payments, now) };
 }
 
-/** Links in the order in which they are shown: by `order`, equal ones by id. */
+/** Links in display order: by `order`, then by id. */
 export function inOrder(
   links: Readonly<Record<string, DraftLink>>,
 ): readonly (readonly [string, DraftLink])[] {
@@ -49,7 +49,7 @@ export function inOrder(
   );
 }
 
-/** On, already due and not expired; `until` is the first moment at which the link is gone. */
+/** The link is on, due and not expired. It is hidden from `until` on. */
 export function isShown(link: DraftLink, now: number): boolean {
   return link.on && (link.from ?? 0) <= now && now < (link.until ?? Infinity);
 }

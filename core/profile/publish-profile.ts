@@ -4,25 +4,25 @@ import { maxAliases } from './handle';
 import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { Totals } from '../money/totals';
 
-/** What publishing knows besides the draft. */
+/** The inputs of publishing besides the draft. */
 export interface Publishing {
   readonly uid: string;
-  /** What is live so far; null at the first time. */
+  /** The published profile; null at the first time. */
   readonly previous: StoredProfile | null;
-  /** The draft's picture after its bytes were checked and copied. */
+  /** The draft's picture, after its bytes were checked and copied. */
   readonly picture: StoredPicture | null;
-  /** And those of its links. */
+  /** The pictures of the draft's links, likewise. */
   readonly linkPictures: readonly StoredPicture[];
-  /** What the owner's tips came to before: a new goal begins with nothing. Missing = no tips yet. */
+  /** The owner's totals so far: a new goal starts at zero. Missing = no tips yet. */
   readonly totals?: Totals;
-  /** The handle so far, when nobody was ever shown the profile under it: it becomes no alias. */
+  /** The current handle if the profile was never shown under it: then it does not become an alias. */
   readonly unused?: string | null;
   readonly now: number;
 }
 
 /**
- * The profile that a publishable draft becomes. A renamed handle stays as an alias; an alias taken back leaves the list. A link that
- * was verified stays so while its address is among the links.
+ * The profile that a publishable draft becomes. A renamed handle stays as an alias; an alias that becomes the handle again leaves the list. A
+ * verified link stays verified while its address is among the links.
  */
 export function publishedProfile(
   draft: Draft,

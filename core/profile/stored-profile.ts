@@ -4,56 +4,55 @@ import type { DraftLink } from './link';
 import type { Look } from './look';
 import type { DraftPicture } from './picture-slots';
 
-/** What may be served as a picture, by what its bytes say. Never SVG: it can carry script. */
+/** The picture types that may be served, detected from the bytes. Never SVG: it can contain scripts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-/** In the picture's own pixels. */
+/** In pixels of the picture. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A published picture: its bytes lie under their own hash, and the draft's slot and generation say which upload it was. */
+/** A published picture. Its bytes are stored under their hash; the draft's slot and generation identify the upload. */
 export interface StoredPicture extends DraftPicture {
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly sha256: string;
   readonly type: (typeof pictureTypes)[number];
-  /** Null where its bytes do not say it, and for what was published before sizes were read. */
+  /** Null when the bytes do not contain a size, and for pictures published by earlier releases. */
   readonly size: PictureSize | null;
 }
 
 /**
- * `profiles/{uid}`: what an owner published, written by POST /v1/me/publish alone, read by that owner alone; the public reads
- * `toPublicProfile` of it. Keeps the draft's own shapes, links that are off or not due included, so that the two can be compared.
+ * ``profiles/{uid}`: what an owner published. Only POST /v1/me/publish writes it and only that owner reads it; the public reads `toPublicProfile` of
+ * it. It keeps the draft's own shapes, with links that are off or not due, so that both can be compared..
  */
 export interface StoredProfile {
   readonly v: 1;
   readonly uid: string;
   readonly handle: string;
-  /** Earlier handles, newest first, at most `maxAliases`: pasted tags name them. */
+  /** Earlier handles, newest first, at most `maxAliases`: pasted tags may contain them. */
   readonly aliases: readonly string[];
   readonly name: string;
   readonly bio: string;
   readonly picture: StoredPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
-  /** The pictures that links show. */
   readonly linkPictures: readonly StoredPicture[];
-  /** Addresses of which Busker saw that they link back to this profile. */
+  /** Addresses that Busker has seen linking back to this profile. */
   readonly verifiedUrls: readonly string[];
   readonly look: Look;
   readonly tips: TipSettings;
-  /** Null while no goal was ever shown. */
+  /** Null until a goal is shown for the first time. */
   readonly goalStart: GoalStart | null;
   /** Origins that may take tips; empty = every site. */
   readonly allowedSites: readonly string[];
   readonly language: string;
-  /** Of the draft that was published. */
+  /** The revision of the published draft. */
   readonly revision: number;
   readonly firstPublishedAt: number;
   readonly publishedAt: number;
 }
 
-/** What is live, as a draft: to compare with the owner's draft, and to put it back when changes are discarded. */
+/** The published profile as a draft: to compare with the owner's draft, and to restore it when changes are discarded. */
 export function draftOf(profile: StoredProfile): Draft {
   const {
     v: version,

@@ -3,7 +3,6 @@ import { currencyCodes } from '../money/currency-codes';
 import { parseWith } from '../base/parse';
 import type { Result } from '../base/result';
 
-/** How many supporters a wall holds at most. */
 export const maxWall = 50;
 
 const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -19,8 +18,8 @@ export const supporter = v.strictObject({
 });
 
 /**
- * `GET /v1/profiles/{handle}/wall`. `goal` is null unless the owner shows one and takes tips; `reached` is what is left of the tips since it began,
- * in the goal's currency. `supporters`, the newest first, is empty unless the owner shows them.
+ * `GET /v1/profiles/{handle}/wall`. `goal` is null unless the owner shows one and takes tips; `reached` is the sum of tips since the goal began,
+ * after refunds, in the goal's currency. `supporters`, newest first, is empty unless the owner shows them.
  */
 export const wall = v.strictObject({
   v: v.literal(1),

@@ -6,7 +6,7 @@ import type {
   RefundSnapshot,
 } from '../tip/state/payment-snapshot';
 
-/** What can happen to one payment at Stripe. What Stripe would refuse at that moment does nothing. */
+/** The events of one payment at Stripe. An event that Stripe would refuse at that moment does nothing. */
 export type WorldEvent =
   | { readonly kind: 'declined' | 'challenged' | 'challenge-failed' | 'processing' | 'succeeded' }
   | { readonly kind: 'canceled'; readonly reason: string }
@@ -17,7 +17,7 @@ export type WorldEvent =
 
 const amount = 546;
 
-/** One payment as Stripe keeps it: only moves that Stripe itself would make. Time is a counter. */
+/** One payment as Stripe stores it, with only the transitions that Stripe makes. Time is a counter. */
 export class FakeStripeWorld {
   private intent: IntentSnapshot = fakeIntent({ status: 'requires_payment_method' });
   private refunds: readonly RefundSnapshot[] = [];
@@ -31,7 +31,7 @@ export class FakeStripeWorld {
     else this.pay(event);
   }
 
-  /** A fresh read of everything. */
+  /** A snapshot of the current state. */
   snapshot(): PaymentSnapshot {
     const { status, failedAttempts } = this.intent;
     const charge =

@@ -6,7 +6,7 @@ import type { StoredProfile } from '../profile/stored-profile';
 import type { Tip } from '../tip/tip';
 import { noContribution } from '../money/totals';
 
-/** Typed stand-ins for tests: whole values, of which a test states only what it is about. */
+/** Typed builders of test values: a test states only the fields that it is about. */
 
 export const noon = Date.UTC(2026, 9, 1, 12);
 
@@ -98,7 +98,7 @@ export function fakeCharge(given: Partial<ChargeSnapshot> = {}): ChargeSnapshot 
   };
 }
 
-/** Stripe's answer for a payment that succeeded. */
+/** Stripe's answer for a successful payment. */
 export function fakeSnapshot(given: Partial<PaymentSnapshot> = {}): PaymentSnapshot {
   return {
     askedAt: noon + 60_000,
@@ -173,7 +173,7 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
   };
 }
 
-/** What strangers put where an id belongs. Firestore refuses every one of them, or reads another document. */
+/** Invalid ids that a request may contain. Firestore refuses each of them, or reads another document. */
 export const badDocumentIds = [
   '',
   '.',

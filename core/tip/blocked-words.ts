@@ -1,6 +1,6 @@
 /**
- * Whole words that hold a message until its owner has looked at it. Short on purpose: insults that have no kind reading, in the
- * languages of the card. Folded as moderation.ts folds text (NFKC, lower case).
+ * A message with one of these words is held for its owner's review. The list is short on purpose: unambiguous insults in the card's languages. Folded
+ * as in moderation.ts (NFKC, lower case).
  */
 export const blockedWords: readonly string[] = `
   fuck fucker fucking motherfucker cunt whore slut bitch asshole dickhead wanker twat kys nazi

@@ -1,6 +1,6 @@
 /**
- * What a fan is told when a payment fails. One text for all that smells of fraud: a thief must not learn why. The `wrong-…` and
- * `card-expired` ones belong beside their field. `try-again` may be shown only once Stripe has said that nothing was charged.
+ * The message that a fan gets when a payment fails. All suspected fraud gets one text: a thief must not learn the reason. `wrong-…` and
+ * `card-expired` belong beside their field. `try-again` may be shown only once Stripe has said that nothing was charged.
  */
 export const declineMessages = [
   'card-declined',
@@ -49,7 +49,7 @@ const byCode: Readonly<Record<string, DeclineMessage>> = {
   card_declined: 'card-declined',
 };
 
-/** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes; the decline code says more than the code. */
+/** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes; the decline code is more specific than the code. */
 export function declineMessage({ code, declineCode, type, status }: StripeFault): DeclineMessage {
   if (status === 429 || type === 'rate_limit_error') return 'too-many-tries';
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { moderate, type HeldReason } from './moderation';
 import { tipTexts } from './tip-text';
 
-// Not the unit 'binary', which takes seconds to get ready.
+// The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
 describe('kind words are visible at once', () => {
@@ -53,7 +53,7 @@ it('says something about any text', () => {
   );
 });
 
-// A pattern that backtracks would take minutes for these.
+// A backtracking pattern would take minutes for these texts.
 it.each(['+', '1 ', 'a.', 'a@', ' dot ', '-', '(at)', '+1 '])(
   'is not slowed down by thousands of %j',
   (piece) => {

@@ -1,6 +1,6 @@
 import { blockedWords } from './blocked-words';
 
-/** Why a text waits for its owner's look before others may see it. */
+/** Why a text is held for its owner's review. */
 export type HeldReason = 'web-address' | 'email-address' | 'phone-number' | 'blocked-word';
 
 export interface TextVerdict {
@@ -9,8 +9,8 @@ export interface TextVerdict {
 }
 
 /**
- * Looks at everything a fan wrote, already cleaned. Held is not refused: the tip goes through, and the owner decides about the words.
- * `ownWords`: words and phrases that this owner does not want to see. Rather holds one text too many than shows an advertisement on somebody's page.
+ * Checks all texts of a fan, already cleaned. A held text does not stop the tip: the owner decides whether the text is shown. `ownWords`: words and
+ * phrases that this owner blocks. It may hold a harmless text rather than show an advertisement.
  */
 export function moderate(texts: readonly (string | null)[], ownWords: readonly string[] = []): TextVerdict {
   const folded = texts.map((text) => fold(text ?? '')).join('\n');
@@ -19,7 +19,7 @@ export function moderate(texts: readonly (string | null)[], ownWords: readonly s
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
 }
 
-/** Full-width and styled letters read as plain ones. */
+/** Full-width and styled letters become plain letters. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
@@ -45,7 +45,7 @@ const signs: Readonly<Record<HeldReason, (folded: string, words: readonly string
   'blocked-word': hasBlockedWord,
 };
 
-/** Chinese, Japanese and Korean put no blanks between words. */
+/** Chinese, Japanese and Korean have no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 const apart = (text: string) =>
@@ -54,7 +54,7 @@ const apart = (text: string) =>
     .filter(Boolean)
     .join(' ')} `;
 
-/** Whole words only, whatever stands between them; a phrase is its words in a row. What has no letters is looked for as it is. */
+/** Matches whole words only, with any characters between them; a phrase is its words in sequence. An entry without letters is searched as it is. */
 function hasBlockedWord(folded: string, words: readonly string[]): boolean {
   const written = apart(folded);
   return words.some((word) => {

@@ -3,12 +3,12 @@ import type { AmountLimits } from '../money/money';
 import { parseAmount } from '../money/parse-amount';
 import { presetsWithin } from '../money/amount-limits';
 
-/** The most amounts that a page can ask to be shown. */
+/** How many amounts a page can request. */
 export const maxPresets = 6;
 
 /**
- * The `amounts` attribute (`3,5,10`, `2.50 5`): major units with a decimal point, cut to the owner's limits. What cannot be read is
- * left out; when nothing is left, the owner's own presets stand.
+ * The `amounts` attribute (`3,5,10`, `2.50 5`): major units with a decimal point, cut to the owner's limits. Unreadable amounts are left out; when
+ * none remains, the owner's presets are used.
  */
 export function pagePresets(
   attribute: string,

@@ -1,8 +1,8 @@
-/** Why a refund failed, in the kinds that people are told apart. */
+/** Why a refund failed, in the kinds that have their own message. */
 export const refundFailureKinds = ['card-closed', 'bank-refused', 'disputed', 'no-funds', 'unknown'] as const;
 export type RefundFailureKind = (typeof refundFailureKinds)[number];
 
-/** By Stripe's `failure_reason` of a refund, or the code with which it refused to make one: https://docs.stripe.com/refunds#failed-refunds */
+/** From Stripe's `failure_reason` of a refund, or the error code of the refused request: https://docs.stripe.com/refunds#failed-refunds */
 const byReason: Readonly<Record<string, RefundFailureKind>> = {
   expired_or_canceled_card: 'card-closed',
   lost_or_stolen_card: 'card-closed',

@@ -1,6 +1,6 @@
 import type { Tip } from './tip';
 
-/** The parts of a tip's amount, in minor units: `tipAmount` and `coverAmount` together are what is charged. */
+/** The parts of a tip's amount, in minor units. The charged amount is `tipAmount` plus `coverAmount`. */
 export interface TipAmounts {
   readonly tipAmount: number;
   readonly coverAmount: number;
@@ -8,13 +8,13 @@ export interface TipAmounts {
   readonly estimatedFee: number;
 }
 
-/** As it travels with a payment whose amount was changed: `500:45:0:45`. */
+/** The metadata value of a payment whose amount was changed: `500:45:0:45`. */
 export const spellAmounts = ({ tipAmount, coverAmount, applicationFee, estimatedFee }: TipAmounts): string =>
   [tipAmount, coverAmount, applicationFee, estimatedFee].join(':');
 
 const spelled = /^(\d{1,12}):(\d{1,12}):(\d{1,12}):(\d{1,12})$/;
 
-/** Null = not said, or by somebody else. */
+/** Null = missing, or not written by Busker. */
 export function readAmounts(text: string | undefined): TipAmounts | null {
   const parts = spelled.exec(text ?? '');
   if (parts === null) return null;
@@ -23,8 +23,8 @@ export function readAmounts(text: string | undefined): TipAmounts | null {
 }
 
 /**
- * The tip with the amount that its payment was given last. Stripe is changed first, so a lost answer can leave the tip with another one; the
- * payment says itself which parts we gave it. An amount that these do not explain is not ours.
+ * The tip with the amount that its payment has at Stripe. Stripe is changed first, so after a lost answer the tip may have the old amount. The
+ * payment's metadata holds the parts that we sent. If they do not add up to the payment's amount, the change is not ours.
  */
 export function withAmounts(
   tip: Tip,

@@ -7,7 +7,7 @@ import { tipTextLimits } from './tip';
 export type TipTextField = keyof typeof tipTextLimits;
 type Given = Readonly<Partial<Record<TipTextField, string | null | undefined>>>;
 
-/** A tip's texts as they may be stored, and whether the fan's own words may be shown at once. */
+/** A tip's texts as stored, and whether the fan's texts may be shown at once. */
 export interface TipTexts extends Readonly<Record<TipTextField, string | null>> {
   readonly moderation: TextVerdict;
 }
@@ -15,8 +15,8 @@ export interface TipTexts extends Readonly<Record<TipTextField, string | null>> 
 const fields = Object.keys(tipTextLimits) as readonly TipTextField[];
 
 /**
- * Cleans what a fan wrote (`name`, `message`) and what the page says (`for`, `placement`); empty becomes null. Lengths count in code
- * points after cleaning; `blockWords` are the owner's own; a text that is too long is refused by its field's name, never cut.
+ * Cleans the fan's texts (`name`, `message`) and the page's (`for`, `placement`); empty becomes null. Lengths count code points after cleaning.
+ * `blockWords` are the owner's. A text that is too long is refused by its field's name, never cut.
  */
 export function tipTexts(given: Given, blockWords: readonly string[] = []): Result<TipTexts> {
   const cleaned = { name: clean(given.name), message: clean(given.message), for: clean(given.for) };

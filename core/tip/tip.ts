@@ -34,11 +34,11 @@ export type TipState = (typeof tipStates)[number];
 export const tipSurfaces = ['elements', 'hosted'] as const;
 export type TipSurface = (typeof tipSurfaces)[number];
 
-/** Stripe's words on the risk that a payment is fraud. */
+/** Stripe's rating of the fraud risk. */
 export const riskLevels = ['normal', 'elevated', 'highest'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** `lost`: Stripe did not answer, so the change may still be carried out. Until `until` only the same amount is asked for again. */
+/** ``lost`: Stripe did not answer, so it may still make the change. Until `until` only the same amount may be requested again.. */
 export interface AmountChange {
   readonly id: string;
   readonly tipAmount: number;
@@ -48,12 +48,12 @@ export interface AmountChange {
 }
 
 /**
- * `profiles/{uid}/tips/{tipId}`, written by functions alone. Amounts in minor units of `currency`; times in epoch milliseconds
- * (server timestamps in the store). Stripe's objects are the truth; this is their projection plus what only Busker knows.
+ * `profiles/{uid}/tips/{tipId}`, written only by functions. Amounts in minor units of `currency`; times in epoch milliseconds (server timestamps in
+ * the store). Stripe's objects are the source of truth; a tip is their projection plus Busker's own fields.
  */
 export interface Tip {
   readonly v: 1;
-  /** Grows by one with each write: compare-and-set against it. */
+  /** Grows by one with each write, for compare-and-set. */
   readonly rev: number;
   readonly tipId: string;
   readonly ownerUid: string;
@@ -67,7 +67,7 @@ export interface Tip {
   readonly mode: PaymentsMode;
   readonly surface: TipSurface;
   readonly currency: Currency;
-  /** Charged: tipAmount + coverAmount. */
+  /** The charged amount: tipAmount + coverAmount. */
   readonly amount: number;
   readonly tipAmount: number;
   readonly coverAmount: number;
@@ -100,8 +100,8 @@ export interface Tip {
     readonly status: PaymentStatus;
     readonly attempts: number;
     /**
-     * By what Stripe told of failed tries, so that none counts twice: its events, and payment methods whose try left no charge. Absent as
-     * long as there is none.
+     * Ids of failed attempts (Stripe's events, and payment methods of attempts without a charge), so that none counts twice. Absent until an attempt
+     * fails.
      */
     readonly failures?: { readonly events: readonly string[]; readonly methods: readonly string[] };
     readonly lastError: {
@@ -115,7 +115,7 @@ export interface Tip {
     readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';
     readonly refunded: number;
     readonly pending: number;
-    /** The latest refund failed: the money is with the owner again. `reason` is Stripe's word. Absent once another one follows it. */
+    /** The latest refund failed, so the owner has the money again. `reason` is Stripe's. Absent once another refund follows. */
     readonly failure?: { readonly amount: number; readonly reason: string | null };
   };
   readonly dispute: {
@@ -125,11 +125,11 @@ export interface Tip {
     readonly dueBy: number | null;
   };
   /**
-   * The card's bank suspects fraud (Stripe's early fraud warning); null = no warning. `type` is Stripe's `fraud_type`. While `actionable`, a
-   * full refund may still prevent a dispute. Nothing is refunded by itself.
+   * The card's bank suspects fraud (Stripe's early fraud warning); null = no warning. `type` is Stripe's `fraud_type`. While `actionable`, a full
+   * refund may still prevent a dispute. Busker never refunds automatically.
    */
   readonly warning: { readonly type: string; readonly actionable: boolean; readonly at: number } | null;
-  /** How Stripe rated the payment that was tried last (`outcome.risk_level`); null = not told, or stored before this was kept. */
+  /** Stripe's rating of the latest payment attempt (`outcome.risk_level`); null = no rating, or stored by an earlier release. */
   readonly risk: RiskLevel | null;
   readonly fees: {
     readonly estimated: number;
@@ -141,17 +141,17 @@ export interface Tip {
   /** Derived from the groups above; indexed. */
   readonly state: TipState;
   readonly contrib: TipContribution;
-  /** Hash of the request that made it: the same clientRequestId with another body is refused. */
+  /** Hash of the request that created the tip: the same clientRequestId with another body is refused. */
   readonly requestHash: string;
-  /** The change of the amount that Stripe is being asked for; null = none. There is one at a time. */
+  /** A requested change of the amount that Stripe has not confirmed; null = none. There is one at a time. */
   readonly amountChange: AmountChange | null;
   /** The number of the latest change of the amount: an earlier one that arrives late is refused. 0 = never changed. */
   readonly amountSequence: number;
-  /** Grows when Stripe keeps an error under the key of this payment: the next try has another key. */
+  /** Grows when Stripe has stored an error under this payment's idempotency key: the next try uses another key. */
   readonly keyRound: number;
   /**
-   * What the fan pays with (the client secret, or the address of Stripe's page), encrypted, so that a repeated request is answered
-   * without asking Stripe. Null when it is not known, and once the payment is over.
+   * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not
+   * known, and once the payment is over.
    */
   readonly sealedSecret: string | null;
   readonly createdAt: number;

@@ -1,19 +1,17 @@
 import { policyDirectives, type NeededSources, type PolicyDirective } from './csp';
 
-/** What one policy of a page lacks for the card, and the same policy with it. */
+/** What one policy of a page lacks for the card, and the completed policy. */
 export interface PolicyVerdict {
   readonly policy: string;
   readonly missing: readonly { readonly directive: string; readonly sources: readonly string[] }[];
-  /**
-   * Scripts run only with the page's nonce (`'strict-dynamic'` makes browsers ignore addresses): the card's script tag needs it too.
-   */
+  /** Scripts run only with the page's nonce (`'strict-dynamic'` makes browsers ignore addresses), so the card's script tag needs the nonce too. */
   readonly needsNonce: boolean;
   readonly mended: string;
 }
 
 type Directives = ReadonlyMap<string, readonly string[]>;
 
-/** Where a browser looks for a directive that a policy does not have. */
+/** The directives that a browser falls back to. */
 const standIns: Readonly<Record<PolicyDirective, readonly string[]>> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],
@@ -21,7 +19,7 @@ const standIns: Readonly<Record<PolicyDirective, readonly string[]>> = {
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 };
 
-/** A header may hold several policies, parted by commas: each of them must allow what the card needs. */
+/** A header may hold several policies, separated by commas: each of them must allow the card. */
 export function policiesIn(header: string): readonly string[] {
   return header
     .split(',')
@@ -29,7 +27,7 @@ export function policiesIn(header: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** Looks at one policy of a page at `pageUrl` as a browser would (CSP level 3), source by source. */
+/** Evaluates one policy of a page at `pageUrl` as a browser does (CSP level 3), source by source. */
 export function checkPolicy(policy: string, pageUrl: string, needed: NeededSources): PolicyVerdict {
   const page = new URL(pageUrl);
   const directives = directivesOf(policy);
@@ -58,7 +56,7 @@ function directivesOf(policy: string): Directives {
   for (const part of policy.split(';')) {
     const [name, ...sources] = part.trim().split(/\s+/);
     const key = name?.toLowerCase() ?? '';
-    // Of two directives with one name the first counts.
+    // Of two directives with the same name the first one applies.
     if (key !== '' && !directives.has(key)) directives.set(key, sources);
   }
   return directives;
@@ -69,7 +67,7 @@ const written = (directives: Directives) =>
 
 const sourceForm = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:]+|\[[^\]]*\])(?::(\d+|\*))?(\/.*)?$/i;
 
-/** Whether a source expression lets everything of `wanted` through; `wanted` is an origin, or `https://*.example.com`. */
+/** Whether a source expression allows all of `wanted`: an origin, or `https://*.example.com`. */
 function allows(source: string, wanted: string, page: URL): boolean {
   const [, scheme = '', host = '', port = ''] = sourceForm.exec(wanted) ?? [];
   if (source === '*') return true;
@@ -82,7 +80,7 @@ function allows(source: string, wanted: string, page: URL): boolean {
   return covers(givenHost.toLowerCase(), host.toLowerCase()) && samePort(givenPort, port, scheme);
 }
 
-/** A policy that names http also allows the same host by https. */
+/** A source with http also allows https of the same host. */
 const sameScheme = (given: string, wanted: string) =>
   given.toLowerCase() === wanted || (given.toLowerCase() === 'http' && wanted === 'https');
 
@@ -96,7 +94,7 @@ function samePort(given: string, wanted: string, scheme: string): boolean {
   return given === '*' || (given || usual) === (wanted || usual);
 }
 
-/** Whether a `Permissions-Policy` header leaves `payment` to a frame of `origin` (wallets need it there). */
+/** Whether a `Permissions-Policy` header allows `payment` in a frame of `origin` (wallets need it there). */
 export function allowsPayment(header: string, origin: string): boolean {
   const given = /(?:^|,)\s*payment\s*=\s*(\*|\([^)]*\))/i.exec(header)?.[1];
   if (given === undefined || given === '*') return true;

@@ -1,6 +1,6 @@
 /**
- * What the page that holds a card must allow: the one source of the dashboard's snippet, `diagnose()`, the examples and the docs.
- * Styles need nothing: the card's go through adoptedStyleSheets. Source: https://docs.stripe.com/security/guide#content-security-policy
+ * What a page with a card must allow: the only source for the dashboard's snippet, `diagnose()`, the examples and the docs. Styles need nothing: the
+ * card uses adoptedStyleSheets. Source: https://docs.stripe.com/security/guide#content-security-policy
  */
 export type PaySurface = 'in-page' | 'hosted';
 
@@ -8,7 +8,7 @@ export interface HostPage {
   /** Origin of the Busker server. */
   readonly host: string;
   readonly pay: PaySurface;
-  /** Origin of the local Stripe stand-in; absent for Stripe itself. */
+  /** Origin of the local Stripe emulator; absent for Stripe itself. */
   readonly sandbox?: string | undefined;
 }
 
@@ -39,12 +39,12 @@ export function neededSources({ host, pay, sandbox }: HostPage): NeededSources {
     'script-src': [host, ...payment('script-src')],
     'connect-src': [host, ...payment('connect-src')],
     'img-src': [host, ...payment('img-src')],
-    // The host's own frame asks for a person when somebody tries cards.
+    // The host's own frame shows a challenge when somebody tests cards.
     'frame-src': pay === 'hosted' ? [] : [host, ...payment('frame-src')],
   };
 }
 
-/** The value of a Content-Security-Policy header for a page that has nothing but the card. */
+/** The value of a Content-Security-Policy header for a page that has only the card. */
 export function policyLine(page: HostPage): string {
   const needed = neededSources(page);
   return policyDirectives
@@ -54,8 +54,8 @@ export function policyLine(page: HostPage): string {
 }
 
 /**
- * The value of a Permissions-Policy header, for sites that send one: `payment=()` would take away Apple Pay and Google Pay. Null when the
- * card needs nothing of it.
+ * The value of a Permissions-Policy header, for sites that send one: `payment=()` would disable Apple Pay and Google Pay. Null when the card does not
+ * need it.
  */
 export function permissionsLine({ pay, sandbox }: HostPage): string | null {
   if (pay === 'hosted') return null;

@@ -13,7 +13,7 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is read better on this colour (`#rrggbb`): always at least 4.5 to 1. */
+/** Black or white, whichever has more contrast to this colour (`#rrggbb`): always at least 4.5 to 1. */
 export function readableInk(background: string): '#000000' | '#ffffff' {
   return contrastOf(background, '#000000') >= contrastOf(background, '#ffffff') ? '#000000' : '#ffffff';
 }

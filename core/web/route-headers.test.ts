@@ -59,7 +59,7 @@ describe('headers by route', () => {
   it('answers of the API load nothing', () => {
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
       expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
-    // Cards on every site call it; what belongs to an owner answers his own dashboard only.
+    // Cards on every site call these; an owner's own data goes only to their dashboard.
     expect(at('/v1/tips')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
     expect(at('/v1/me/publish')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
   });
@@ -133,7 +133,7 @@ describe('who answers', () => {
       '/v1/stripe/webhook',
       '/@ada',
       '/@ada/tip',
-      // With a slash at its end too: Hosting gives these to the functions.
+      // Also with a trailing slash: Hosting sends these to the functions.
       '/@ada/',
       '/@ada/tip/',
       '/v1/',

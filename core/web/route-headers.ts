@@ -1,6 +1,6 @@
 /**
- * The headers of every address that this product answers, in one table: the local server sends them, firebase.json's `headers`
- * are made from it, the functions' own pages take theirs from it, and a test checks every row.
+ * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the
+ * functions' own pages use it, and a test checks every row.
  */
 export interface RouteHeaders {
   /** Firebase Hosting's glob over the path: `*` within a segment, `**` across segments. */
@@ -8,19 +8,19 @@ export interface RouteHeaders {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Which other origins this installation's own pages may speak to. */
+/** The other origins that this installation's own pages may contact. */
 export interface AllowedOrigins {
   /** The sign-in service, the database, the file store. */
   readonly connect: readonly string[];
   /** Scripts of sign-in pop-ups and of the SMS check. */
   readonly script: readonly string[];
-  /** Hidden frames of the same. */
+  /** Hidden frames of sign-in pop-ups and the SMS check. */
   readonly frame: readonly string[];
   /** Pictures of signed-in accounts and of uploads not yet published. */
   readonly image: readonly string[];
   /** The card form on the public page, by CSP directive. */
   readonly payment: Readonly<Record<'script' | 'frame' | 'connect' | 'image', readonly string[]>>;
-  /** Where a form of the public page may lead in the end: the payment page. */
+  /** The final target of the public page's form: the payment page. */
   readonly checkout: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** Long enough to spare the server, short enough for a picture to end: no cache can be told that it was removed. */
+/** Long enough to save requests, short enough for a removed picture to disappear: caches cannot be told about the removal. */
 export const pictureCaching = 'public, max-age=86400, immutable';
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
@@ -73,7 +73,7 @@ function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): str
   return policy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...script],
-    // The component library writes its colour variables into a style element; static hosting has no nonce to give it.
+    // The component library writes its colour variables into a style element, and static hosting cannot give it a nonce.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...image],
     'font-src': ["'self'", 'data:'],
@@ -87,7 +87,7 @@ function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): str
   });
 }
 
-/** Pages that show what an owner wrote. Nothing inline runs on them. */
+/** Pages with an owner's texts. Inline scripts and styles never run on them. */
 function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: readonly string[]): string {
   return policy({
     'default-src': ["'none'"],
@@ -95,7 +95,7 @@ function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: read
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...payment.image],
     'connect-src': ["'self'", ...payment.connect],
-    // Its own: the challenge.
+    // Its own frame: the challenge.
     'frame-src': ["'self'", ...payment.frame],
     'form-action': ["'self'", ...checkout],
     'base-uri': [],
@@ -103,7 +103,7 @@ function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: read
   });
 }
 
-/** The frame on other sites: links and a script that tells its height. Paying happens in a tab of its own. */
+/** The frame for other sites: links, and a script that reports its height. Payment opens in a new tab. */
 const framePolicy = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -114,7 +114,7 @@ const framePolicy = policy({
   'frame-ancestors': ['*'],
 });
 
-/** The frame that asks whether a person tips, on whatever page the card stands. Its three providers style their boxes as they like. */
+/** The challenge frame, on any page that holds the card. Its three providers set their own styles. */
 const captcha = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
 const challengePolicy = policy({
   'default-src': ["'none'"],
@@ -128,14 +128,14 @@ const challengePolicy = policy({
   'frame-ancestors': ['*'],
 });
 
-/** Every row that matches a path holds; where two rows set one header, the later row wins. */
+/** Every row that matches a path applies; where two rows set the same header, the later row wins. */
 export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[] {
   return [
     {
       source: '**',
       headers: {
         'Content-Security-Policy': dashboardPolicy(neighbours),
-        // Sign-in pop-ups must be able to answer the page that opened them.
+        // Sign-in pop-ups must be able to message the page that opened them.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -169,7 +169,7 @@ export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[
       headers: {
         'Content-Security-Policy': framePolicy,
         'Cross-Origin-Resource-Policy': 'cross-origin',
-        // Pages that isolate themselves show only frames that say the same of what they load.
+        // Pages with cross-origin isolation show only frames that send the same header.
         'Cross-Origin-Embedder-Policy': 'require-corp',
       },
     },
@@ -194,7 +194,7 @@ export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[
   ];
 }
 
-/** What the functions answer; everything else is a file. firebase.json's `rewrites` are made from this. */
+/** The paths that the functions answer; every other path is a file. firebase.json's `rewrites` are generated from this. */
 export const functionPaths = [
   '/v1/**',
   '/img/**',
@@ -211,12 +211,12 @@ export function isFunctionPath(path: string): boolean {
   return functionPaths.some((source) => matches(source, path));
 }
 
-/** Hosting's globs, as far as the table uses them. */
+/** The part of Hosting's glob syntax that the table uses. */
 function patternOf(source: string): RegExp {
   const pattern = source
     .split(/(\/\*\*|\*\*|\*)/)
     .map((part) => {
-      // Hosting takes the slash alone as well: `/@*/**` matches `/@ada/`.
+      // Hosting also matches a path that ends with the slash: `/@*/**` matches `/@ada/`.
       if (part === '/**') return '/.*';
       if (part === '**') return '.*';
       if (part === '*') return '[^/]*';
@@ -226,7 +226,7 @@ function patternOf(source: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-/** Each answer asks for every row of the table: a glob is read once. */
+/** Every response checks every row, so a glob is compiled once. */
 const patterns = new Map<string, RegExp>();
 
 function matches(source: string, path: string): boolean {

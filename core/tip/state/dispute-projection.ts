@@ -4,12 +4,12 @@ import type { Tip } from '../tip';
 
 type DisputeStatus = Tip['dispute']['status'];
 
-/** When a charge has several disputes, the first of these that occurs stands for all. */
+/** When a charge has several disputes, the first status of this list that occurs stands for all. */
 const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'prevented', 'none'];
 
 /**
- * The dispute group. `amount` is what is held or lost while open or lost (of all such disputes), else what is asked for.
- * An answer without disputes keeps what was known: adapters may leave the list out for charges that Stripe calls undisputed.
+ * The dispute group. `amount` is the held or lost sum of all open or lost disputes, else the disputed sum. An answer without disputes keeps the
+ * stored state: adapters may leave the list out for charges that Stripe calls undisputed.
  */
 export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
   const rank = (dispute: DisputeSnapshot) => gravest.indexOf(statusOf(dispute));
@@ -24,7 +24,7 @@ function statusOf(dispute: DisputeSnapshot): DisputeStatus {
     case 'warning_needs_response':
     case 'warning_under_review':
       return 'inquiry';
-    // An inquiry that ended without becoming a dispute: no money moved, nothing is due.
+    // An inquiry that closed without a dispute: no money moved.
     case 'warning_closed':
       return 'none';
     case 'needs_response':

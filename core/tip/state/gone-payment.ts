@@ -5,8 +5,8 @@ import type { Tip } from '../tip';
 const accountGone = 'account-gone';
 
 /**
- * Whether an unpaid tip is known to have no account to be paid on: it ended so, or the owner's record says that the account was
- * disconnected or replaced. A record that has not heard of it yet says no.
+ * Whether an unpaid tip is known to have lost its account: it ended with that error, or the owner's record says that the account was disconnected or
+ * replaced. The record may be out of date and still say no.
  */
 export function hasLostAccount({ payment, stripe }: Tip, payments: PaymentsState | null): boolean {
   if (payment.status === 'failed') return payment.lastError?.code === accountGone;
@@ -15,11 +15,10 @@ export function hasLostAccount({ payment, stripe }: Tip, payments: PaymentsState
 }
 
 /**
- * The tip as it ends when Stripe no longer lets us see its payment: the owner disconnected, or the account is gone. Null = it stays as it
- * is.
- * `succeeded`: a signed event says that exactly this payment succeeded; no more will be heard of it.
- * Else a payment in the page that waits for its card can no longer be made with our key, so nothing was charged. A bank's question may still
- * be answered, and Stripe's own page may still be paid on: of those nobody here can say how they end.
+ * The end of a tip whose payment Stripe no longer shows us: the owner disconnected, or the account is gone. Null = the tip stays as it is.
+ * `succeeded`: a signed event says that exactly this payment succeeded. No further event will come.
+ * Otherwise a payment in the page that waits for its card can no longer be made with our key, so nothing was charged. A pending 3-D Secure check may
+ * still be answered, and Stripe's own page may still be paid. We cannot find out how those end.
  */
 export function goneTip(tip: Tip, { succeeded }: { readonly succeeded: boolean }, now: number): Tip | null {
   if (succeeded && tip.payment.status !== 'succeeded') return paidTip(tip, now);

@@ -4,12 +4,12 @@ import type { Tip } from '../tip';
 
 const prefix = 'payment-mismatch:';
 
-/** Whether a tip is held for this reason: that its payment is not the one it asked for. */
+/** Whether a tip is held because its payment differs from the requested one. */
 export const isMismatch = (reason: string): boolean => reason.startsWith(prefix);
 
 /**
- * In what a payment is not the one that this tip asked for: `payment-mismatch:amount`, `…:currency` and so on; empty when it is.
- * Such a tip is held and not counted until Stripe and Busker agree again (an amount just being changed mends itself).
+ * How a payment differs from the tip's request: `payment-mismatch:amount`, `…:currency` and so on; empty when it does not differ. Such a tip is held
+ * and not counted until Stripe and Busker agree again. A difference during a change of the amount goes away by itself.
  */
 export function mismatchesOf(tip: Tip, { intent, accountId, livemode }: PaymentSnapshot): readonly string[] {
   if (intent === null) return [];
@@ -29,7 +29,7 @@ export function mismatchesOf(tip: Tip, { intent, accountId, livemode }: PaymentS
     .map((name) => prefix + name);
 }
 
-/** Holds a tip whose payment does not match; lets go when it was held for nothing else. An owner's `hidden` stays. */
+/** Holds a tip whose payment does not match, and releases it when that was the only reason. An owner's `hidden` stays. */
 export function moderationWith(
   moderation: Tip['moderation'],
   mismatches: readonly string[],

@@ -3,7 +3,7 @@ import { mayMove } from './payment-states';
 import { unreachable } from '../../base/result';
 import type { PaymentStatus, Tip } from '../tip';
 
-/** The payment group as Stripe tells it. An answer that would take back a success or reopen what is closed is an old one. */
+/** The payment group from Stripe's answer. An answer that would undo a success or reopen a closed payment is outdated. */
 export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
   const { payment } = tip;
   const told = toldStatus(snapshot);
@@ -31,7 +31,7 @@ function intentStatus(intent: IntentSnapshot): PaymentStatus {
       return 'awaiting';
     case 'requires_action':
       return 'requires_action';
-    // We never capture by hand; should a host have set it so, the money is on its way until he does.
+    // Busker never captures manually. If a host configures it, the payment is processing until the host captures it.
     case 'requires_capture':
     case 'processing':
       return 'processing';
@@ -46,7 +46,7 @@ function intentStatus(intent: IntentSnapshot): PaymentStatus {
   }
 }
 
-/** Only asked when the session has made no intent: a complete one without a payment is something we cannot explain. */
+/** Only used when the session has no payment intent: a complete session without a payment is an error. */
 function sessionStatus(session: SessionSnapshot): PaymentStatus {
   switch (session.status) {
     case 'open':
@@ -62,14 +62,14 @@ function sessionStatus(session: SessionSnapshot): PaymentStatus {
 
 type Failures = NonNullable<Tip['payment']['failures']>;
 
-/** A payment is closed long before so many; this bounds what a tip keeps of them. */
+/** A payment is closed long before this many attempts; the limit bounds what a tip stores. */
 const mostKept = 20;
 
 function withOne(known: readonly string[], id: string | null | undefined): readonly string[] {
   return id == null || known.includes(id) || known.length >= mostKept ? known : [...known, id];
 }
 
-/** A try that fails at the bank's question (3-D Secure) leaves no charge: only its event, and the last error until the next try. */
+/** An attempt that fails at the 3-D Secure check leaves no charge: only its event, and `last_payment_error` until the next attempt. */
 function failuresOf(known: Tip['payment']['failures'], { intent, failedEvent }: PaymentSnapshot): Failures {
   return {
     events: withOne(known?.events ?? [], failedEvent),
@@ -80,8 +80,8 @@ function failuresOf(known: Tip['payment']['failures'], { intent, failedEvent }: 
 const isNone = ({ events, methods }: Failures) => events.length + methods.length === 0;
 
 /**
- * How many tries failed. Counted by ids of Stripe's, so that a replay adds nothing: each failed try has one event, and either a failed
- * charge or none. Events can be lost, so whichever count is the higher one holds.
+ * The number of failed attempts, counted by Stripe's ids, so that a replay adds nothing. Each failed attempt has one event, and a failed charge or
+ * none. Events can be lost, so the higher count is used.
  */
 function attemptsOf(known: number, { events, methods }: Failures, intent: IntentSnapshot | null): number {
   const seen = (intent?.failedAttempts ?? 0) + methods.length;
@@ -100,7 +100,7 @@ function lastErrorOf(
   return { code, declineCode, at: same ? known.at : askedAt };
 }
 
-/** Stripe counts whole seconds, so a tip that is paid at once would seem to be paid before it was made. */
+/** Stripe's times are whole seconds, so a tip that is paid at once could seem to be paid before it was created. */
 function succeededAt({ payment, createdAt }: Tip, { charge, askedAt }: PaymentSnapshot): number {
   if (payment.succeededAt !== null) return payment.succeededAt;
   return Math.max(createdAt, charge?.status === 'succeeded' ? charge.createdAt : askedAt);

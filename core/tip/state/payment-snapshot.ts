@@ -2,36 +2,32 @@ import type { RiskLevel } from '../tip';
 import type { TipAmounts } from '../tip-amounts';
 
 /**
- * What Stripe says about one tip's payment, in shapes of our own. The Stripe adapter of functions/ fills it from one fresh read;
- * tip-projection.ts turns it into the tip. Amounts in minor units of the charge's currency, times in epoch milliseconds
- * (Stripe's are seconds), ids as Stripe writes them.
+ * Stripe's data about one tip's payment, in our own types. The Stripe adapter of functions/ fills it from one fresh read; tip-projection.ts turns it
+ * into the tip. Amounts in minor units of the charge's currency, times in epoch milliseconds (Stripe's are seconds), ids as Stripe writes them.
  */
 export interface PaymentSnapshot {
-  /** When the adapter asked, by the server's clock. */
+  /** When the adapter sent the request, by the server's clock. */
   readonly askedAt: number;
-  /** The connected account that was asked; null in single mode. */
+  /** The connected account; null in single mode. */
   readonly accountId: string | null;
   readonly livemode: boolean;
-  /** The event by which Stripe told of a failed try, when one led to this look. Each failed try has an event of its own. */
+  /** The event of a failed attempt, if it triggered this read. Each failed attempt has an event of its own. */
   readonly failedEvent?: string | null;
-  /** Null as long as a Checkout Session has made none. */
+  /** Null until the Checkout Session creates one. */
   readonly intent: IntentSnapshot | null;
-  /** The Checkout Session of a hosted payment; null when the card pays in the page. */
+  /** The Checkout Session of a hosted payment; null for a payment in the page. */
   readonly session: SessionSnapshot | null;
-  /** `latest_charge`, expanded; null before the first try. A declined try leaves a failed charge. */
+  /** ``latest_charge`, expanded; null before the first attempt. A declined attempt leaves a failed charge.. */
   readonly charge: ChargeSnapshot | null;
   /** Every refund of the intent. May be left empty only when `charge.amount_refunded` is 0 and the tip has no pending refund. */
   readonly refunds: readonly RefundSnapshot[];
   /** Every dispute of the intent. May be left empty only when neither the charge nor the tip is disputed. */
   readonly disputes: readonly DisputeSnapshot[];
-  /** Early fraud warnings of the intent. May be left empty as long as nobody heard of one. */
+  /** Early fraud warnings of the intent. May be empty until an event announces one. */
   readonly warnings: readonly WarningSnapshot[];
 }
 
-/**
- * The keys under which a tip is named in the metadata of its payment intent, and the parts of an amount that was changed; and a refund request
- * in that of its refund.
- */
+/** The metadata keys of a payment intent (the tip's ids, and the parts of a changed amount) and of a refund (the refund request's id). */
 export const metadataKeys = {
   tipId: 'tip_id',
   uid: 'owner_uid',
@@ -39,7 +35,7 @@ export const metadataKeys = {
   requestId: 'refund_request',
 } as const;
 
-/** Every status of a payment intent that Busker knows. */
+/** The statuses of a payment intent that Busker handles. */
 export const intentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -55,22 +51,22 @@ export interface IntentSnapshot {
   readonly status: (typeof intentStatuses)[number];
   readonly amount: number;
   readonly amountReceived: number;
-  /** The parts of `amount`, once it was changed. */
+  /** The parts of `amount`; null until it is changed. */
   readonly amounts: TipAmounts | null;
-  /** As Stripe sends it; may be one that Busker does not know. */
+  /** As Stripe sends it; may be a currency that Busker does not support. */
   readonly currency: string;
   /** `metadata[metadataKeys.tipId]` and `metadata[metadataKeys.uid]`; null when missing. */
   readonly tipId: string | null;
   readonly uid: string | null;
   readonly cancellationReason: string | null;
-  /** `last_payment_error`: the last declined try, null after success. */
+  /** ``last_payment_error`: the latest declined attempt, null after success.. */
   readonly lastError: {
     readonly code: string;
     readonly declineCode: string | null;
-    /** The payment method of a try that left no charge: its bank's question was not answered. */
+    /** The payment method of an attempt that left no charge: the 3-D Secure check was not passed. */
     readonly unchargedMethod?: string | null;
   } | null;
-  /** How many charges of this intent failed (`charges.list({payment_intent})`): one client secret can be tried with many cards. */
+  /** How many charges of this intent failed (`charges.list({payment_intent})`): many cards can be tried with one client secret. */
   readonly failedAttempts: number;
 }
 
@@ -89,12 +85,12 @@ export interface ChargeSnapshot {
     readonly brand: string | null;
     readonly last4: string | null;
     readonly country: string | null;
-    /** The same for every payment with one card on this account. Compared, never stored. */
+    /** Identifies a card within this account. It is compared, never stored. */
     readonly fingerprint?: string | null;
   } | null;
   /** `outcome.risk_level`; null when Radar gave none. */
   readonly riskLevel: RiskLevel | null;
-  /** Null until Stripe has booked the charge. In the settlement currency. */
+  /** Null until Stripe has created the balance transaction. In the settlement currency. */
   readonly balance: {
     readonly id: string;
     /** Sum of the `stripe_fee` (and `tax`) parts of `fee_details`. */
@@ -110,9 +106,9 @@ export interface RefundSnapshot {
   readonly id: string;
   readonly amount: number;
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  /** `metadata[metadataKeys.requestId]`: Busker's own request that it answers; null when made at Stripe. */
+  /** ``metadata[metadataKeys.requestId]`: the id of Busker's refund request; null when the refund was made in Stripe's dashboard.. */
   readonly requestId?: string | null;
-  /** Stripe's word on why it failed (`insufficient_funds`). */
+  /** Stripe's `failure_reason` (`insufficient_funds`). */
   readonly failureReason?: string | null;
   readonly createdAt?: number;
 }
@@ -129,7 +125,7 @@ export interface DisputeSnapshot {
     | 'won'
     | 'lost'
     | 'prevented';
-  /** When evidence must be in; null when nothing is due. */
+  /** The deadline for evidence; null when nothing is due. */
   readonly dueBy: number | null;
 }
 

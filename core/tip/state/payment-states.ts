@@ -1,7 +1,7 @@
 import type { PaymentStatus, Tip, TipState } from '../tip';
 import { unreachable } from '../../base/result';
 
-/** Where a payment may go from each status. Stripe decides; what is not listed is an old answer and is ignored. */
+/** The allowed transitions of a payment. Stripe decides; any other transition comes from an outdated answer and is ignored. */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   draft: [
     'awaiting',
@@ -17,11 +17,11 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   requires_action: ['awaiting', 'processing', 'succeeded', 'canceled', 'expired', 'unknown'],
   processing: ['awaiting', 'requires_action', 'succeeded', 'canceled', 'expired', 'unknown'],
   unknown: ['awaiting', 'requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'failed'],
-  // Given up by us or refused; but should Stripe ever say that money moved, Stripe wins.
+  // Busker gave up or was refused. If Stripe still reports that money moved, Stripe's answer is used.
   canceled: ['succeeded'],
   expired: ['succeeded'],
   failed: ['succeeded'],
-  // Stays: refunds and disputes live in their own groups.
+  // Final: refunds and disputes have their own groups.
   succeeded: [],
 };
 
@@ -29,7 +29,7 @@ export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return from === to || paymentTransitions[from].includes(to);
 }
 
-/** A payment that can still become another one: the schedule asks Stripe about these. */
+/** Payments that can still change: the sweep asks Stripe about these. */
 export function isOpenPayment(status: PaymentStatus): boolean {
   switch (status) {
     case 'draft':
@@ -48,7 +48,7 @@ export function isOpenPayment(status: PaymentStatus): boolean {
   }
 }
 
-/** The one word of a tip that lists are sorted and filtered by, derived from its payment, refunds and dispute. */
+/** The tip's state for lists and filters, derived from its payment, refunds and dispute. */
 export function tipState(tip: Pick<Tip, 'amount' | 'payment' | 'dispute'>, movedBack: number): TipState {
   switch (tip.payment.status) {
     case 'draft':

@@ -2,7 +2,7 @@ import type { RefundSnapshot } from './payment-snapshot';
 import { unreachable } from '../../base/result';
 import type { Tip } from '../tip';
 
-/** The refund group. `reserved` = our own requests that Stripe does not know yet; they count as pending, so nobody refunds twice. */
+/** The refund group. `reserved` = our own requests that Stripe does not have yet. They count as pending, so that nothing is refunded twice. */
 export function projectRefund(
   amount: number,
   refunds: readonly RefundSnapshot[],
@@ -15,7 +15,7 @@ export function projectRefund(
   return { status, refunded, pending, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** A failed refund that no later one has made up for. */
+/** A failed refund without a later refund that replaces it. */
 function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failure'] {
   const madeAt = ({ createdAt = 0 }: RefundSnapshot) => createdAt;
   const latest = refunds
@@ -31,12 +31,12 @@ function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failu
   return isMadeUpFor ? undefined : { amount: latest.amount, reason: latest.failureReason ?? null };
 }
 
-/** What the totals count as given back: a failed refund drops out, so totals rise again by themselves. */
+/** The refunded amount for the totals: a failed refund is left out, so the totals rise again. */
 export function countedRefunds(refunds: readonly RefundSnapshot[]): number {
   return sum(refunds.filter((refund) => progress(refund) !== 'void'));
 }
 
-/** What of these has not arrived yet. */
+/** The part of these refunds that has not arrived yet. */
 export function pendingRefunds(refunds: readonly RefundSnapshot[]): number {
   return sum(refunds.filter((refund) => progress(refund) === 'under-way'));
 }

@@ -9,11 +9,11 @@ import { noContribution, type TipContribution } from '../../money/totals';
 import { withAmounts } from '../tip-amounts';
 
 /**
- * The tip as Stripe's fresh answer makes it: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`.
- * Stripe wins over what was stored; only what moves money backwards in time (an answer older than a success) is ignored. When the
- * payment is not the one this tip asked for (amount, currency, account, metadata), the tip is held and not counted.
- * `reserved`: minor units of Busker's own refund requests that Stripe does not know yet.
- * `rev` and `updatedAt` are the writer's.
+ * The tip after Stripe's fresh answer: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`. Stripe's answer replaces the
+ * stored state, except for an answer older than a success. When the payment differs from the tip's request (amount, currency, account, metadata), the
+ * tip is held and not counted.
+ * `reserved`: minor units of Busker's own refund requests that Stripe does not have yet.
+ * The writer sets `rev` and `updatedAt`.
  */
 export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0): Tip {
   const tip = snapshot.intent === null ? known : withAmounts(known, snapshot.intent);
@@ -40,13 +40,13 @@ export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0):
   };
 }
 
-/** A change of the amount is over once the payment is, or when this answer is younger than anything that Stripe could still carry out. */
+/** A change of the amount is over once the payment is over, or when this answer is younger than any change that Stripe could still make. */
 function openChange({ amountChange }: Tip, { status }: Tip['payment'], askedAt: number): Tip['amountChange'] {
   if (amountChange === null || !isOpenPayment(status)) return null;
   return askedAt >= amountChange.until ? null : amountChange;
 }
 
-/** What the owner's totals must change by when `after` replaces `before`. Zeros for a replay. */
+/** The change of the owner's totals when `after` replaces `before`. Zeros for a replay. */
 export function contributionDelta(before: TipContribution, after: TipContribution): TipContribution {
   return {
     count: after.count - before.count,
@@ -56,7 +56,7 @@ export function contributionDelta(before: TipContribution, after: TipContributio
   };
 }
 
-/** Whether a projection says anything new: when not, nothing need be written but `syncedAt`. */
+/** Whether a projection changes the tip. If not, only `syncedAt` needs to be written. */
 export function tellsNews(before: Tip, after: Tip): boolean {
   const comparable = (tip: Tip) => JSON.stringify({ ...tip, rev: 0, updatedAt: 0, syncedAt: 0 });
   return comparable(before) !== comparable(after);
@@ -67,7 +67,7 @@ function contribution(amount: number, refunded: number, dispute: Tip['dispute'])
   return { count: 1, gross: amount, refunded, disputed };
 }
 
-/** While Stripe's page is open, and when it ran out, the page leads: it is what can be ended, and cards are only tried on its payment. */
+/** While Stripe's page is open, and after it expired, the session decides: it is what we can close, and cards are only tried on its payment. */
 function settledIntent({ intent, session }: PaymentSnapshot): string | null {
   return session === null || session.status === 'complete' ? (intent?.id ?? null) : null;
 }
@@ -86,7 +86,7 @@ function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe
   };
 }
 
-/** The latest one. An answer without warnings keeps what was known: nobody asks for them until one rang. */
+/** The latest warning. An answer without warnings keeps the stored one: nobody asks for them until an event announces one. */
 export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot['warnings']): Tip['warning'] {
   const latest = warnings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return latest === undefined

@@ -9,7 +9,7 @@ import { noContribution, type TipContribution } from '../../money/totals';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
 import { addContribution } from '../../money/totals';
 
-/** What several servers do at once with one tip: ask, then write if nobody else wrote since. */
+/** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */
 type Step =
   | { readonly kind: 'world'; readonly event: WorldEvent }
   /** A bell (webhook, poll, schedule) wakes a worker: it reads the tip and asks Stripe. Bells come twice, late or in any order. */
@@ -51,7 +51,7 @@ function play(steps: readonly Step[]): { world: FakeStripeWorld; store: Store } 
   return { world, store };
 }
 
-/** What remains when every bell has rung: each worker still under way writes or asks again, and the schedule asks a last time. */
+/** After the last event each running worker writes or asks again, and the sweep asks once more. */
 function settle({ world, store }: { world: FakeStripeWorld; store: Store }): void {
   store.write(store.tip, projectTip(store.tip, world.snapshot()));
 }
