@@ -22,7 +22,7 @@ import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { webhookRoutes } from './events/webhook-routes';
 
-/** The whole server as one app: what Cloud Functions deploys, what local/ serves, what the tests ask. */
+/** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono();
   app.use(logged(deps));

@@ -2,33 +2,33 @@ import type { PaymentsMode } from '../core/money/payments-mode';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
-/** What the Stripe adapter needs; handlers never see it. */
+/** The configuration of the Stripe adapter; handlers never get it. */
 export interface StripeConfig {
   readonly secretKey: string;
-  /** Origin of a stand-in (`http://127.0.0.1:12111`), null = Stripe itself. */
+  /** Origin of the emulator (`http://127.0.0.1:12111`), null = Stripe itself. */
   readonly apiBase: string | null;
   readonly webhookSecrets: readonly string[];
 }
 
-/** What handlers may know of the configuration. */
+/** The configuration for handlers. */
 export interface AppConfig {
   /** `https://busker.example`, no slash at the end. */
   readonly publicOrigin: string;
   readonly mode: PaymentsMode;
   readonly livemode: boolean;
   readonly publishableKey: string;
-  /** Where the card loads Stripe.js from. */
+  /** The URL of Stripe.js for the card. */
   readonly stripeJs: string;
-  /** Basis points of a tip that the host keeps; 0 = nothing. */
+  /** The host's share of a tip in basis points; 0 = none. */
   readonly platformFeeBps: number;
-  /** The first one signs, every one verifies. */
+  /** The first secret signs, all verify. */
   readonly secrets: readonly string[];
-  /** How many proxies in front of this server add themselves to X-Forwarded-For. */
+  /** How many proxies in front of this server append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
   readonly challenge: ChallengeConfig;
-  /** Multiplies every limit: load tests raise it. */
+  /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
-  /** `host:port` that safe-fetch may reach although it is private; sandbox only. */
+  /** `A private `host:port` that safe-fetch may reach; sandbox only.. */
   readonly safeFetchAllow: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const emulatorNames = [
   'FIREBASE_STORAGE_EMULATOR_HOST',
 ];
 
-/** Thrown once, at start, with one line for each thing to set right. */
+/** Thrown at start, with one line for each fault of the configuration. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`Busker cannot start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
@@ -58,8 +58,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once. Outside the sandbox it refuses emulators, sandbox keys and missing secrets; inside it refuses live
- * keys: a test run can never charge a card, and a real host never believes a stand-in.
+ * Reads the environment once. Outside the sandbox it refuses emulators, sandbox keys and missing secrets. In the sandbox it refuses live keys: a test
+ * run can never charge a card, and a real host never trusts an emulator.
  */
 export function parseConfig(env: Env): Config {
   const read = envReader(env);
@@ -111,7 +111,7 @@ export function parseConfig(env: Env): Config {
       secrets,
       trustedProxyHops: read.integer('TRUSTED_PROXY_HOPS', sandbox ? 0 : 1, { min: 0, max: 10 }),
       challenge: challengeConfig(read, sandbox),
-      // On one machine every tip comes from the same address, so the sandbox is more patient.
+      // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
     },

@@ -12,7 +12,7 @@ import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { Store } from './store/store';
 import type { Wallets } from './stripe/wallets';
 
-/** What the server needs from outside. Real adapters are put together in live-deps.ts, in-memory ones in memory-deps.ts. */
+/** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
 export interface Deps {
   readonly config: AppConfig;
   readonly store: Store;
@@ -22,7 +22,7 @@ export interface Deps {
   readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
-  /** Pages of the web under addresses that owners give. */
+  /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;
   readonly challenge: Challenge;
@@ -32,11 +32,11 @@ export interface Deps {
 }
 
 export interface Ids {
-  /** A fresh identifier that nobody can guess, of letters and digits. */
+  /** A fresh identifier of letters and digits that cannot be guessed. */
   fresh(): string;
 }
 
-/** Who is signed in, as the ID token says. */
+/** The signed-in user of an ID token. */
 export interface Owner {
   readonly uid: string;
   readonly guest: boolean;
@@ -52,8 +52,8 @@ export interface IdTokens {
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
   /** Deletes the user from the sign-in service. */
   remove(uid: string): Promise<void>;
-  /** Guests who were last seen before this moment (epoch milliseconds), page by page. */
+  /** Guests last seen before this time (epoch milliseconds), page by page. */
   idleGuests(before: number): AsyncIterable<string>;
-  /** Those of these uids that belong to no user any more, or to a guest who was last seen before this moment; in their order. */
+  /** The uids of this list, in its order, that belong to no user or to a guest last seen before this time. */
   abandoned(uids: readonly string[], before: number): Promise<readonly string[]>;
 }

@@ -6,14 +6,14 @@ import { liveDeps } from './live-deps';
 
 export { endabandoned, followtips, reconciledaily } from './scheduled';
 
-/** Secret Manager hands these over as environment variables. */
+/** Secret Manager provides these as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 
 let listener: ReturnType<typeof getRequestListener> | undefined;
 
 /**
- * The whole API and every server-rendered page. Made at the first request: deploying reads this file without any secret. A fault of the
- * configuration answers every request with 500 and says in the log what to set.
+ * The whole API and every server-rendered page. Created at the first request, because deploying loads this file without secrets. A fault of the
+ * configuration answers every request with 500 and logs what to set.
  */
 export const app = onRequest(
   { secrets, concurrency: 80, memory: '512MiB', invoker: 'public' },

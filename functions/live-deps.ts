@@ -14,7 +14,7 @@ import { StripeWallets } from './stripe/stripe-wallets';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 
-/** The real things, made from the configuration. */
+/** The real adapters, created from the configuration. */
 export function liveDeps(config: Config, write: LogSink = toStandardOutput): Deps {
   const clock = { now: () => Date.now() };
   const firebase = firebaseAdapters(config.firebase);

@@ -5,7 +5,7 @@ import { runSweep, sweepPlan, type SweepName } from './jobs/run-sweep';
 
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 
-/** One schedule of Cloud Scheduler. A run that is still going is not joined by another one. */
+/** One schedule of Cloud Scheduler. A run does not start while the previous one is running. */
 function sweep(name: SweepName) {
   const options = { schedule: sweepPlan[name].schedule, secrets, timeoutSeconds: 540, maxInstances: 1 };
   return onSchedule(options, async () => {

@@ -7,7 +7,7 @@ import { ownerCallWith } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 
-/** Everything of an owner's to take along, and the end of it all. */
+/** The export and the deletion of an owner's account. */
 export function accountRoutes(deps: Deps): readonly Route[] {
   return [
     {

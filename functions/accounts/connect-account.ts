@@ -6,9 +6,9 @@ import type { AccountState } from '../stripe/accounts';
 import { stored } from '../store/stored';
 
 /**
- * Makes an account the one that an owner is paid on, in place of `replaced`. Earlier accounts stay known as theirs, so that a late event of
- * one still finds its owner. Answers the account that is connected now: when two requests made two accounts, the first one stays.
- * `not-theirs`: the account belongs to whoever connected it first; in `single` mode only one owner can take tips.
+ * Makes an account the owner's payment account, in place of `replaced`. Earlier accounts stay registered as theirs, so that a late event still finds
+ * its owner. Answers the account that is connected now: when two requests created two accounts, the first one stays. `not-theirs`: another owner
+ * connected the account first; in `single` mode only one owner can take tips.
  */
 export function connectAccount(
   { store, config, clock }: AccountDeps,

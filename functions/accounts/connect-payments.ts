@@ -10,12 +10,12 @@ import type { PaymentsFailure, PaymentsResult } from '../stripe/payments';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
 
-/** An account may be cut off between two calls; then there is one more try with a new account. */
+/** An account may be disconnected between two calls; then there is one more try with a new account. */
 const mostTries = 2;
 
 /**
- * The owner begins or goes on with Stripe's questions. The account that Stripe still lets us use is kept, else a new one takes its place;
- * the link is made anew each time, since each is good once.
+ * Starts or continues Stripe's onboarding. An account that we may still use is kept, else a new one replaces it. Each request creates a new link,
+ * since a link works once.
  */
 export async function connectPayments(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function connectPayments(
   return fail(told(deps, failure));
 }
 
-/** What Stripe says now: after coming back, or by the owner's wish. */
+/** Reads the current state from Stripe: after onboarding, or when the owner asks. */
 export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Result<PaymentsState>> {
   const payments = await deps.store.read(stored.payments(uid));
   const nothingToAsk = payments?.accountId === null && deps.config.mode !== 'single';

@@ -19,10 +19,10 @@ import { removeTips } from '../tips/remove-tips';
 import { syncTip } from '../tips/sync-tip';
 
 /**
- * Deletes an owner's account. First nothing new can begin, then what is open ends, then every tip makes way for its line in the ledger,
- * which holds no personal data, then everything else goes, and the sign-in last: whatever breaks in between, the owner can do it again.
- * Refused while a payment, a refund or a dispute is open, since somebody must still answer for it; where the connection to Stripe was cut
- * that is done there alone, and nothing of it can be followed here. Handles that were ever used stay taken for good.
+ * Deletes an owner's account in this order: stop new tips, end open payments, replace every tip by a ledger entry without personal data, remove
+ * everything else, and remove the sign-in last. After a failure the owner can repeat it.
+ * It is refused while a payment, a refund or a dispute is open, since somebody must still answer for it. For a disconnected account that happens at
+ * Stripe alone, and we cannot follow it. Used handles stay taken for ever.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function deleteAccount(
   return ok({ deleted: true });
 }
 
-/** A tip may change while it is being ended: its payment is made just now, or somebody pays it. Then all of them are looked at again. */
+/** A tip may change while it is being ended: its payment is created or paid at that moment. Then all tips are checked again. */
 const maxPasses = 5;
 
 async function clearTips(
@@ -78,11 +78,11 @@ async function tipsOf({ store }: Deps, uid: string): Promise<readonly Tip[]> {
 const isOpen = ({ refund, dispute }: Tip) =>
   refund.status === 'pending' || dispute.status === 'open' || dispute.status === 'inquiry';
 
-/** Whether Stripe still tells of it: nothing is heard of an account that was cut off, also where another one has taken its place. */
+/** Whether Stripe still sends events about the tip: none come for a disconnected account, even when another account has replaced it. */
 const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
   payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
 
-/** From now on no handle leads here: no card shows the profile, no tip begins. One that nobody ever saw is free again. */
+/** From here no handle leads to this profile: no card shows it and no tip can start. A handle that was never shown is free again. */
 async function retireHandles(
   { store }: Deps,
   uid: string,
@@ -101,11 +101,11 @@ async function retireHandles(
   });
 }
 
-/** A draft has no payment that could still be paid: whoever makes it looks whether the tip is still there before anybody gets it. */
+/** A draft has no payment to cancel: the code that creates one checks that the tip still exists before a fan gets it. */
 const isOver = ({ payment, stripe }: Tip) =>
   !isOpenPayment(payment.status) || (stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
 
-/** An open payment is cancelled; `false` = Stripe did not answer. What was paid meanwhile stays paid and goes into the ledger. */
+/** Cancels an open payment; `false` = Stripe did not answer. A payment that succeeded meanwhile stays and goes into the ledger. */
 async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
   if (isOver(tip)) return true;
   const ended = await endAtStripe(deps, tip, 'abandoned');
@@ -122,7 +122,7 @@ async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
   return synced.ok || synced.problem.kind === 'no-tip';
 }
 
-/** Written also where there is no tip: it says that the account was deleted, and when. */
+/** Written even without tips: it records that the account was deleted, and when. */
 async function openLedger(
   { store, clock }: Deps,
   uid: string,
@@ -138,7 +138,7 @@ async function openLedger(
   });
 }
 
-/** Everything but the tips, of which none is left. */
+/** Removes everything but the tips, which are gone by now. */
 async function removeAll({ store }: Deps, uid: string): Promise<void> {
   const gone: string[] = [];
   const from = [paths.totals(uid), paths.supporters(uid), `${paths.profile(uid)}/insights`];

@@ -16,7 +16,7 @@ import {
 } from '../testing/ada';
 import { playInTurns } from '../testing/turns';
 
-/** What the fan's card does: it asks for a tip, is charged as soon as it can be, and Stripe tells of it. */
+/** The fan's card requests a tip and is charged as soon as possible, and Stripe sends the event. */
 async function tipAndPay(stage: Stage, request: TipRequest): Promise<void> {
   const made = await stage.call('POST', '/v1/tips', request);
   if (made.status !== 201) return;
@@ -51,7 +51,7 @@ type Scene = (typeof scenes)[keyof typeof scenes];
 
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
-/** Plays a tip and the deletion of the account in these turns (0 = the tip). Returns how many steps each one took. */
+/** Runs a tip and the deletion of the account in these turns (0 = the tip). Returns the number of steps of each. */
 async function play({ surface, lostAnswer }: Scene, turns: readonly number[]): Promise<readonly number[]> {
   const stage = await adasStage();
   const { payments } = stage.deps;
@@ -86,7 +86,6 @@ describe('an account that is deleted during a tip', () => {
     async (_name, scene) => {
       const [tip = 0, deletion = 0] = await play(scene, []);
       expect(Math.min(tip, deletion)).toBeGreaterThan(3);
-      // A deletion takes more steps when the tip changes meanwhile.
       const [tipSteps, deletionSteps] = [tip, deletion + 6];
       for (let before = 0; before <= tipSteps; before += 1) {
         for (let between = 0; between <= deletionSteps; between += 1) {

@@ -9,8 +9,8 @@ import { stored } from '../store/stored';
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock'>;
 
 /**
- * Makes an owner's payments document what Stripe says of the account. Every trigger calls this: an event is only a bell. An account that
- * we may not see any more was disconnected by its owner, or belongs to the other mode of Stripe's keys.
+ * Copies the state of the owner's Stripe account into their payments document. Every trigger calls this; an event only starts it. An account that we
+ * may no longer read was disconnected by its owner, or belongs to the other mode of Stripe's keys.
  */
 export async function followAccount(
   deps: AccountDeps,
@@ -23,8 +23,8 @@ export async function followAccount(
 }
 
 /**
- * The same for whoever connected that account first: after an event, and each day, since an event can be lost. An account without its owner,
- * who has deleted all that Busker knew, is nobody's business any more.
+ * The same for the owner who connected that account first: after an event, and once a day, since an event can be lost. An account of a deleted owner
+ * is ignored.
  */
 export async function followConnected(
   deps: AccountDeps,
@@ -35,7 +35,7 @@ export async function followConnected(
   return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
-/** `gone`: the owner has connected another account since. What Stripe says of the earlier one changes nothing any more. */
+/** `gone`: the owner has connected another account since. The earlier account no longer matters. */
 async function writeAccount(
   { store, config, clock }: AccountDeps,
   uid: string,
@@ -68,7 +68,7 @@ const cutOff = ({ mode, livemode }: ModeOfServer, before: PaymentsState, now: nu
   updatedAt: now,
 });
 
-/** What Stripe says of the account that an owner is paid on; a new account keeps nothing of the one before it. */
+/** Stripe's state of the owner's current account. A new account keeps nothing of the previous one. */
 export function stateAfter(
   { mode, livemode }: ModeOfServer,
   before: PaymentsState,

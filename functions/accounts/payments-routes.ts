@@ -4,7 +4,7 @@ import { connectPayments, refreshPayments } from './connect-payments';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 
-/** An owner's account at Stripe: begin or go on with onboarding, ask how it stands. */
+/** An owner's Stripe account: start or continue onboarding, read its state. */
 export function paymentsRoutes(deps: Deps): readonly Route[] {
   return [
     {

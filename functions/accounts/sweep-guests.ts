@@ -6,12 +6,12 @@ import { markDeleted } from './mark-deleted';
 import { stored } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 
-/** Milliseconds. The notice to guests and docs/security.md name it too. */
+/** Milliseconds. The notice to guests and docs/security.md state the same time. */
 const keptFor = 60 * 24 * 60 * 60_000;
 
 /**
- * Daily: guests who were not seen for 60 days are removed with everything they stored, and so is what belongs to no user at all (any
- * client may delete its own user, and its documents stay). Whoever has a profile or an account at Stripe is no guest and is left alone.
+ * Daily: removes guests who were not seen for 60 days, with everything they stored, and documents without a user (any client may delete its own user,
+ * and the documents stay). A user with a profile or a Stripe account is not a guest and is kept.
  */
 export async function sweepGuests(deps: Deps): Promise<SweepResult> {
   const before = deps.clock.now() - keptFor;
@@ -29,11 +29,11 @@ async function uidsIn({ store }: Deps, from: string): Promise<readonly string[]>
   return uids;
 }
 
-/** The sign-in goes last: what fails in between is found again the next day. */
+/** The sign-in is removed last: after a failure the guest is found again the next day. */
 async function removeGuest(deps: Deps, uid: string, before: number): Promise<boolean> {
   const [profile, payments] = await deps.store.readVersioned([stored.profile(uid), stored.payments(uid)]);
   if (profile.value !== undefined || payments.value !== undefined) return false;
-  // Asked once more: the guest may have come back, or become an owner, since the list was made.
+  // Checked again: since the list was made the guest may have come back or become an owner.
   if ((await deps.idTokens.abandoned([uid], before)).length === 0) return false;
   await markDeleted(deps, uid);
   await deps.store.transaction(async (tx) => {

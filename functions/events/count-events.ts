@@ -7,8 +7,8 @@ import { findProfile } from '../profiles/find-profile';
 type CountDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 
 /**
- * Adds views and clicks to the owner's day, without reading it and without keeping who. Only links that the profile has are counted,
- * so that nobody can make a document grow by names of their own. Awaited by its caller: a function's work after its answer may never run.
+ * Adds views and clicks to the owner's day, without reading it and without storing who caused them. Only links of the profile are counted, so that
+ * nobody can grow a document with made-up ids. The caller awaits it: work after a function's answer may never run.
  */
 export async function countEvents(deps: CountDeps, events: readonly CardEvent[]): Promise<void> {
   const handles = new Set(events.map((event) => event.handle));

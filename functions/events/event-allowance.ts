@@ -3,19 +3,22 @@ import type { Clock } from '../store/clock';
 
 const windowMs = 60 * 60_000;
 
-/** What one address may add in a window. A household or an office shares one; nobody reads one card thirty times an hour. */
+/**
+ * The views and clicks that count from one address in a window. A household or an office shares an address; nobody reads one card thirty times an
+ * hour.
+ */
 const points = { subject: 30, all: 300 } as const;
 
-/** So many counters fit into some megabytes; above that the oldest go. */
+/** This many counters take some megabytes; above that the oldest are dropped. */
 const maxCounters = 20_000;
 
-/** One profile's views, or the clicks on one of its links. */
+/** A profile's views, or the clicks on one of its links. */
 const subjectOf = (event: CardEvent) =>
   event.kind === 'view' ? `view ${event.handle}` : `click ${event.handle} ${event.link}`;
 
 /**
- * How many views and clicks of one address still count. Kept in memory, for each instance of the server alone: a view is not worth a
- * request of the store, and nothing about visitors is stored. Addresses come as fingerprints and are forgotten within the hour.
+ * Limits the counted views and clicks of one address. Kept in the memory of each server instance: a view is not worth a request to the store, and
+ * nothing about visitors is stored. Addresses come as fingerprints and are forgotten within the hour.
  */
 export class EventAllowance {
   private counters = new Map<string, number>();
@@ -26,7 +29,7 @@ export class EventAllowance {
     private readonly factor: number,
   ) {}
 
-  /** Those of the events that count. */
+  /** Returns the events that count. */
   admit(address: string, events: readonly CardEvent[]): readonly CardEvent[] {
     this.beginWindow();
     return events.filter(

@@ -9,7 +9,7 @@ const send = async ({ app }: Stage, body: string, address = '203.0.113.7'): Prom
 const events = (...list: readonly object[]) => JSON.stringify({ events: list });
 const view = { kind: 'view', handle: 'ada' };
 
-/** All shards of Ada's day together. */
+/** The sum of all shards of Ada's day. */
 async function counted({ deps }: Stage): Promise<{ views: number; clicks: Record<string, number> }> {
   const sum = { views: 0, clicks: {} as Record<string, number> };
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { StoreUnavailable } from '../store/store';
 
-/** `POST /v1/events`: a beacon, which hears no answer. So every answer is 204, and what cannot be read or counted is dropped. */
+/** ``POST /v1/events`: a beacon cannot read answers, so every answer is 204, and unreadable or uncountable events are dropped.. */
 export function eventRoutes(deps: Deps): readonly Route[] {
   const allowance = new EventAllowance(deps.clock, deps.config.limitFactor);
   return [
@@ -20,7 +20,7 @@ export function eventRoutes(deps: Deps): readonly Route[] {
           const events = parseCardEvents(parsed(await readBytes(c, maxCardEventsBytes)));
           if (!events.ok) return c.body(null, 204);
           const address = clientAddress(c, deps.config.trustedProxyHops);
-          // Whose address is not known shares one allowance with all others like that.
+          // Requests without a known address share one allowance.
           const known = knownAddress(deps, { origin: null, address });
           const counting = allowance.admit(known?.hash ?? 'unknown', events.value);
           await countEvents(deps, counting).catch(ifUnavailable(deps));
@@ -39,7 +39,7 @@ function parsed(bytes: Awaited<ReturnType<typeof readBytes>>): unknown {
   }
 }
 
-/** A view is not worth an error to anybody. Whatever else goes wrong is a bug, and is logged as one. */
+/** A lost view is not worth an error. Any other failure is a bug and is logged. */
 const ifUnavailable =
   ({ log }: Deps) =>
   (error: unknown): void => {

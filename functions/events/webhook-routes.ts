@@ -4,10 +4,10 @@ import { readBytes } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 
-/** Stripe's events are some kilobytes; nothing that large is one. */
+/** Stripe's events are a few kilobytes; a larger body is not one. */
 const maxEventBytes = 512 * 1024;
 
-/** `POST /v1/stripe/webhook`: the signature counts over the bytes as they came, so nothing may parse them before. */
+/** `POST /v1/stripe/webhook`: the signature covers the raw bytes, so nothing may parse them before. */
 export function webhookRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [

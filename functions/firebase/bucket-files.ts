@@ -4,7 +4,7 @@ import type { PublicPicture } from '../profiles/pictures';
 type Bucket = ReturnType<Storage['bucket']>;
 type File = ReturnType<Bucket['file']>;
 
-/** In an object's custom metadata, which a new copy does not take over. */
+/** In an object's custom metadata, which is not copied with the object. */
 export const unnamedSinceKey = 'unnamedSince';
 
 const hasStatus = (error: unknown, status: number) =>
@@ -12,7 +12,7 @@ const hasStatus = (error: unknown, status: number) =>
 
 export const isMissing = (error: unknown) => hasStatus(error, 404);
 
-/** Undefined where the object is gone, or another one lies there by now. */
+/** Undefined when the object is gone or was replaced. */
 export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -22,7 +22,7 @@ export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefin
   }
 }
 
-/** Every object below a prefix, a page of a thousand at a time. */
+/** Every object with a prefix, in pages of a thousand. */
 export async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerator<File> {
   let pageToken: string | undefined;
   do {

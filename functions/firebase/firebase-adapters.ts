@@ -6,7 +6,7 @@ import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
 import { FirestoreStore } from './firestore-store';
 
-/** REST everywhere: what runs on one machine is what runs in production, and a cold start does not load gRPC. */
+/** REST everywhere: the same protocol locally and in production, and a cold start does not load gRPC. */
 export function firebaseAdapters(
   settings: Config['firebase'],
 ): Pick<Deps, 'store' | 'idTokens' | 'pictures'> {

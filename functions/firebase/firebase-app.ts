@@ -8,8 +8,8 @@ interface FirebaseSettings {
 }
 
 /**
- * With `preferRest` the Firestore client asks for credentials even against an emulator, where nothing is ever signed with them: a
- * key made on the spot will do. Delete when @google-cloud/firestore skips credentials under FIRESTORE_EMULATOR_HOST over REST too.
+ * With `preferRest` the Firestore client needs credentials even for an emulator, where they are never used: a generated key is enough. Delete this
+ * when @google-cloud/firestore skips credentials for FIRESTORE_EMULATOR_HOST over REST too.
  */
 function madeUpCredential(projectId: string) {
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -26,7 +26,7 @@ let made = 0;
 export function firebaseApp({ projectId, storageBucket, emulated }: FirebaseSettings): App {
   made += 1;
   if (!emulated) return initializeApp({ projectId, storageBucket }, `busker-${made}`);
-  // No metadata server lives on a desk: looking for it costs seconds and prints a warning.
+  // A developer's machine has no metadata server: searching for it costs seconds and prints a warning.
   process.env['METADATA_SERVER_DETECTION'] ??= 'none';
   return initializeApp(
     { projectId, storageBucket, credential: madeUpCredential(projectId) },

@@ -5,21 +5,21 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { IdTokens, Owner } from '../deps';
 
-/** As many as one request takes. */
+/** The maximum of one request. */
 const mostUsers = { listed: 1000, asked: 100 };
 
-/** Nobody but a guest has neither a way to sign in nor an address. One who was shut out stays, so that they do not come back as new. */
+/** A user with neither a sign-in provider nor an email address is a guest. A disabled guest is kept, so that they do not come back as new. */
 const isGuest = ({ providerData, email, phoneNumber, disabled }: UserRecord): boolean =>
   providerData.length === 0 && email === undefined && phoneNumber === undefined && !disabled;
 
-/** Tokens are renewed every hour of use, which is not a sign-in. What cannot be read counts as now. */
+/** A renewed token is not a sign-in; tokens are renewed every hour. An unreadable time counts as now. */
 function isIdle({ metadata }: UserRecord, before: number): boolean {
   const { creationTime, lastSignInTime, lastRefreshTime } = metadata;
   const known = [creationTime, lastSignInTime, lastRefreshTime].filter(Boolean);
   return known.length > 0 && known.every((time) => Date.parse(time ?? '') < before);
 }
 
-/** Checks Firebase ID tokens. Whatever is wrong with one, the answer is the same: sign in again. */
+/** Checks Firebase ID tokens. Every fault gets the same answer: sign in again. */
 export class FirebaseIdTokens implements IdTokens {
   private readonly auth: Auth;
 
@@ -30,7 +30,7 @@ export class FirebaseIdTokens implements IdTokens {
   async verify(token: string, checkRevoked: boolean): Promise<Result<Owner>> {
     try {
       const decoded = await this.auth.verifyIdToken(token, checkRevoked);
-      // Users brought in from elsewhere may have any name; one that no document can have owns nothing here.
+      // Imported users may have any uid. A uid that is not a valid document id owns nothing here.
       const uid = readDocumentId(decoded.uid);
       if (uid === undefined) return fail(problem('sign-in-required'));
       return ok({
@@ -46,7 +46,7 @@ export class FirebaseIdTokens implements IdTokens {
     }
   }
 
-  /** Forgets the user; one that is already gone is fine. */
+  /** Deletes the user; a missing user is not an error. */
   async remove(uid: string): Promise<void> {
     try {
       await this.auth.deleteUser(uid);

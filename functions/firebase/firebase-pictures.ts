@@ -10,7 +10,7 @@ import { filesBelow, isMissing, publicPictureOf, unlessGone, unnamedSinceKey } f
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
 const publicPath = (sha256: string) => `public/${sha256}`;
 
-/** Pictures in Cloud Storage: `uploads/{uid}/{slot}` by the owner, `public/{sha256}` by functions alone. */
+/** Pictures in Cloud Storage: owners write `uploads/{uid}/{slot}`, only functions write `public/{sha256}`. */
 export class FirebasePictures implements Pictures {
   private readonly bucket: ReturnType<Storage['bucket']>;
 
@@ -25,7 +25,7 @@ export class FirebasePictures implements Pictures {
     if (!checked.ok) return checked;
     const { sha256, type } = checked.value;
     const target = this.bucket.file(publicPath(sha256));
-    // Browsers get it from the functions alone, which say how long it may be kept.
+    // Browsers get pictures only through the functions, which set the cache time.
     const metadata = { contentType: type, cacheControl: 'private, no-store' };
     await target.save(Buffer.from(bytes), { resumable: false, metadata });
     return ok(checked.value);
@@ -82,13 +82,13 @@ export class FirebasePictures implements Pictures {
     await unlessGone(() => this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation }));
   }
 
-  /** The very upload that the draft names; undefined when it is gone or another one lies there. */
+  /** The upload of the draft; undefined when it is gone or was replaced. */
   private async uploaded(uid: string, { slot, generation }: DraftPicture): Promise<Uint8Array | undefined> {
     const file = this.bucket.file(uploadPath(uid, slot));
     try {
       const [metadata] = await file.getMetadata();
       if (String(metadata.generation) !== generation) return undefined;
-      // One byte too many is enough to know that it is too large.
+      // One byte above the limit is enough to know that it is too large.
       const [bytes] = await file.download({ start: 0, end: maxBytesOf(slot) });
       return bytes;
     } catch (error) {

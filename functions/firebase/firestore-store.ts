@@ -27,7 +27,7 @@ import {
 const merge: SetOptions = { merge: true };
 const maxAttempts = 8;
 
-/** gRPC codes that say "ask again": deadline-exceeded, resource-exhausted, aborted, internal, unavailable. */
+/** gRPC codes of errors that may succeed on retry: deadline-exceeded, resource-exhausted, aborted, internal, unavailable. */
 const passing = new Set([4, 8, 10, 13, 14]);
 
 function isPassing(error: unknown): boolean {
@@ -44,15 +44,15 @@ async function asked<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * What a condition that does not hold is answered with. Over REST the SDK knows only the HTTP status: 400 (failed-precondition) becomes
- * invalid-argument, 409 (already-exists) becomes aborted.
+ * The error codes of a failed condition. Over REST the SDK only has the HTTP status: 400 (failed-precondition) becomes invalid-argument, 409
+ * (already-exists) becomes aborted.
  */
 const outdated = new Set<unknown>([3, 5, 6, 9, 10]);
 
 const isOutdated = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
 
-/** `update` is the one write that takes a moment as its condition. It names all fields, so that each of them is replaced whole. */
+/** ``update` is the only write with an update time as its condition. It names all fields, so that each is replaced whole.. */
 function writeIf(
   inner: FirestoreTransaction,
   doc: DocumentReference,
@@ -66,7 +66,7 @@ function writeIf(
   else throw new Error(`${doc.path} was not looked at in this store`);
 }
 
-/** `{a: {b: increment(2)}}` of `{'a.b': 2}`: set with merge does not read dots in keys. */
+/** `Turns `{'a.b': 2}` into `{a: {b: increment(2)}}`: set with merge does not read dots in keys.. */
 function increments(by: Increments): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const [path, amount] of Object.entries(by)) {
@@ -83,7 +83,7 @@ function increments(by: Increments): Record<string, unknown> {
   return data;
 }
 
-/** The store on Firestore. Paths, encoding and decoding come from the documents themselves. */
+/** The store on Firestore. Each document brings its path, encoder and decoder. */
 export class FirestoreStore implements Store {
   constructor(private readonly db: Firestore) {}
 
@@ -112,7 +112,7 @@ export class FirestoreStore implements Store {
     return looked as VersionedReads<T>;
   }
 
-  /** A transaction that reads nothing is one request. A batch would be the same, but repeats `already-exists` for a minute. */
+  /** A transaction without reads is one request. A batch is one too, but retries `already-exists` for a minute. */
   async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
     const states = new Map(conditions.map(({ path, state }) => [path, state]));
     try {

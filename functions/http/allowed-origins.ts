@@ -1,7 +1,7 @@
 import { hostedOrigins, type AllowedOrigins } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 
-/** Which other origins our pages may speak to: Stripe's, or the sandbox that stands in for it. */
+/** The other origins that our pages may contact: Stripe's, or the sandbox's emulator. */
 export function allowedOriginsOf({ mode, stripeJs }: AppConfig): AllowedOrigins {
   if (mode !== 'sandbox') return hostedOrigins;
   const sandbox = [new URL(stripeJs).origin];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** An answer that shared caches may keep for `sharedAge` seconds and browsers ask about each time. */
+/** An answer that shared caches may keep for `sharedAge` seconds and browsers revalidate each time. */
 export interface Cacheable<T> {
   readonly body: T;
   readonly sharedAge: number;
@@ -10,13 +10,13 @@ export interface Cacheable<T> {
 const etagOf = (text: string | Uint8Array) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** If-None-Match is a list, and a cache that compresses may have made the tag a weak one. */
+/** If-None-Match is a list, and a compressing cache may have weakened the tag. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 }
 
-/** Writes the caching headers and answers `content`, or 304 to whom has this very content. */
+/** Writes the caching headers and answers `content`, or 304 when the client has the same content. */
 export function answerCached(
   c: Context,
   content: string | Uint8Array,

@@ -1,15 +1,14 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
-/** What @hono/node-server passes along; absent under `app.request()`. */
+/** Set by @hono/node-server; absent under `app.request()`. */
 interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
 
 /**
- * The client's address, or null when it cannot be known. `hops` proxies of ours stand in front, each appending the address that it
- * was called from to X-Forwarded-For: the client is the entry that the outermost of them wrote. What stands left of it was written
- * by the client itself and is worth nothing.
+ * The client's address, or null when it is unknown. `hops` of our own proxies are in front of this server. Each appends its caller's address to
+ * X-Forwarded-For, so the client is the entry of the outermost proxy. The client itself wrote the entries before it, which cannot be trusted.
  */
 export function addressOf(
   forwardedFor: string | undefined,
@@ -22,7 +21,7 @@ export function addressOf(
   return isIP(plain) === 0 ? null : plain;
 }
 
-/** An IPv6 customer owns a whole /64: limits count that, not the single address. */
+/** An IPv6 customer has a whole /64, so limits count that and not the single address. */
 export function limitedPart(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -2,15 +2,15 @@ import type { Context } from 'hono';
 import type { AppConfig } from '../config';
 
 /**
- * Who may read an answer from a page of another origin. `public`: everybody, without credentials. `own`: only our own dashboard.
- * `none`: no page at all (webhooks, documents that are navigated to).
+ * Which pages of other origins may read an answer. `public`: all pages, without credentials. `own`: only our own dashboard. `none`: no page
+ * (webhooks, navigated documents).
  */
 export type CorsRule = 'public' | 'own' | 'none';
 
 const allowedHeaders = 'Authorization, Content-Type';
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id';
 
-/** Writes the CORS headers of a route, for the answer and for the preflight alike. */
+/** Writes the CORS headers of a route, for the answer and the preflight. */
 export function applyCors(c: Context, config: AppConfig, rule: CorsRule): void {
   switch (rule) {
     case 'public':

@@ -13,7 +13,7 @@ export interface EnvReader {
   firstOf(names: readonly string[], otherwise: string | null): string;
 }
 
-/** Reads variables and collects every fault as a sentence, so that one start names all of them. */
+/** Reads variables and collects every fault as a sentence, so that one start reports all of them. */
 export function envReader(env: Env): EnvReader {
   const faults: string[] = [];
   const text = (name: string) => (env[name] ?? '').trim();

@@ -3,7 +3,7 @@ import { badDocumentIds } from '../../core/testing/fakes';
 import { adasStage, adaToken, bearerOf, goodTip, paidTip, type Stage } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
 
-// Every route with a part that its caller chooses is asked with names that no document can have. A new route is tried by itself.
+// Requests every route that has a path parameter with invalid document ids. New routes are included automatically.
 
 const parts = /:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/;
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -16,7 +16,7 @@ const chosenRoutes = ({ app }: Stage) => [
   ),
 ];
 
-/** A body that the route accepts, so that nothing but the id is wrong. */
+/** A valid body, so that only the id is wrong. */
 function bodyFor(method: string, path: string): unknown {
   const shape = (each: string) => each.replaceAll(/:[^/]+/g, ':');
   return jsonEndpoints.find((row) => row.method === method && shape(row.path) === shape(path))?.valid;
@@ -34,7 +34,7 @@ it.each(chosenRoutes(stage))('%s refuses every name that no document can have', 
       const token = path.startsWith('/v1/me/') ? adaToken : tipToken;
       const body = method === 'GET' ? undefined : (bodyFor(method, path) ?? {});
       const { status } = await stage.call(method, address, body, bearerOf(token));
-      // A style sheet of an earlier version is today's, whatever it was called.
+      // A style sheet of an earlier version is served as the current one.
       const least = path.endsWith('.css') ? 200 : 400;
       expect(status, `${method} ${address.slice(0, 60)}`).toBeGreaterThanOrEqual(least);
       expect(status, `${method} ${address.slice(0, 60)}`).toBeLessThan(500);

@@ -3,17 +3,17 @@ import { adasStage, adaToken, bearerOf, paidTip, type Stage } from '../testing/a
 import { jsonEndpoints } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 
-// A route that changes something has to say what becomes of bad input: a new one without a row fails here.
+// Every route that changes something needs a row here that says how it answers bad input. A new route without a row fails.
 
-/** Those that take no body: what is sent is not even read. */
+/** Routes without a body: it is not read. */
 const withoutBody = ['POST /v1/tips/:tip/undo', 'POST /v1/me/payments/refresh', 'POST /v1/me/links/check'];
 
-/** Those that take something else than JSON with a content type, and the statuses that they refuse nonsense with. */
+/** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */
 const otherwise: Readonly<Record<string, readonly number[]>> = {
-  // Hears no answer, so there is but one.
+  // A beacon cannot read answers, so there is only one.
   'POST /v1/events': [204],
   'POST /v1/stripe/webhook': [400, 413],
-  // Its fields have rows of their own in tip-form.test.ts: a person is shown the form again.
+  // tip-form.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
 };
 

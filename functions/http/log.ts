@@ -1,6 +1,6 @@
 /**
- * Every line that the server writes, as a named function: nobody can log a secret, an address, an e-mail or a message by accident,
- * because no function takes one. One JSON object a line, the format that Cloud Logging reads.
+ * One function for every log line of the server. No function takes a secret, an address, an email address or a message, so none can be logged by
+ * accident. One JSON object per line, in Cloud Logging's format.
  */
 export interface Log {
   requestDone(line: {
@@ -17,7 +17,7 @@ export interface Log {
     readonly code: string;
     readonly stripeRequestId: string | null;
   }): void;
-  /** Stripe's object does not belong to the tip that it names: somebody should look. */
+  /** Stripe's object does not belong to the tip that its metadata names: a person should check it. */
   tipMismatch(line: { readonly tipId: string; readonly what: string }): void;
   tipSynced(line: {
     readonly tipId: string;
@@ -25,9 +25,9 @@ export interface Log {
     readonly from: string;
     readonly to: string;
   }): void;
-  /** Stripe and the store disagreed and the sweep set it right, or could not. */
+  /** Stripe and the store differed, and the sweep corrected it or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
-  /** So many could not be looked at; none = the sweep did not begin. */
+  /** How many items could not be checked; none = the sweep did not start. */
   sweepFailed(line: { readonly sweep: string; readonly missed: number; readonly error: unknown }): void;
   sweepDone(line: {
     readonly sweep: string;
@@ -35,10 +35,10 @@ export interface Log {
     readonly changed: number;
     readonly missed: number;
   }): void;
-  /** Somebody tests cards, or floods a profile. */
+  /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
   webhookRefused(line: { readonly reason: string }): void;
-  /** Signed by Stripe, but about nothing of ours. */
+  /** Signed by Stripe, but not about one of our objects. */
   webhookIgnored(line: {
     readonly eventId: string;
     readonly type: string;
@@ -50,7 +50,7 @@ export interface Log {
 type Severity = 'INFO' | 'WARNING' | 'ERROR';
 export type LogSink = (line: string) => void;
 
-/** What may be said of a caught error: its kind, message and stack; never the request or the answer that it carries. */
+/** The loggable part of a caught error: kind, message and stack; never the request or the response that it carries. */
 function described(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   return {
@@ -60,10 +60,10 @@ function described(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Every secret is made of these characters. One class and no alternative: the text is read once, however long it is. */
+/** Every secret consists of these characters. One class without alternatives reads the text once, however long it is. */
 const words = /[\w.+@-]+/g;
 
-/** A key, a webhook secret, a client secret, or a token: known by how it begins. */
+/** A key, a webhook secret, a client secret or a token, recognised by its prefix. */
 const secretParts = /(?<![a-z0-9])(?:[sr]k_(?:live|test)_|whsec_|eyJ)|_secret_/i;
 
 const isMailAddress = (word: string): boolean => {
@@ -71,13 +71,13 @@ const isMailAddress = (word: string): boolean => {
   return at > 0 && word.includes('.', at);
 };
 
-/** More of an error's text helps nobody, and it may quote what a stranger sent. */
+/** A longer text does not help, and it may quote the client's input. */
 const maxLoggedCharacters = 8000;
 
-/** SDK errors quote what they were given. Words that hold a key, a client secret, a token or a mail address are cut out. */
+/** SDK errors quote their input. Words that contain a key, a client secret, a token or an email address are removed. */
 export function withoutSecrets(text: string): string {
   const start = text.slice(0, maxLoggedCharacters);
-  // A word that the limit cut in two may no longer look like the secret that it was.
+  // A secret that the limit cut in two may no longer be recognised.
   const isCutInTwo = (end: number) => end === maxLoggedCharacters && text.length > end;
   return start.replaceAll(words, (word, offset: number) =>
     secretParts.test(word) || isMailAddress(word) || isCutInTwo(offset + word.length) ? '[cut]' : word,

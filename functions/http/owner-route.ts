@@ -7,7 +7,7 @@ import { readJson } from './read-body';
 import { answer, refuse } from './respond';
 import type { RouteHandler } from './routes';
 
-/** A call of an owner without a body: who it is, what it does. */
+/** An owner's call without a body: the access it needs, and its handler. */
 export function ownerCall(
   deps: Deps,
   check: OwnerCheck,

@@ -6,14 +6,14 @@ import { stored } from '../store/stored';
 import { bearer } from './bearer';
 
 /**
- * `signed-in` trusts the token for its hour; `current` also asks whether it was revoked; `fresh` wants a sign-in of just now. All three
- * refuse the token of a deleted account. `to-delete` is `fresh` for the deletion itself, which may have broken off and is done again.
+ * ``signed-in` trusts the token for its hour; `current` also checks for revocation; `fresh` needs a recent sign-in. All three refuse the token of a
+ * deleted account. `to-delete` is `fresh` for the deletion itself, which may have failed and is repeated..
  */
 export type OwnerCheck = 'signed-in' | 'current' | 'fresh' | 'to-delete';
 
 const freshMs = 5 * 60_000;
 
-/** Who asks. For money, export and deletion the token must still be good at the sign-in service; for some of it, be new. */
+/** The signed-in owner of a request. For money, export and deletion the sign-in service must confirm the token; some calls need a recent sign-in. */
 export async function ownerOf(
   c: Context,
   { idTokens, clock, store }: Pick<Deps, 'idTokens' | 'clock' | 'store'>,

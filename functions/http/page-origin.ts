@@ -1,9 +1,9 @@
-/** A host has at most 253 characters; scheme and port come on top. */
+/** A host has at most 253 characters, plus scheme and port. */
 const maxLength = 300;
 
 /**
- * The origin of the page that asks, as its browser wrote it into `Origin`. Null when there is none, when the page has an opaque one
- * (`null`), and for anything that no browser writes: the header is stored with a tip, so no client may put other text there.
+ * The origin of the requesting page, from the browser's `Origin` header. Null when there is none, when it is opaque (`null`), and for text that no
+ * browser writes: the header is stored with a tip, so no client may put other text there.
  */
 export function pageOrigin(header: string | undefined): string | null {
   if (header === undefined || header.length > maxLength || !URL.canParse(header)) return null;

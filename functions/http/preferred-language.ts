@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
 import { knownLocale } from '../../core/money/money';
 
-/** The languages that a browser wishes for, the dearest first. */
+/** The browser's languages, most preferred first. */
 function wished(header: string): readonly string[] {
   return header
     .split(',')
@@ -16,25 +16,25 @@ function wished(header: string): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** The shipped language of a tag; undefined when we do not speak it. */
+/** The shipped language of a tag; undefined when there is none. */
 function spoken(tag: string): ShippedLanguage | undefined {
   const language = languageOf(tag);
   return language === 'en' && !/^en(?:-|$)/i.test(tag) ? undefined : language;
 }
 
-/** Who reads a page: the language of its words, and the locale of its numbers and times. */
+/** The language of a page's texts, and the locale of its numbers and times. */
 export interface Reader {
   readonly language: ShippedLanguage;
   readonly locale: string;
 }
 
-/** `?lang=`, else the first of the browser's languages that we speak, else the nearest to the owner's. */
+/** ``?lang=`, else the first shipped language of the browser, else the nearest one to the owner's.. */
 export function readerOf(c: Context, own = 'en'): Reader {
   const asked = c.req.query('lang');
   const wishes = wished(c.req.header('accept-language') ?? '');
   const heard = wishes.map(spoken).find((language) => language !== undefined);
   const language = isShippedLanguage(asked) ? asked : (heard ?? languageOf(own));
-  // "en-GB" writes dates in another way than "en".
+  // ""en-GB" formats dates differently from "en"..
   const locale = wishes.find((tag) => spoken(tag) === language) ?? language;
   return { language, locale: knownLocale(locale) };
 }

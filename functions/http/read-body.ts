@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 
 export const maxJsonBytes = 16 * 1024;
 
-/** Reads at most `limit` bytes; stops in the middle of a body that is longer, whatever its Content-Length claims. */
+/** Reads at most `limit` bytes and stops there, whatever Content-Length says. */
 export async function readBytes(c: Context, limit: number): Promise<Result<Uint8Array>> {
   const claimed = Number(c.req.header('content-length') ?? 0);
   const body = c.req.raw.body;
@@ -42,7 +42,7 @@ function parseJson(bytes: Uint8Array): Result<unknown> {
   }
 }
 
-/** Schemas take an array for an object, and names that every object inherits (`constructor`) for known keys. */
+/** Schemas accept an array as an object, and inherited names (`constructor`) as known keys. */
 function plainObject(parsed: unknown): Result<object> {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     return fail(problem('invalid-fields', { fields: { body: 'Send a JSON object.' } }));
@@ -52,7 +52,7 @@ function plainObject(parsed: unknown): Result<object> {
   return fail(problem('invalid-fields', { fields }));
 }
 
-/** A JSON body that the schema accepts, or which field it refuses. Asking for JSON makes browsers preflight foreign pages. */
+/** A JSON body that the schema accepts, or the refused fields. Requiring JSON makes browsers preflight pages of other origins. */
 export async function readJson<S extends v.GenericSchema>(
   c: Context,
   schema: S,

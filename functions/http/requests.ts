@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { StoreUnavailable } from '../store/store';
 import { refuse } from './respond';
 
-/** Gives every request an id, and one line in the log when it is answered: route, never the address with its query or handle. */
+/** Gives every request an id and one log line when it is answered. The line has the route, never the URL with its query or handle. */
 export function logged({ ids, clock, log }: Pick<Deps, 'ids' | 'clock' | 'log'>): MiddlewareHandler {
   return async (c, next) => {
     const requestId = ids.fresh();
@@ -18,7 +18,7 @@ export function logged({ ids, clock, log }: Pick<Deps, 'ids' | 'clock' | 'log'>)
   };
 }
 
-/** What is thrown is a bug, or the store being away. The answer never says more than that. */
+/** A thrown error is a bug or an unavailable store. The answer says no more than that. */
 export function failSafely(app: Hono, { config, log }: Pick<Deps, 'config' | 'log'>): void {
   app.onError((error, c) => {
     if (error instanceof StoreUnavailable) {

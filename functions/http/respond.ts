@@ -3,10 +3,10 @@ import { problemJson, type Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
 import type { AppConfig } from '../config';
 
-/** Where docs/errors.md is served. */
+/** The path of docs/errors.md. */
 export const errorsPage = (config: AppConfig) => `${config.publicOrigin}/docs/errors`;
 
-/** Turns a problem into its RFC 9457 answer. The only way in which the API refuses anything. */
+/** Turns a problem into its RFC 9457 answer. The API refuses requests only through this function. */
 export function refuse(c: Context, config: AppConfig, given: Problem): Response {
   const body = problemJson(given, errorsPage(config));
   c.header('Cache-Control', 'no-store');
@@ -15,7 +15,7 @@ export function refuse(c: Context, config: AppConfig, given: Problem): Response 
   return c.body(JSON.stringify(body), body.status as 400, { 'Content-Type': 'application/problem+json' });
 }
 
-/** The value as JSON, or its problem. */
+/** Answers the value as JSON, or its problem. */
 export function answer(
   c: Context,
   config: AppConfig,

@@ -13,7 +13,7 @@ export interface Route {
   readonly on: Readonly<Partial<Record<Method, RouteHandler>>>;
 }
 
-/** Puts a route into the app: its methods, its preflight, and a 405 that names what is allowed for every other method. */
+/** Adds a route to the app: its methods, its preflight, and a 405 with the allowed methods for all others. */
 export function mount(app: Hono, config: AppConfig, { path, cors, on }: Route): void {
   const methods = Object.keys(on);
   const allowed = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].toSorted();

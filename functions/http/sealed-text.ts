@@ -8,7 +8,7 @@ const tagBytes = 16;
 const keyOf = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32));
 
-/** Encrypts a text for the store with the first secret. What was sealed for one purpose opens for no other. */
+/** Encrypts a text for the store with the first secret. A text that was sealed for one purpose cannot be opened for another. */
 export function sealText(secrets: Secrets, purpose: string, text: string): string {
   const [first] = secrets;
   if (first === undefined) throw new Error('There is no secret to encrypt with');
@@ -18,7 +18,7 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text again, by any of the secrets; undefined when none of them sealed it for this purpose. */
+/** Opens the text with any of the secrets; undefined when none of them sealed it for this purpose. */
 export function openSealedText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return undefined;

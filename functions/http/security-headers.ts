@@ -4,8 +4,8 @@ import type { AppConfig } from '../config';
 import { allowedOriginsOf } from './allowed-origins';
 
 /**
- * Every answer carries what the product's table of headers says about its address; what a handler has set itself stays. The same table
- * makes firebase.json, so that it does not matter whether Hosting or the function writes a header.
+ * Sets the headers of core/web/route-headers.ts on every answer; headers that a handler set stay. firebase.json is generated from the same table, so
+ * Hosting and the functions send the same headers.
  */
 export function securityHeaders(config: AppConfig): MiddlewareHandler {
   const rows = routeHeaders(allowedOriginsOf(config));

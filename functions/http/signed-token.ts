@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Small signed statements: `<base64url JSON>.<base64url HMAC-SHA-256>`. `purpose` is part of what is signed, so that a token made for
- * one thing is worth nothing for another. The first secret signs, every one verifies: that is how secrets are rotated.
+ * Small signed statements: `<base64url JSON>.<base64url HMAC-SHA-256>`. `purpose` is part of the signed text, so a token for one purpose is invalid
+ * for another. The first secret signs and all verify, so that secrets can be rotated.
  */
 export type Secrets = readonly string[];
 
@@ -20,12 +20,12 @@ export function signToken(secrets: Secrets, purpose: string, payload: object): s
   return `${text}.${mac(signer(secrets), purpose, text).toString('base64url')}`;
 }
 
-/** The payload as it was signed, or undefined when the token is not ours, of another purpose or altered. */
+/** The signed payload; undefined when the token is not ours, has another purpose or was altered. */
 export function openToken(secrets: Secrets, purpose: string, token: string): unknown {
   const [text, given, ...rest] = token.split('.');
   if (text === undefined || given === undefined || rest.length > 0) return undefined;
   const bytes = Buffer.from(given, 'base64url');
-  // The encoding of a MAC is not unique: only the canonical one is taken, so that a token has one spelling.
+  // A MAC has several base64url spellings. Only the canonical one is accepted, so that a token has one spelling.
   if (bytes.toString('base64url') !== given) return undefined;
   const genuine = secrets.some((secret) => {
     const wanted = mac(secret, purpose, text);
@@ -36,12 +36,12 @@ export function openToken(secrets: Secrets, purpose: string, token: string): unk
   return payload;
 }
 
-/** A keyed fingerprint: tells equals apart without keeping what was compared. */
+/** A keyed fingerprint: two texts can be compared without storing them. */
 export function fingerprint(secrets: Secrets, purpose: string, text: string): string {
   return mac(signer(secrets), purpose, text).toString('base64url');
 }
 
-/** Whether a fingerprint was made of this text, by any of the secrets. */
+/** Whether a fingerprint belongs to this text, with any of the secrets. */
 export function isFingerprint(secrets: Secrets, purpose: string, text: string, given: string): boolean {
   return secrets.some((secret) => mac(secret, purpose, text).toString('base64url') === given);
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Leads from `/@ada/` to `/@ada`, query and all: each page has one address. 308 keeps the method of a form. */
+/** Redirects `/@ada/` to `/@ada`, with its query, so that each page has one URL. 308 keeps the method of a form. */
 export function withoutTrailingSlash(): MiddlewareHandler {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

@@ -10,7 +10,7 @@ import { sweepGuests } from '../accounts/sweep-guests';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 
-/** The three schedules. Cloud Functions and the local timers call the same thing, and so may a person. */
+/** The three schedules. Cloud Functions, the local timers and people start them the same way. */
 export const sweepPlan = {
   'every-5-minutes': { everyMs: 5 * 60_000, schedule: 'every 5 minutes' },
   hourly: { everyMs: 60 * 60_000, schedule: 'every 60 minutes' },
@@ -20,7 +20,7 @@ export type SweepName = keyof typeof sweepPlan;
 
 type Sweep = (deps: Deps) => Promise<SweepResult | readonly SweepResult[]>;
 
-/** In this order. Named as in the log, for a sweep that fails before it could say its name. */
+/** In this order. The names are those of the log, for a sweep that fails before it can log its own name. */
 const sweepsOf: Readonly<Record<SweepName, Readonly<Record<string, Sweep>>>> = {
   'every-5-minutes': { 'follow-open-tips': followOpenTips, 'go-live': goLive },
   hourly: {
@@ -38,7 +38,7 @@ const sweepsOf: Readonly<Record<SweepName, Readonly<Record<string, Sweep>>>> = {
   },
 };
 
-/** Runs the sweeps of a schedule one after the other. One that fails is logged, has no result, and does not stop the later ones. */
+/** Runs the sweeps of a schedule one after the other. A failed sweep is logged, has no result, and does not stop the later ones. */
 export async function runSweep(deps: Deps, name: SweepName): Promise<readonly SweepResult[]> {
   const results: SweepResult[] = [];
   for (const [sweep, work] of Object.entries(sweepsOf[name])) {
@@ -51,7 +51,7 @@ export async function runSweep(deps: Deps, name: SweepName): Promise<readonly Sw
   return results;
 }
 
-/** The schedules as timers of this process. Answers how to stop them. */
+/** Runs the schedules as timers of this process. Returns a function that stops them. */
 export function startSweepTimers(deps: Deps): () => void {
   const timers = Object.entries(sweepPlan).map(([name, { everyMs }]) => {
     const timer = setInterval(() => {
@@ -59,7 +59,7 @@ export function startSweepTimers(deps: Deps): () => void {
         deps.log.sweepFailed({ sweep: name, missed: 0, error }),
       );
     }, everyMs);
-    // A waiting sweep keeps no process alive.
+    // A waiting timer must not keep the process alive.
     timer.unref();
     return timer;
   });

@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('socket hang up') } as const;
 
-/** The errors that a sweep wrote, as an alert sees them. */
+/** The errors that a sweep logged, which alerts are based on. */
 async function errorsOf(stage: Stage, sweep: SweepName): Promise<readonly unknown[]> {
   const { lines } = stage.deps;
   const before = lines.length;

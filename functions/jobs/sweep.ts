@@ -2,26 +2,26 @@ import { unreachable } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
 
-/** What a sweep looked at and changed. */
+/** The number of items that a sweep checked and changed. */
 export interface SweepResult {
   readonly sweep: string;
   readonly looked: number;
   readonly changed: number;
-  /** What could not be looked at because Stripe did not say anything about it. The next run meets it again. */
+  /** The items that Stripe did not answer about. The next run tries them again. */
   readonly missed: number;
 }
 
-/** Stripe did not answer, or refused to be asked: what a sweep set out to look at stays unknown. */
+/** Stripe did not answer or refused the request, so the state of the item is unknown. */
 export class NotAnswered extends Error {
   constructor(override readonly cause: Error) {
     super('Stripe did not answer a sweep', { cause });
   }
 }
 
-/** For a sweep, a failure is either an answer, so that nothing has changed, or it has to be told: the look did not happen. */
+/** For a sweep a failure is either an answer (nothing changed), or the check did not happen and must be reported. */
 export function unchanged(failure: SyncFailure): false {
   switch (failure.kind) {
-    // A disconnected account, a tip that is not there any more, one that others are writing: nothing is left to do here.
+    // A disconnected account, a deleted tip, or a tip that others are writing: nothing to do.
     case 'gone':
     case 'no-tip':
     case 'contention':
@@ -38,8 +38,8 @@ export function unchanged(failure: SyncFailure): false {
 const atOnce = 8;
 
 /**
- * Works through a list, a few at a time. One that fails is told to the log and does not stop the others; the next run meets it again.
- * While Stripe is away all of them fail alike: that is one line, an error, which says how many were missed.
+ * Processes a list, a few items at a time. A failed item is logged and does not stop the others; the next run tries it again. While Stripe is
+ * unavailable all of them fail for the same reason: that is one error line with their number.
  */
 export async function sweepThrough<T>(
   { log }: Pick<Deps, 'log'>,

@@ -199,7 +199,7 @@ describe('daily', () => {
     stage.deps.clock.advance(364 * day);
     await runSweep(stage.deps, 'daily');
     expect(tipIn(stage, old.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello' });
-    // One of the two years has a day more.
+    // One of the two years is a leap year.
     stage.deps.clock.advance(3 * day);
     await runSweep(stage.deps, 'daily');
     expect(tipIn(stage, old.tipId)).toMatchObject({ fan: { name: null, message: null }, amount: 500 });

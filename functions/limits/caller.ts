@@ -1,4 +1,4 @@
-/** Where a request came from, as far as it is known. */
+/** The origin and address of a request, where they are known. */
 export interface Caller {
   readonly origin: string | null;
   readonly address: string | null;

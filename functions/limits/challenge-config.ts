@@ -1,8 +1,8 @@
 import type { EnvReader } from '../http/env-reader';
 
 /**
- * Who asks "are you human?" when the rate is high. `kind` and `siteKey` go to the card. `fake` is the sandbox's: its answer is
- * `human`. `none`: where a challenge would be due the fan pays on Stripe's page instead.
+ * The service that checks for humans when the rate is high. The card gets `kind` and `siteKey`. `fake` is the sandbox's: its answer is `human`.
+ * `none`: instead of a challenge the fan pays on Stripe's page.
  */
 export type ChallengeConfig =
   | { readonly kind: 'none' }

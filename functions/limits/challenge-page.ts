@@ -14,7 +14,7 @@ export interface ChallengeView {
   readonly theme: 'auto' | 'light' | 'dark';
 }
 
-/** The providers' scripts. All three take the same two words: show nothing yet, and call this function once you are there. */
+/** The providers' scripts. All three take the same two parameters: render nothing yet, and call this function when loaded. */
 const scripts = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
@@ -24,14 +24,14 @@ const scripts = {
 function scriptAddress(kind: AskedChallenge['kind'], language: string): string {
   if (kind === 'fake') return '';
   const query = new URLSearchParams({ render: 'explicit', onload: 'buskerChallenge' });
-  // Turnstile takes its language with the box, and refuses words that it does not know.
+  // Turnstile takes its language when it renders, and refuses unknown languages.
   if (kind !== 'turnstile') query.set('hl', language);
   return `${scripts[kind]}?${query.toString()}`;
 }
 
 /**
- * `/challenge`: the provider's "are you human?" in a frame of this origin, which the card shows in its sheet. A site key counts for the
- * few names that its owner has listed, and the card stands on any site: so the box must be shown by ours.
+ * ``/challenge`: the provider's challenge in a frame of this origin, which the card shows in its sheet. A site key is valid for the few host names
+ * that its owner registered, and the card may be on any site, so our own page must show the challenge..
  */
 export function challengePage({ challenge, language, theme }: ChallengeView): Page {
   const { kind, siteKey } = challenge;

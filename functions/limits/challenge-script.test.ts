@@ -4,7 +4,7 @@ import { challengeScript } from './challenge-script';
 
 const told: unknown[] = [];
 
-/** The frame's page with this box in it. A page of its own is its own parent here. */
+/** The frame's page with this widget of a provider. Its `parent` is the page itself here. */
 function opened(kind: string, more = ''): void {
   document.head.replaceChildren();
   document.body.innerHTML = `<div data-challenge="${kind}" data-site-key="key" data-address="https://provider.test/api.js" data-language="de" data-theme="dark"></div>${more}`;
@@ -36,7 +36,7 @@ describe('the script in the challenge’s frame', () => {
     expect(document.querySelector('script')?.src).toBe('https://provider.test/api.js');
     const render = vi.fn<(place: Element, options: Record<string, (answer?: string) => void>) => void>();
     Reflect.set(window, global, { render });
-    // No network here: the script fails at once, as in a page whose policy stops it.
+    // There is no network here: the script fails at once, as on a page whose policy blocks it.
     told.length = 0;
     (Reflect.get(window, 'buskerChallenge') as () => void)();
     const [place, options] = render.mock.calls[0] ?? [];

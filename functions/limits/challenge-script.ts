@@ -1,7 +1,7 @@
 /**
- * What the challenge's frame does in the browser: shows the provider's box and tells the card that framed it how it went. Sent as text
- * (page-assets.ts), so it stands alone. It speaks to whatever page holds the frame: an answer proves one solved challenge and is worth one
- * tip, so a page that frames it gains what its own visitor has done, and nothing else.
+ * The script of the challenge's frame: it shows the provider's widget and sends the result to the card that framed it. It is sent as text
+ * (page-assets.ts), so it has no imports. It posts to any parent page: an answer proves one solved challenge and is good for one tip, so a page that
+ * frames it gets only the work of its own visitor.
  */
 export function challengeScript(page: Window & typeof globalThis): void {
   const { document, parent } = page;
@@ -10,7 +10,7 @@ export function challengeScript(page: Window & typeof globalThis): void {
   const { challenge: kind = '', siteKey = '', address = '', language = '', theme = 'auto' } = place.dataset;
   const tell = (at: 'solved' | 'expired' | 'failed', answer = '') =>
     parent.postMessage({ type: 'busker-challenge', at, answer }, '*');
-  /** `height`: pixels. Two of the providers open their pictures over the box, and nothing can be seen of them outside of this frame. */
+  /** ``height`: pixels. Two of the providers open their pictures above the widget, and a frame hides what is outside it.. */
   const ready = (height: number) =>
     parent.postMessage({ type: 'busker-challenge', at: 'ready', height }, '*');
 
@@ -38,7 +38,7 @@ export function challengeScript(page: Window & typeof globalThis): void {
     });
     ready(kind === 'turnstile' ? 80 : 590);
   };
-  // All three providers call a global of the name that their script's address says.
+  // All three providers call the global function that their script's URL names.
   Reflect.set(page, 'buskerChallenge', show);
   const script = document.createElement('script');
   script.src = address;

@@ -1,5 +1,5 @@
-/** The port to whoever tells people from programs. */
+/** The port to the service that verifies challenges. */
 export interface Challenge {
-  /** Whether this answer, given by a page of this address, is a person's. */
+  /** Whether this answer, sent from this address, solves the challenge. */
   verify(answer: string, address: string | null): Promise<'person' | 'not-a-person' | 'unavailable'>;
 }

@@ -3,7 +3,7 @@ import { unreachable } from '../../core/base/result';
 import type { Challenge } from './challenge';
 import type { ChallengeConfig } from './challenge-config';
 
-/** All three speak the same form: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ and its models. */
+/** All three services accept the same form: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/. */
 const addresses = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -21,7 +21,7 @@ const askOverHttp: Ask = async (url, body) => {
   return json;
 };
 
-/** Asks the configured service. The sandbox's takes the word `human`. */
+/** Asks the configured service. The sandbox's accepts the word `human`. */
 export function challengeOf(config: ChallengeConfig, ask: Ask = askOverHttp): Challenge {
   switch (config.kind) {
     case 'none':

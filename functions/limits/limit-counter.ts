@@ -12,11 +12,11 @@ export interface LimitRule {
   readonly key: string;
   readonly points: number;
   readonly windowMs: number;
-  /** Counted only while none of the rules before it, in one call, was broken already. */
+  /** Not counted when an earlier rule of the same call was broken already. */
   readonly behind?: boolean;
 }
 
-/** `left` is negative when the rule was broken; then `waitMs` says how long until it is whole again. */
+/** `left` is negative when the rule was broken; then `waitMs` is the time until its window ends. */
 export interface LimitState {
   readonly count: number;
   readonly left: number;
@@ -56,12 +56,12 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** One transaction takes this many requests: it reads and writes each counter once. */
+/** The requests of one transaction, which reads and writes each counter once. */
 const maxBatch = 50;
 
 /**
- * Counts in fixed windows, in the store, so that all instances count together. Requests that arrive while a transaction runs wait for
- * the next one and share it: a burst on one counter costs a few transactions instead of fighting over the document.
+ * Counts in fixed windows, in the store, so that all instances count together. Requests that arrive during a transaction share the next one: a burst
+ * on one counter costs a few transactions instead of many conflicts.
  */
 export class LimitCounter {
   private waiting: Waiting[] = [];
@@ -94,12 +94,12 @@ export class LimitCounter {
     return this.states(rules, await this.store.readAll(this.documents(rules)));
   }
 
-  /** Where the rules are counted, for reading them together with other documents. */
+  /** The rules' documents, for reading them together with others. */
   documents(rules: readonly LimitRule[]): readonly Stored<Counter>[] {
     return rules.map(({ key }) => counterAt(key));
   }
 
-  /** How rules stand whose documents were read. */
+  /** How the rules stand, from documents that were read. */
   states(rules: readonly LimitRule[], counters: readonly (Counter | undefined)[]): readonly LimitState[] {
     const now = this.clock.now();
     return rules.map((rule, index) => stateOf(rule, current(counters[index], rule, now), now));
@@ -181,7 +181,7 @@ function writeAll(writes: Writes, counters: ReadonlyMap<string, Counter>): void 
   for (const [key, value] of counters) writes.write(counterAt(key), value);
 }
 
-/** A counter whose window is over begins anew. */
+/** A counter whose window is over starts again. */
 function current(stored: Counter | undefined, { windowMs }: LimitRule, now: number): Counter {
   if (stored !== undefined && stored.expiresAt > now) return stored;
   return { v: 1, count: 0, expiresAt: now + windowMs };

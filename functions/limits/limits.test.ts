@@ -19,14 +19,13 @@ async function tip(stage: Stage, address: string, change: Record<string, unknown
   return stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), ...change }, from(address));
 }
 
-/** A declined card, told by Stripe's event. */
+/** A declined card, with Stripe's event. */
 async function declined(stage: Stage, sent: { readonly tipId: string; readonly paymentIntentId: string }) {
   stage.stripe.decline(sent.paymentIntentId);
   const reference = { uid: adaUid, tipId: sent.tipId };
   return ring(stage, 'payment_intent.payment_failed', { paymentIntentId: sent.paymentIntentId, reference });
 }
 
-/** In the document that the owner's dashboard listens to. */
 const pausedUntil = (stage: Stage) => stage.deps.store.dump()[paths.payments(adaUid)]?.['pausedUntil'];
 
 describe('limits of tips', () => {

@@ -6,13 +6,13 @@ import type { LimitRule } from './limit-counter';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How often an owner may have pages of the web fetched: for himself plenty, for somebody who scans the web far too little. */
+/** How many web pages an owner may have fetched: plenty for themselves, far too few for scanning the web. */
 const rules = {
   page: (uid: string) => ({ key: `owner-fetch-${uid}`, points: 30, windowMs: 10 * minute }),
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
-  /** Names that nobody had: a newcomer tries some, nobody needs more. */
+  /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
-  /** Accounts are free, so an address counts as well; a workshop may share one. */
+  /** Accounts are free, so addresses are counted too. A workshop may share one address. */
   handleFrom: (hash: string) => ({ key: `address-handles-${hash}`, points: 30, windowMs: day }),
 } as const;
 
@@ -26,14 +26,14 @@ async function may(
   return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
 }
 
-/** One page: link verification, the site check. */
+/** For one page: link verification, the site check. */
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
-/** All links at once. */
+/** For all links at once. */
 export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.allLinks(uid));
 /**
- * A handle that is free so far. `address` is the fingerprint of where the owner asks from; null = not known. What the account is refused
- * does not count for its address, which others may share.
+ * For claiming a free handle. `address` is the fingerprint of the owner's address; null = unknown. A refused try of an account does not count for the
+ * address, which others may share.
  */
 export async function mayClaimHandle(
   deps: Pick<Deps, 'limits' | 'config'>,

@@ -5,7 +5,7 @@ import type { Deps, Owner } from '../deps';
 import { mayCheckLinks } from '../limits/owner-limits';
 import { checkLinks } from './check-links';
 
-/** The owner does not want to wait for tomorrow's look. */
+/** The owner requests the check instead of waiting for the daily one. */
 export async function checkLinksNow(deps: Deps, { uid }: Owner): Promise<Result<LinksCheckAnswer>> {
   const allowed = await mayCheckLinks(deps, uid);
   if (!allowed.ok) return allowed;

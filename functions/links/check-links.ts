@@ -8,8 +8,8 @@ export const checkEveryMs = 24 * 60 * 60_000;
 const atOnce = 4;
 
 /**
- * Looks at every web link of a profile and writes down what it found: how each answers, and which verified ones do not link back any
- * more. Undefined when there is no such profile.
+ * Checks every web link of a profile and stores the result: how each one answers, and which verified ones no longer link back. Undefined when there
+ * is no such profile.
  */
 export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth | undefined> {
   const profile = await deps.store.read(stored.profile(uid));

@@ -4,11 +4,11 @@ import { checkLinks } from './check-links';
 import { readable } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 
-/** So many owners a run, and none is begun after so long: the next run goes on with those who waited longest. */
+/** The owners of one run, and the time after which no further one is started. The next run continues with those who waited longest. */
 const maxOwners = 200;
 const maxMs = 4 * 60_000;
 
-/** Hourly: the links of owners who were not looked at for a day. Answers how many had one that does not work. */
+/** Hourly: checks the links of owners whose last check was a day ago. Returns how many have a broken link. */
 export async function followLinks(deps: Deps): Promise<SweepResult> {
   const began = deps.clock.now();
   const due = await deps.store.find(

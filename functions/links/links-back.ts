@@ -5,12 +5,12 @@ import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 
 type Page = Extract<SafeFetchAnswer, { ok: true }>;
 
-/** The profile's public page: what a verified page links to. */
+/** The profile's public page, which a verified page links to. */
 export const pageOf = (origin: string, handle: string) => `${origin}/@${handle}`;
 
 /**
- * Whether a page says, by rel="me" in a link, `link` or its `Link` header, that it belongs to the owner of this profile. A link under
- * one of the earlier handles counts as well. The other way round the profile's own page links to it with rel="me".
+ * Whether a page links to this profile with rel="me" in an `a`, a `link` or its `Link` header. A link to an earlier handle counts too. The profile's
+ * own page links to it with rel="me" in return.
  */
 export function linksBack(page: Page, profile: StoredProfile, origin: string): boolean {
   const wanted = new Set([profile.handle, ...profile.aliases].map((each) => pageOf(origin, each)));
@@ -33,7 +33,7 @@ function fromHeader(header: string): readonly string[] {
   });
 }
 
-/** Without what does not matter for which page is meant: query, fragment, last slash, big letters in the handle. */
+/** Removes the parts that do not identify the page: query, fragment, trailing slash, capitals in the handle. */
 function plain(href: string, base: string): string {
   const url = URL.canParse(href.trim(), base) ? readUrl(new URL(href.trim(), base).href) : null;
   return url === null ? '' : url.origin + url.pathname.toLowerCase().replace(/\/$/, '');

@@ -6,13 +6,13 @@ import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 import { linksBack } from './links-back';
 
 export interface LinkLook extends Pick<LinkHealth, 'state' | 'status' | 'movedTo'> {
-  /** Null = this look cannot tell: no answer, another site, or one that does not let programs look. */
+  /** Null = unknown: no answer, another site, or a site that refuses programs. */
   readonly linksBack: boolean | null;
 }
 
 const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
-/** Fetches a link's page once: how it answers, and whether it links back. */
+/** Fetches a link's page once: its status, and whether it links back. */
 export async function lookAtLink(
   { fetchPage, config }: Pick<Deps, 'fetchPage' | 'config'>,
   profile: StoredProfile,
@@ -29,7 +29,7 @@ export async function lookAtLink(
 
 type Failure = Extract<SafeFetchAnswer, { ok: false }>['problem'];
 
-/** Too much of a page, or an address that is not for us to visit, says nothing about the link. */
+/** A page that is too large, or an address that we may not visit, says nothing about the link. */
 function withoutAnswer(problem: Failure): Pick<LinkHealth, 'state' | 'status'> {
   const unknown: readonly Failure[] = ['too-large', 'port-not-allowed'];
   return { state: unknown.includes(problem) ? 'unknown' : 'unreachable', status: null };
@@ -38,11 +38,11 @@ function withoutAnswer(problem: Failure): Pick<LinkHealth, 'state' | 'status'> {
 function stateOf(status: number): LinkHealth['state'] {
   if (status >= 200 && status < 300) return 'ok';
   if (status === 404 || status === 410) return 'gone';
-  // Some networks answer programs with a number of their own (999).
+  // Some networks answer programs with a status of their own (999).
   return status >= 500 && status < 600 ? 'unreachable' : 'unknown';
 }
 
-/** Web addresses that are shown at some time, by their id. */
+/** The web links of a profile that are or will be shown, by id. */
 export function webLinksOf({ links }: StoredProfile): readonly (readonly [id: string, url: string])[] {
   return Object.entries(links).flatMap(([id, { on, url }]) =>
     on && isWebAddress(url) ? [[id, url] as const] : [],

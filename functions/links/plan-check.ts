@@ -2,10 +2,7 @@ import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { webLinksOf } from './look-at-link';
 
-/**
- * What publishing makes of a profile's link health: links that went or got another address are forgotten, and a new address is due at
- * once. Null when nothing changes.
- */
+/** The link health after publishing: results of removed or changed links are dropped, and a new address is due at once. Null when nothing changes. */
 export function plannedCheck(
   before: LinksHealth | undefined,
   profile: StoredProfile,

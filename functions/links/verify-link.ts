@@ -9,7 +9,7 @@ import { stored } from '../store/stored';
 import { pageOf } from './links-back';
 import { lookAtLink } from './look-at-link';
 
-/** Looks whether a published link's page links back, and lets cards show it (or takes the mark away again). */
+/** Checks whether a published link's page links back, and sets or removes the mark on the card. */
 export async function verifyLink(
   deps: Deps,
   { uid }: Owner,
@@ -42,7 +42,7 @@ async function outcomeOf(
   return linksBack ? 'verified' : 'no-link-back';
 }
 
-/** Only while the link is still published: what happened meanwhile counts. */
+/** Only if the link is still published: it may have changed meanwhile. */
 async function mark({ store }: Deps, uid: string, url: string, verified: boolean): Promise<void> {
   await store.transaction(async (tx) => {
     const profile = await tx.read(stored.profile(uid));

@@ -20,7 +20,7 @@ import { answerNobody } from './page-routes';
 
 const svg = 'image/svg+xml; charset=utf-8';
 
-/** A code holds the address alone, which leads on after a rename: caches may keep it long. */
+/** A code contains only the URL, which redirects after a rename: caches may keep it long. */
 const qrSharedAge = 3600;
 
 function frameRoute(deps: Deps): Route {
@@ -103,7 +103,7 @@ const snippetRoute: Route = {
   },
 };
 
-/** What stands around a profile where no tag can: the frame, the badge, the code to scan, and the script that sizes frames. */
+/** Ways to show a profile where the tag cannot be used: the frame, the badge, the QR code, and the script that sizes frames. */
 export function aroundRoutes(deps: Deps): readonly Route[] {
   return [frameRoute(deps), badgeRoute(deps), qrRoute(deps, 'qr.svg'), qrRoute(deps, 'qr.png'), snippetRoute];
 }

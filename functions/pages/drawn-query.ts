@@ -17,7 +17,7 @@ const whole = (min: number, max: number) =>
     v.maxValue(max, `At most ${max}.`),
   );
 
-/** `?size=` pixels, `?color=` and `?background=` hex digits, `?margin=` modules. A scanner must be able to tell the colours apart. */
+/** `?size=` pixels, `?color=` and `?background=` hex digits, `?margin=` modules. The colours must differ enough for a scanner. */
 export const qrQuery = v.pipe(
   v.strictObject({
     size: v.optional(whole(64, 2048), '512'),

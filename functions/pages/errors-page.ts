@@ -2,7 +2,7 @@ import { problemKinds } from '../../core/base/problem-codes';
 import { html } from '../../core/web/html';
 import type { Page } from './page';
 
-/** What `type` of every problem+json answer leads to: each code with its status, what people read and what a developer can do. */
+/** The page that the `type` of every problem+json answer links to: each code with its status, its text for people and the fix for developers. */
 export function errorsPage(): Page {
   const sections = Object.entries(problemKinds).map(
     ([code, { status, title, detail, fix }]) =>

@@ -15,8 +15,8 @@ export interface FrameView {
 }
 
 /**
- * `/@ada/embed`: for sites that take a frame and no script. Plain links that open in a tab of their own, and tips by the form and the
- * payment provider's page: it works in the narrowest sandbox. Its script only tells the page around it how high it is.
+ * ``/@ada/embed`: for sites that allow frames but no scripts. Links open in a new tab, and tips use the form and the payment provider's page, so it
+ * works in the strictest sandbox. Its script only reports its height to the embedding page..
  */
 export function framePage({ profile, language, layout, theme }: FrameView): Page {
   const texts = pageTexts(language);

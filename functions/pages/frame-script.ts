@@ -1,17 +1,16 @@
-/** What the page around may say: our snippet in the one, WordPress in the other. */
+/** The messages that the embedding page may send: ours from our snippet, WordPress's from WordPress. */
 interface HeightRequest {
   readonly type?: unknown;
   readonly message?: unknown;
 }
 
 /**
- * What the frame does in the browser: tells the page around it how high it is, with each change and when asked. Sent as text
- * (page-assets.ts), so it stands alone. A height is no secret, so it may go to whatever page holds the frame; that page checks who speaks.
+ * The frame's script in the browser: it reports its height to the embedding page, after each change and on request. It is sent as text
+ * (page-assets.ts), so it has no imports. A height is no secret, so any page that holds the frame may receive it; that page checks the sender.
  *
- * WordPress frames the pages of undeclared providers in a sandbox that opens no tabs and hands a secret in the fragment; it takes heights
- * and links by messages that carry it, and follows only links to the frame's own host. There every other link leads to the public page.
- * Its script may come after the frame: then it says that it is ready, and adds a secret to the address of a frame that has none
- * (WordPress, src/js/_enqueues/wp/embed.js).
+ * WordPress puts pages of unknown providers into a sandboxed frame that cannot open tabs, with a secret in the fragment. It accepts heights and links
+ * by messages with that secret, and follows only links to the frame's own host. So there every other link goes to the public page. Its script may
+ * load after the frame: then it sends `ready` and adds a secret to the URL of a frame without one (WordPress, src/js/_enqueues/wp/embed.js).
  */
 export function frameScript(page: Window & typeof globalThis): void {
   const { document, location, parent } = page;

@@ -71,7 +71,7 @@ describe('GET /oembed', () => {
 
   describe('the owner’s picture', () => {
     const upload = { slot: 'picture-a', generation: '17' } as const;
-    /** The beginning of a PNG of this size. */
+    /** The first bytes of a PNG of this size. */
     const png = (width: number, height: number) => {
       const bytes = Buffer.alloc(33);
       bytes.write('\x89PNG\r\n\x1a\n', 'latin1');

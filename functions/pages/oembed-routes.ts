@@ -12,7 +12,7 @@ const pixels = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'Write a whole number of pixels.'), v.transform(Number)),
 );
 
-/** Consumers send parameters of their own beside these (WordPress: `dnt`); the specification lets them. */
+/** Consumers send further parameters (WordPress: `dnt`), which the specification allows. */
 const query = v.object({
   url: v.pipe(v.string('Name the address to embed.'), v.maxLength(2000, 'This address is too long.')),
   format: v.optional(v.string(), 'json'),
@@ -27,7 +27,7 @@ function xmlOf(answer: Oembed): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
 }
 
-/** `GET /oembed?url=`: oEmbed 1.0. 404 for what is no page of ours, 401 for what is nobody else's, 501 for other formats. */
+/** ``GET /oembed?url=`: oEmbed 1.0. 404 for other URLs, 401 for private pages (receipts and the dashboard), 501 for other formats.. */
 export function oembedRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [

@@ -24,7 +24,7 @@ export interface Oembed {
   readonly width: number;
   readonly height: number;
   readonly html: string;
-  /** All three or none: the specification wants a picture's size with it, and nothing larger than what was asked for. */
+  /** All three or none: the specification requires a picture's size with it, and nothing larger than requested. */
   readonly thumbnail_url?: string;
   readonly thumbnail_width?: number;
   readonly thumbnail_height?: number;
@@ -44,7 +44,7 @@ interface Address {
   readonly language: ShippedLanguage | null;
 }
 
-/** Which profile an address of ours shows. Ours but somebody's own: private. Everything else is not found. */
+/** The profile that a URL of ours shows. Receipts and the dashboard are private. Everything else is not found. */
 function addressed(url: string, origin: string): Result<Address> {
   const asked = URL.canParse(url) ? new URL(url) : undefined;
   if (asked?.host !== new URL(origin).host || !/^https?:$/.test(asked.protocol))
@@ -66,7 +66,7 @@ function decoded(part: string): string {
   }
 }
 
-/** How high the frame's page is at this width, as its style sets it: consumers that run no script of ours need a good guess. */
+/** The height of the frame's page at this width, from its style: consumers that do not run our script need a good guess. */
 export function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
   const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
   const bioLines =
@@ -78,7 +78,7 @@ export function frameHeight({ bio, links, tips }: PublicProfile, width: number):
   return head + links.length * 60 + groups * 34 + (tips.state === 'on' ? 72 : 0);
 }
 
-/** The owner's picture, where its size is known and within what the consumer can use. */
+/** The owner's picture, if its size is known and small enough for the consumer. */
 function thumbnail(
   picture: StoredPicture | null,
   url: string,
@@ -90,7 +90,7 @@ function thumbnail(
   return { thumbnail_url: url, thumbnail_width: size.width, thumbnail_height: size.height };
 }
 
-/** What a site shows for the address of a public page: one frame, which works in a sandbox too. */
+/** The HTML for a public page's URL: one frame, which works in a sandbox too. */
 export async function oembed(
   deps: Pick<Deps, 'store' | 'clock' | 'config'>,
   { url, maxWidth, maxHeight }: OembedRequest,

@@ -5,7 +5,7 @@ import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
 import { receiptScript } from '../tips/receipt/receipt-script';
 
-/** What the server's pages load besides themselves: under its own hash, so that it may be kept for good. */
+/** The assets of the server's pages, each under its own hash, so that caches may keep them for ever. */
 export interface PageAsset {
   readonly path: string;
   readonly type: string;
@@ -18,7 +18,7 @@ function asset(name: string, extension: string, type: string, text: string): Pag
   return { path: `/v1/assets/${name}-${hashOf(text)}.${extension}`, type, text };
 }
 
-/** Runners that keep function names (tsx does) wrap inner functions in `__name`; in the browser it hands them through. */
+/** Runners that keep function names (tsx) wrap inner functions in `__name`. In the browser it returns its argument. */
 const scriptText = (script: (page: Window & typeof globalThis) => void) =>
   `const __name = (given) => given;\n(${script.toString()})(window);\n`;
 
@@ -29,23 +29,20 @@ export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScrip
 export const challengeAsset = asset('challenge', 'js', javaScript, scriptText(challengeScript));
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
-/** The sheet without any owner's colours. */
+/** The style sheet without an owner's colours. */
 export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
 
 export const pageAssets: readonly PageAsset[] = [receiptAsset, frameAsset, challengeAsset, iconAsset];
 
 export const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
 
-/** Where the sheet with this accent (`#rrggbb`, null = Busker's own) lies. */
+/** The URL of the style sheet with this accent (`#rrggbb`, null = Busker's own). */
 export function styleAddress(accent: string | null): string {
   if (accent === null) return styleAsset.path;
   return styleAsset.path.replace('.css', `-${accent.slice(1).toLowerCase()}.css`);
 }
 
-/**
- * The sheet that an address names. A page that a cache kept over a deploy asks for the sheet of before: it gets today's, and may not keep
- * it.
- */
+/** The style sheet of a URL. A cached page may request the style sheet of an earlier deploy: it gets the current one, without caching. */
 export function styleAt(name: string): { readonly text: string; readonly current: boolean } {
   const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
   const accent = colour === undefined ? null : `#${colour}`;

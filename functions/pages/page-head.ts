@@ -12,12 +12,12 @@ export interface PublicPage {
   readonly origin: string;
 }
 
-/** Where the page lies in a language; the owner's own is the plain address. */
+/** The URL of the page in a language. The owner's language has the plain URL. */
 export function addressIn(language: ShippedLanguage, { url, language: own }: PublicProfile): string {
   return language === languageOf(own) ? url : `${url}?lang=${language}`;
 }
 
-/** One line for search engines and link previews: what the owner wrote, else what one finds here. */
+/** One line for search engines and link previews: the owner's bio, else a description of the page. */
 const descriptionOf = ({ profile, language }: PublicPage): string =>
   profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description(profile.name);
 
@@ -54,7 +54,7 @@ const icons = (picture: string | null) =>
 const alternate = (language: string, href: string) =>
   html`<link rel="alternate" hreflang="${language}" href="${href}" />`;
 
-/** Where sites that know oEmbed learn how to show this page. */
+/** The oEmbed endpoint for this page. */
 function discovery({ profile, language, origin }: PublicPage): Html {
   const url = encodeURIComponent(addressIn(language, profile));
   const link = (format: 'json' | 'xml', type: string) =>
@@ -67,7 +67,7 @@ function discovery({ profile, language, origin }: PublicPage): Html {
   return html`${link('json', 'application/json')} ${link('xml', 'text/xml')}`;
 }
 
-/** What search engines, chats and browsers read of a public page. Machines that want more find it in the body's microdata. */
+/** The metadata of a public page for search engines, chats and browsers. The body has more as microdata. */
 export function pageHead(page: PublicPage): Html {
   const { profile, language } = page;
   return html`${previews(page)}

@@ -8,14 +8,14 @@ import { profilePage } from './profile-page';
 import { chosenLanguage, pageTexts } from './texts/page-texts';
 import { atOwner } from '../profiles/owner-address';
 
-/** Says kindly that nobody has this name, in the reader's language. */
+/** The page for an unknown handle, in the reader's language. */
 export function answerNobody(c: Context): Response {
   const { language } = readerOf(c);
   const { nobody, nobodyWhy, makeYours, dir } = pageTexts(language);
   const onward = { href: '/', label: makeYours };
   const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
   const answer = answerNotice(c, notice, 404);
-  // Long enough to spare the store a crowd at a wrong address, short enough for who publishes next.
+  // Long enough to limit the requests for a wrong URL, short enough for an owner who publishes next.
   answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
   answer.headers.set('Content-Language', language);
   answer.headers.append('Vary', 'Accept-Language');

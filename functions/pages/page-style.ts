@@ -9,12 +9,12 @@ const usualAccent =
 const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${readableInk(accent)}}`;
 
 /**
- * The field for another amount is there when that is chosen, so that nobody writes an amount which does not count. A browser that cannot tell
- * shows it always.
+ * The field for another amount is shown only while that choice is selected, so that nobody types an amount that does not count. A browser without
+ * `:has()` always shows it.
  */
 const otherAmount = '@supports selector(:has(a)){form:has([value=other]:not(:checked)) .other{display:none}}';
 
-/** One sheet for every page that the server renders; an owner's pages have it with his accent (`#rrggbb`). */
+/** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`). */
 export const pageStyle = (accent: string | null): string =>
   `
 :root{color-scheme:light dark;${light}}

@@ -10,13 +10,13 @@ export interface Page {
   readonly title: string;
   readonly head?: Html;
   readonly body: Html;
-  /** An owner's colours, where the page is his: `accent` as `#rrggbb`. */
+  /** The owner's accent as `#rrggbb`, on an owner's page. */
   readonly look?: { readonly accent: string; readonly theme: string };
-  /** Shown in a frame on another site: as small as what it holds. */
+  /** Shown in a frame on another site: as small as its content. */
   readonly framed?: boolean;
 }
 
-/** A whole document. Nothing in it is inline script or style: the policy of its address allows neither. */
+/** A whole document, without inline scripts and styles: the policy of its path allows neither. */
 export function pageText({ language, direction = 'ltr', title, head, body, look, framed }: Page): string {
   const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
   return html`<!doctype html>
@@ -34,7 +34,7 @@ export function pageText({ language, direction = 'ltr', title, head, body, look,
     </html>`.html;
 }
 
-/** A page that is made for one person: kept nowhere. */
+/** A page for one person, which no cache may keep. */
 export function answerPage(c: Context, page: Page, status: number): Response {
   c.header('Cache-Control', 'no-store');
   return c.html(pageText(page), status as ContentfulStatusCode);
@@ -48,7 +48,7 @@ export interface Notice {
   readonly direction?: 'ltr' | 'rtl';
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function answerNotice(c: Context, notice: Notice, status: number): Response {
   const { title, text, back, language = 'en', direction = 'ltr' } = notice;
   const head = html`<meta name="robots" content="noindex" />`;

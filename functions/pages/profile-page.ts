@@ -6,14 +6,14 @@ import type { Page } from './page';
 import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
 
-/** The owner's picture; the first letter of the name while there is none. */
+/** The owner's picture, or the first letter of their name. */
 function portrait({ name, picture }: PublicProfile): Html {
   if (picture === null)
     return html`<span class="initial" aria-hidden="true">${/\S/u.exec(name)?.[0].toUpperCase() ?? ''}</span>`;
   return html`<img itemprop="image" src="${picture}" alt="" width="96" height="96" fetchpriority="high" />`;
 }
 
-/** The owner's words are in his language, whatever the page around them speaks. */
+/** The owner's texts are in their language, whatever language the page has. */
 export function profileHead(profile: PublicProfile): Html {
   const { name, handle, bio, language } = profile;
   return html`<header class="head" lang="${language}">
@@ -24,7 +24,7 @@ export function profileHead(profile: PublicProfile): Html {
   </header>`;
 }
 
-/** Links as they work without script, group by group. */
+/** The links without JavaScript, group by group. */
 export function plainLinks({ links, language }: PublicProfile): Html | null {
   const safe = links.filter(({ url }) => isSafeUrl(url));
   if (safe.length === 0) return null;
@@ -41,7 +41,7 @@ function plainLink({ url, label, group, picture }: PublicLink, before: string | 
   </li>`;
 }
 
-/** Where the form without script lies, in the page's language. */
+/** The URL of the form without JavaScript, in the page's language. */
 export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage) =>
   `/@${handle}/tip?lang=${language}`;
 
@@ -65,8 +65,8 @@ function otherLanguages({ profile, language }: PublicPage): Html {
 }
 
 /**
- * `/@ada`: complete without script. With it the card takes over the links and the tip button in place, so that tips work here as on any
- * other page; name, picture and bio stay the page's own. No script is written into the page, whatever an owner typed.
+ * ``/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, so that tips work as on any other page;
+ * name, picture and bio stay the page's own. No inline script is written into the page, whatever an owner typed..
  */
 export function profilePage(page: PublicPage): Page {
   const { profile, language } = page;

@@ -2,7 +2,7 @@ import type { HandleAnswer } from '../../core/api/profile-api';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 
-/** Whether this owner could publish under a handle. One that was ever published stays with who published it. */
+/** Whether this owner could publish under a handle. A handle that was shown to somebody stays with its owner. */
 export async function checkHandle(
   { store }: Pick<Deps, 'store'>,
   handle: string,

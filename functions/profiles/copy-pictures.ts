@@ -12,8 +12,7 @@ export interface CopiedPictures {
 }
 
 /**
- * Every upload that the draft names, under its public name. What a link showed before is public already: its slot may hold another
- * upload by now.
+ * Every upload of the draft, under its public name. Pictures that a link showed before are public already: their slot may hold another upload by now.
  */
 export async function copyPictures(
   { store, pictures }: Pick<Deps, 'store' | 'pictures'>,
@@ -33,7 +32,7 @@ export async function copyPictures(
   return ok({ picture: picture.value, linkPictures: copies });
 }
 
-/** The fault of a picture, at each link that shows it. */
+/** The fault of a picture, for each link that shows it. */
 function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
   const shown = Object.entries(draft.links).filter(
     ([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted),
@@ -41,7 +40,7 @@ function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): Field
   return Object.fromEntries(shown.map(([id]) => [`links.${id}.sign`, faultsOf(given)['picture'] ?? 'other']));
 }
 
-/** Whether the draft still shows what was copied. */
+/** Whether the draft still shows the copied pictures. */
 export const samePictures = (draft: Draft, { picture, linkPictures: copies }: CopiedPictures) =>
   sameUpload(draft.picture, picture) &&
   linkPictures(draft.links).every((wanted) => copies.some((copy) => sameUpload(copy, wanted)));

@@ -14,17 +14,17 @@ export interface FoundProfile {
 
 type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 
-/** Whether a handle leads to this profile: its present one or one of the earlier ones that still count. */
+/** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. */
 const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
-/** The published profile that a handle leads to, with what its owner's payments allow. */
+/** The published profile of a handle, with its owner's payments state. */
 export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
   const found = await findProfileAnd(deps, handle, () => []);
   return found.ok ? ok(found.value.found) : found;
 }
 
-/** The same, with documents that can only be named when it is known whose handle it is: they cost no request of their own. */
+/** The same, with documents whose paths depend on the profile's owner: they are read in the same request. */
 export async function findProfileAnd<T>(
   deps: ProfileDeps,
   handle: string,
@@ -41,12 +41,12 @@ export async function findProfileAnd<T>(
   ]);
   const found = foundProfile(config, handle, profile.value, payments.value);
   if (!found.ok) return found;
-  // Whoever gave the name up just now has made it free: then it leads nowhere, or to somebody else.
+  // If the owner has just given the handle up, it is free: then it leads nowhere, or to another owner.
   if (!(await markUsed(deps, claim, claim.value))) return findProfileAnd(deps, handle, besides);
   return ok({ found: found.value, beside: more.map(({ value }) => value) });
 }
 
-/** From the first time on that somebody is shown a profile under a name, the name is its owner's for good: one write in its life. */
+/** Once a profile was shown under a handle, the handle is its owner's for good: one write in its life. */
 async function markUsed(
   { store, clock }: ProfileDeps,
   seen: Condition,
@@ -59,8 +59,8 @@ async function markUsed(
 }
 
 /**
- * The same of what was read already. An account of test payments is none for a server that takes real ones, and the other way round: its
- * owner has to connect again.
+ * The same from documents that were read already. A test account does not count on a live server, nor a live account on a test server: its owner has
+ * to connect again.
  */
 export function foundProfile(
   { livemode }: Pick<Deps['config'], 'livemode'>,

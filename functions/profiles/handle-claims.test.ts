@@ -13,7 +13,7 @@ import {
 
 const day = 24 * 60 * 60_000;
 
-/** Publishes under a name, as the account `uid`, from an address. */
+/** Publishes under a handle, as the account `uid`, from an address. */
 async function publishAs(stage: Stage, uid: string, handle: string, address = '203.0.113.7') {
   signIn(stage.deps, uid, `token-${uid}`);
   putDraft(stage.deps, uid, { ...adaDraft, handle });

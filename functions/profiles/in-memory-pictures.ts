@@ -3,12 +3,12 @@ import type { Clock } from '../store/clock';
 import { checkedPicture, pictureMissing } from './picture-bytes';
 import type { PictureBytes, Pictures, PublicPicture, Upload } from './pictures';
 
-/** Picture storage in memory: one upload lies in a slot, as in a bucket, and one copy under each hash. */
+/** Picture storage in memory: one upload per slot, as in a bucket, and one copy per hash. */
 export class InMemoryPictures implements Pictures {
   private readonly published = new Map<string, PictureBytes & { readonly copy: PublicPicture }>();
   private lying: readonly (Upload & { readonly bytes: Uint8Array })[] = [];
   private copies = 0;
-  /** Waited for before each request. */
+  /** Awaited before each request. */
   pause: () => Promise<void> = () => Promise.resolve();
 
   constructor(private readonly clock: Clock) {}

@@ -7,13 +7,13 @@ import { readProfile } from './read-profiles';
 import type { Cacheable } from '../http/cacheable';
 
 interface OwnerAddress {
-  /** What follows the handle: `/badge.svg`. */
+  /** The path after the handle: `/badge.svg`. */
   readonly tail?: string;
   readonly show: (seen: Cacheable<PublicProfile>) => Response | Promise<Response>;
   readonly missing: () => Response;
 }
 
-/** Answers an address below `/@{handle}`; one with an earlier name or capitals leads to today's for good, query and all. */
+/** Answers a path below `/@{handle}`. An earlier handle or capitals redirect permanently to the current one, with the query. */
 export async function atOwner(
   c: Context,
   deps: Deps,

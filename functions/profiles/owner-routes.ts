@@ -37,7 +37,7 @@ export function ownerRoutes(deps: Deps): readonly Route[] {
         GET: async (c) => {
           const asked = parseWith(handlePath, { handle: c.req.param('handle') });
           if (!asked.ok) return refuse(c, config, asked.problem);
-          // Anybody may ask; who is signed in also learns that a handle is his own.
+          // Anybody may ask. A signed-in owner also learns that a handle is their own.
           const owner = await ownerOf(c, deps, 'signed-in');
           const uid = owner.ok ? owner.value.uid : null;
           return answer(c, config, ok(await checkHandle(deps, asked.value.handle, uid)));

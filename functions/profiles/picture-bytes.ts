@@ -10,7 +10,7 @@ import type { PictureType } from './pictures';
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** What the bytes are, whatever they were called. SVG is none of these: it can carry script. */
+/** The type from the bytes, whatever the file was called. SVG is not among them: it can contain scripts. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
@@ -25,7 +25,7 @@ const refused = (why: FaultCode) => fail(refusedField('picture', why));
 const tooLarge = (most: number): FaultCode =>
   most === maxPictureBytes ? 'picture-too-large' : 'link-picture-too-large';
 
-/** Names a picture by its content, or says why it is none. */
+/** The hash and type of a picture, or why it is not accepted. */
 export function checkedPicture(bytes: Uint8Array, { slot, generation }: DraftPicture): Result<StoredPicture> {
   const most = maxBytesOf(slot);
   if (bytes.byteLength > most) return refused(tooLarge(most));

@@ -7,7 +7,7 @@ import type { PictureType } from './pictures';
 const hex = (...parts: readonly string[]) => Uint8Array.from(Buffer.from(parts.join(''), 'hex'));
 const text = (value: string) => Buffer.from(value).toString('hex');
 
-/** The beginnings of pictures of 640 by 480 points, as their formats write them. */
+/** The first bytes of pictures of 640 by 480 pixels, in each format. */
 const pictures: readonly (readonly [what: string, type: PictureType, bytes: Uint8Array])[] = [
   ['a PNG', 'image/png', hex('89504e470d0a1a0a0000000d', text('IHDR'), '00000280', '000001e0', '0806000000')],
   ['a GIF', 'image/gif', hex(text('GIF89a'), '8002', 'e001', 'f70000')],

@@ -2,8 +2,8 @@ import type { PictureSize } from '../../core/profile/stored-profile';
 import type { PictureType } from './pictures';
 
 /**
- * How large a picture is, in its own pixels, as its first bytes say. Null where they do not say it for certain: an AVIF (its sizes may be those of
- * tiles), a photograph that is to be turned before it is shown (EXIF), bytes that end too early.
+ * A picture's size in its own pixels, from its first bytes. Null where they are not certain: an AVIF (the size may be that of a tile), a photograph
+ * with an EXIF rotation, bytes that end too early.
  */
 export function pictureSizeOf(bytes: Uint8Array, type: PictureType): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -11,7 +11,7 @@ export function pictureSizeOf(bytes: Uint8Array, type: PictureType): PictureSize
     const size = readers[type](view);
     return size && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // What lies beyond the end of the bytes.
+    // A read beyond the end of the bytes.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -32,7 +32,7 @@ const ascii = (view: DataView, at: number, text: string): boolean =>
 const uint24 = (view: DataView, at: number): number =>
   view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
 
-/** One of three kinds, by the name of the first chunk: lossy, lossless, or with more in it. */
+/** One of three kinds, by the name of the first chunk: lossy, lossless, or extended. */
 function webpSize(view: DataView): PictureSize | null {
   if (ascii(view, 12, 'VP8 '))
     return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
@@ -45,14 +45,14 @@ function webpSize(view: DataView): PictureSize | null {
   return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
 }
 
-/** Goes from segment to segment until the one that begins a frame. */
+/** Skips segments until the first frame header. */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
     const marker = view.getUint8(at + 1);
     if (view.getUint8(at) !== 0xff || marker === 0xda) return null;
     if (marker === 0xe1 && ascii(view, at + 4, 'Exif')) return null;
-    // C4, C8 and CC lie among the frames' markers and begin none.
+    // C4, C8 and CC are in the range of frame markers but are not frame headers.
     const beginsFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (beginsFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }

@@ -9,7 +9,7 @@ export interface PictureBytes {
   readonly type: PictureType;
 }
 
-/** Bytes in an owner's slot. */
+/** An upload in an owner's slot. */
 export interface Upload extends DraftPicture {
   readonly uid: string;
   /** Epoch milliseconds. */
@@ -19,36 +19,36 @@ export interface Upload extends DraftPicture {
 /** One copy of a public picture. Each publication of the same bytes writes a new copy over the earlier one. */
 export interface PublicPicture {
   readonly sha256: string;
-  /** Of this copy. */
+  /** The generation of this copy. */
   readonly generation: string;
   /** Epoch milliseconds: when this copy was written. */
   readonly writtenAt: number;
-  /** Epoch milliseconds: when it was first found that no profile names the picture. Null = somebody does, or nobody has looked yet. */
+  /** Epoch milliseconds: when a sweep first found that no profile uses the picture. Null = it is used, or no sweep has checked it yet. */
   readonly unnamedSince: number | null;
 }
 
-/** The port to picture storage: what owners uploaded, and what is public under its own hash. */
+/** The port to picture storage: owners' uploads, and the public pictures under their hashes. */
 export interface Pictures {
   /**
-   * Checks what lies in an owner's slot and copies it to its public name, also where the same bytes are public already: whoever is
-   * about to remove them then leaves the new copy alone. Fails with `invalid-fields` naming `picture` when it is
-   * missing, another upload than the draft says, too large or no picture at all.
+   * Checks the upload in an owner's slot and copies it to its public name, even when the same bytes are public already: a sweep that is about to
+   * remove them then leaves the new copy alone. Fails with `invalid-fields` naming `picture` when the upload is missing, not the draft's, too large
+   * or not a picture.
    */
   publish(uid: string, picture: DraftPicture): Promise<Result<StoredPicture>>;
-  /** A published picture, undefined when there is none of this hash. */
+  /** A published picture; undefined when none has this hash. */
   read(sha256: string): Promise<PictureBytes | undefined>;
-  /** Forgets an owner's uploads. What was published stays under its hash as long as a profile names it. */
+  /** Removes an owner's uploads. Published pictures stay under their hash as long as a profile uses them. */
   removeUploads(uid: string): Promise<void>;
   /** Every public picture, page by page. */
   publicPictures(): AsyncIterable<PublicPicture>;
-  /** The copy that lies there now. */
+  /** The current copy. */
   findPublic(sha256: string): Promise<PublicPicture | undefined>;
-  /** Notes at this copy since when nobody names it; null takes the note away. Nothing happens to a newer copy. */
+  /** Stores at this copy since when it is unused; null removes the note. A newer copy is not changed. */
   noteUnnamed(picture: PublicPicture, since: number | null): Promise<void>;
-  /** Removes this copy. Nothing happens to a newer one, nor when it is gone. */
+  /** Removes this copy. A newer copy is not changed; a missing one is not an error. */
   removePublic(picture: PublicPicture): Promise<void>;
-  /** Everything that lies in owners' slots, page by page. */
+  /** All uploads in owners' slots, page by page. */
   uploads(): AsyncIterable<Upload>;
-  /** Forgets this upload, and not the one that may have taken its slot since. Nothing happens when it is gone. */
+  /** Removes this upload, but not a newer one in the same slot. A missing one is not an error. */
   removeUpload(upload: Upload): Promise<void>;
 }

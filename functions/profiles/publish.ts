@@ -19,14 +19,14 @@ import { readTotals } from '../tips/read-totals';
 
 type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits'>;
 
-/** Guests try the editor; what everybody sees belongs to somebody who can be written to. */
+/** Guests may only try the editor: a public profile needs an owner with an address to write to. */
 export function mayPublish(owner: Owner): Result<null> {
   if (owner.guest) return fail(problem('account-needed'));
   if (owner.provider === 'password' && !owner.emailVerified) return fail(problem('email-not-verified'));
   return ok(null);
 }
 
-/** The draft as the server has it, if it is at least as new as what its owner sees. */
+/** The stored draft, if it is at least as new as the one that its owner sees. */
 function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
   if (draft === undefined) return fail(problem('draft-not-found'));
   const { revision } = draft;
@@ -34,15 +34,15 @@ function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
   return parsePublishableDraft(draft);
 }
 
-/** What was made ready for the draft as it was seen. */
+/** The prepared data for the draft as it was read. */
 interface Prepared {
   readonly pictures: CopiedPictures;
   readonly totals: Totals;
-  /** The handle that may be claimed if it is free; null = it was not free. */
+  /** The handle to claim if it is free; null = it was not free. */
   readonly claimable: string | null;
 }
 
-/** Counts a handle that is free. What the owner has already is not counted again. */
+/** Counts a claim of a free handle. A handle that the owner already has does not count. */
 async function countClaim(
   deps: PublishDeps,
   { uid }: Owner,
@@ -56,8 +56,8 @@ async function countClaim(
 }
 
 /**
- * Makes the draft public: its pictures copied under their own hashes, its handle claimed, the profile written, all or nothing. A handle
- * that somebody else has, or had when it was last used, is refused.
+ * Publishes the draft: copies its pictures under their hashes, claims its handle and writes the profile, all or nothing. A handle that another owner
+ * has, or last used, is refused.
  */
 export async function publish(
   deps: PublishDeps,
@@ -79,20 +79,20 @@ export async function publish(
   );
 }
 
-/** Read only for who shows a goal, and outside the transaction: it would hold up everybody who tips meanwhile. */
+/** Read only for owners who show a goal, and outside the transaction, where it would delay every tip. */
 async function totalsBefore(deps: PublishDeps, uid: string, { tips }: Draft): Promise<Totals> {
   if (tips.goal === null) return {};
   const payments = await deps.store.read(stored.payments(uid));
   return payments?.currency ? readTotals(deps, uid, payments.currency) : {};
 }
 
-/** One rename too many: these lead nowhere from now on, but stay taken. */
+/** Too many renames: these handles lead nowhere from now on, but stay taken. */
 function handlesLeft(previous: StoredProfile | null, profile: StoredProfile): readonly string[] {
   const kept = new Set([profile.handle, ...profile.aliases]);
   return previous === null ? [] : [previous.handle, ...previous.aliases].filter((each) => !kept.has(each));
 }
 
-/** The handle that is given up, when nobody was ever shown the profile under it: it is free again at once. */
+/** The handle that is given up, if the profile was never shown under it: it is free again at once. */
 async function unusedHandle(
   tx: Transaction,
   previous: StoredProfile | null,
@@ -113,9 +113,9 @@ async function write(
   const draft = publishable(await tx.read(stored.draft(uid)), wanted);
   if (!draft.ok) return draft;
   const { handle, revision } = draft.value;
-  // Another tab changed the picture since its bytes were looked at: what is to go out is not what was checked.
+  // Another tab changed the picture after its bytes were checked: the checked picture is not the one to publish.
   if (!samePictures(draft.value, pictures)) return fail(problem('draft-behind', { figures: { revision } }));
-  // Deleted since the request came in: nothing may become public again.
+  // The account was deleted since the request came in: nothing may become public again.
   if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
   const claim = (await tx.read(stored.handle(handle))) ?? null;
   const previous = (await tx.read(stored.profile(uid))) ?? null;

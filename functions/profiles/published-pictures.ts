@@ -3,20 +3,20 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import type { PublicPicture } from './pictures';
 
-/** Milliseconds. Publishing copies its pictures first and names them after that; no request takes nearly as long. */
+/** Milliseconds. Publishing copies pictures first and refers to them afterwards; no request takes nearly as long as this. */
 const publishingTakes = 60 * 60_000;
 
-/** Whether somebody may be about to name this copy. */
+/** Whether a running request may be about to use this copy. */
 export const isPublishing = ({ writtenAt }: PublicPicture, now: number): boolean =>
   writtenAt > now - publishingTakes;
 
 /**
- * Removes what a deleted profile showed, as far as no other profile shows the same bytes. What was copied a moment ago is left to the
- * daily sweep: somebody else may be publishing it.
+ * Removes the pictures of a deleted profile, unless another profile shows the same bytes. Copies from a moment ago are left to the daily sweep:
+ * another owner may be publishing them.
  */
 export async function removePicturesOf(deps: Deps, profile: StoredProfile): Promise<void> {
   for (const { sha256 } of picturesOf(profile)) {
-    // The copy is looked at before the profiles are asked: one that is published in between is a newer one, and stays.
+    // The copy is read before the profiles: a picture that is published in between is a newer copy, and stays.
     const copy = await deps.pictures.findPublic(sha256);
     if (copy === undefined || isPublishing(copy, deps.clock.now())) continue;
     if (!(await isShown(deps, sha256))) await deps.pictures.removePublic(copy);

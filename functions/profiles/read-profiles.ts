@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
 import { findProfile, type FoundProfile } from './find-profile';
 
-/** How long shared caches may keep a profile, in seconds: what an owner publishes is everywhere that soon. */
+/** How long shared caches may keep a profile, in seconds: the longest time until a publication is visible everywhere. */
 const maxSharedAge = 30;
 
 type ReadDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
@@ -24,7 +24,7 @@ interface Seen {
   readonly sharedAge: number;
 }
 
-/** What the public sees of a profile now, and for how long. */
+/** The public profile now, and how long it may be cached. */
 export function publicView(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { profile, payments }: FoundProfile,
@@ -45,8 +45,8 @@ export async function readProfile(deps: ReadDeps, handle: string): Promise<Resul
 }
 
 /**
- * Several profiles by the handles asked for, in their sorted order. Those that lead nowhere are named as missing, and so are those that
- * no profile can have: one misspelt tag must not empty every other card of its page.
+ * Several profiles by handle, in sorted order. Unknown and impossible handles are listed as missing: one misspelt tag must not empty the other cards
+ * of its page.
  */
 export async function readProfiles(
   deps: ReadDeps,

@@ -13,12 +13,12 @@ import { readable } from '../store/stored';
 import { findProfile, type FoundProfile } from './find-profile';
 import { readTotals } from '../tips/read-totals';
 
-/** Seconds: a crowd at a page asks the store once a minute. */
+/** Seconds: however many people view a page, the store is read once a minute. */
 const wallAge = 60;
 
 type WallDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
 
-/** The owner's goal and supporters, as far as he shows them. At most eight sums and fifty entries are read, whatever the number of tips. */
+/** The owner's goal and supporters, if they show them. At most eight sums and fifty entries are read, whatever the number of tips. */
 export async function readWall(deps: WallDeps, handle: string): Promise<Result<Cacheable<Wall>>> {
   const found = await findProfile(deps, handle);
   if (!found.ok) return found;

@@ -26,7 +26,7 @@ const swept = async (stage: Stage) => {
   return (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-pictures');
 };
 
-/** Two owners who both uploaded the same bytes. */
+/** Two owners who uploaded the same bytes. */
 function twoOwners(): Stage {
   const stage = emptyStage();
   for (const { uid, token } of Object.values(owners)) {
@@ -39,7 +39,7 @@ function twoOwners(): Stage {
 
 let revision = 0;
 
-/** Publishes with this upload as the owner's picture, a link's picture, or without any. */
+/** Publishes with this upload as the owner's picture or a link's picture, or without pictures. */
 async function publish(stage: Stage, name: Name, slot: PictureSlot | null): Promise<void> {
   const { uid, token } = owners[name];
   revision += 1;
@@ -55,7 +55,7 @@ async function publish(stage: Stage, name: Name, slot: PictureSlot | null): Prom
   expect(status).toBe(200);
 }
 
-/** Where the one picture of these tests is, from a profile that shows it. */
+/** The path of the only picture in these tests, from a profile that shows it. */
 async function pathOf(stage: Stage, name: Name): Promise<string> {
   const { json } = await stage.call('GET', `/v1/profiles/${name}`);
   const shown = JSON.stringify(json).match(/\/img\/[0-9a-f]{64}/);
@@ -160,14 +160,14 @@ it('profiles that do not list their pictures yet count, and list them afterwards
 const times = (count: number, player: number): readonly number[] =>
   Array.from({ length: count }, () => player);
 
-/** Ways to remove the picture that Ada published, and what was done before. */
+/** Ways to remove Ada's published picture, and what each needs before. */
 const removals = {
   'the sweep': async (stage: Stage) => void (await sweepPictures(stage.deps)),
   'the deletion of the other account': async (stage: Stage) => void (await deletion(stage, 'ada')),
 } as const;
 type Removal = keyof typeof removals;
 
-/** Grace publishes the bytes in these turns (1 = Grace) while they are being removed. Returns how many steps each one took. */
+/** Grace publishes the bytes in these turns (1 = Grace) while they are being removed. Returns the number of steps of each. */
 async function race(by: Removal, turns: readonly number[]): Promise<readonly number[]> {
   const stage = twoOwners();
   await publish(stage, 'ada', 'picture-a');

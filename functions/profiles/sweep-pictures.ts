@@ -11,20 +11,20 @@ import { sweepThrough, type SweepResult } from '../jobs/sweep';
 const name = 'sweep-pictures';
 
 /**
- * Milliseconds. Pages and profiles lie in caches for a minute at most; half a day also covers a draft that is published again. Shorter
- * than the day between two sweeps, so that the second one removes what the first one found.
+ * Milliseconds. Caches keep pages and profiles for a minute at most; half a day also covers a draft that is published again. It is shorter than the
+ * day between two sweeps, so that the second sweep removes what the first one found.
  */
 const keptUnnamedFor = 12 * 60 * 60_000;
 
 /**
- * Daily: public pictures that no profile names are noted, and removed by the next sweep if that is still so. The pictures are listed
- * before the profiles are read: whatever is published meanwhile is a newer copy than the one listed here, and that one alone is removed.
+ * Daily: notes public pictures without a profile, and removes those that were noted by the previous sweep. The pictures are listed before the
+ * profiles are read: a picture that is published meanwhile is a newer copy, and only the listed copy is removed.
  */
 export async function sweepPictures(deps: Deps): Promise<SweepResult> {
   const lying: PublicPicture[] = [];
   for await (const picture of deps.pictures.publicPictures()) lying.push(picture);
   const named = await namedPictures(deps);
-  // A profile that cannot be read may name any of them.
+  // An unreadable profile may use any of them.
   if (named === undefined) return { sweep: name, looked: 0, changed: 0, missed: lying.length };
   return sweepThrough(deps, name, lying, (picture) => judge(deps, picture, named.has(picture.sha256)));
 }
@@ -59,7 +59,7 @@ async function namedPictures(deps: Deps): Promise<ReadonlySet<string> | undefine
 interface Named {
   readonly uid: string;
   readonly hashes: readonly string[];
-  /** False for a profile that was published before profiles stored what a query needs. */
+  /** False for a profile of an earlier release, which lacks the field for queries. */
   readonly listed: boolean;
 }
 
@@ -70,7 +70,7 @@ function decodeNamed(data: unknown): Result<Named> {
   return ok({ uid: profile.value.uid, hashes, listed: isData(data) && pictureHashesField in data });
 }
 
-/** Writes the profile once more, as it is: encoding adds the hashes. */
+/** Writes the profile again, unchanged: encoding adds the hashes. */
 async function listHashes({ store }: Deps, uid: string): Promise<void> {
   await store.transaction(async (tx) => {
     const profile = await tx.read(stored.profile(uid));

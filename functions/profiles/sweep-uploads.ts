@@ -5,12 +5,12 @@ import type { Upload } from './pictures';
 import { stored } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 
-/** Milliseconds. A device that went offline between an upload and the draft that names it has this long to come back. */
+/** Milliseconds. A device that went offline between an upload and the change of the draft has this long to come back. */
 const keptFor = 7 * 24 * 60 * 60_000;
 
 /**
- * Daily: uploads that neither the draft nor the published profile names are removed. The profile's are kept, since a discarded draft
- * names them again. Who has only ever been a guest is an owner like any other here.
+ * Daily: removes uploads that neither the draft nor the published profile uses. The profile's are kept, since discarding changes restores them in the
+ * draft. Guests are treated like other owners.
  */
 export async function sweepUploads(deps: Deps): Promise<SweepResult> {
   const before = deps.clock.now() - keptFor;

@@ -25,8 +25,8 @@ const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]
 };
 
 /**
- * "Is it live on my site?": fetches one page and tells whether the owner's card stands in it, with its script, and which of the page's
- * policies would block it, with the lines that mend them.
+ * ""Is it live on my site?": fetches one page and reports whether the owner's card is on it, with its script, and which of the page's policies would
+ * block it, with the corrected lines..
  */
 export async function checkSite(
   deps: Deps,
@@ -76,7 +76,7 @@ const nothing = {
   live: false,
 } as const satisfies Partial<SiteCheckAnswer>;
 
-/** In the sandbox the stand-in for Stripe.js is another address. */
+/** In the sandbox Stripe.js comes from the emulator's origin. */
 function hostPage({ publicOrigin, stripeJs, mode }: AppConfig, pay: SiteCheckBody['pay']): HostPage {
   const sandbox = mode === 'sandbox' ? new URL(stripeJs).origin : undefined;
   return { host: publicOrigin, pay, sandbox };

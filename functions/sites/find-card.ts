@@ -6,7 +6,7 @@ export interface FoundCard extends Pick<SiteCheckAnswer, 'found' | 'script'> {
   readonly scriptHasNonce: boolean;
 }
 
-/** Looks for an owner's card, frame or link among a page's tags, and for the script that brings cards to life. */
+/** Finds an owner's card, frame or link among a page's tags, and the embed's script. */
 export function findCard(
   tags: readonly HtmlTag[],
   handles: readonly string[],

@@ -7,7 +7,7 @@ import { checkLinksNow } from '../links/check-links-now';
 import { verifyLink } from '../links/verify-link';
 import { checkSite } from './check-site';
 
-/** An owner's sites and links: wallets, "is it live?", rel=me both ways, dead links. */
+/** An owner's sites and links: wallet domains, the site check, rel=me in both directions, broken links. */
 export function siteRoutes(deps: Deps): readonly Route[] {
   return [
     {

@@ -5,7 +5,7 @@ import type { Deps, Owner } from '../deps';
 import type { PaymentsFailure } from '../stripe/payments';
 import { stored } from '../store/stored';
 
-/** The account whose list it is. Never taken from an `Origin` header: anybody could fill an owner's list. */
+/** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
 async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Result<string | null>> {
   const payments = await store.read(stored.payments(uid));
   const isConnected =

@@ -12,7 +12,7 @@ function fieldOf(data: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), data);
 }
 
-/** Dates compare by their time; values of different kinds do not compare at all. */
+/** Dates compare by their time. Values of different types never match. */
 function compare(a: unknown, b: unknown): number | undefined {
   const [x, y] = [a instanceof Date ? a.getTime() : a, b instanceof Date ? b.getTime() : b];
   if (typeof x === 'number' && typeof y === 'number') return x - y;
@@ -58,7 +58,7 @@ export function matchesQuery(query: Query, { path, data }: Held): boolean {
   return (query.where ?? []).every(([field, op, value]) => holds(fieldOf(data, field), op, value));
 }
 
-/** By the fields asked for, then by path: the order of Firestore. */
+/** Sorted by the requested fields, then by path, as Firestore does. */
 export function sortFor(query: Query): (a: Held, b: Held) => number {
   const last = query.orderBy?.at(-1)?.[1] ?? 'asc';
   return (a, b) => {

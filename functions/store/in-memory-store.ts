@@ -24,7 +24,7 @@ type Write = (documents: Map<string, Kept>, version: number) => void;
 
 const maxAttempts = 20;
 
-/** The same data with the number at a field's path grown; what is not there counts as zero. */
+/** The same data with the number at a field's path increased; a missing field counts as zero. */
 function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: number): StoredData {
   const map: StoredData = typeof data === 'object' && data !== null ? { ...data } : {};
   const before = map[key];
@@ -37,14 +37,14 @@ function holds(wanted: DocumentState, is: DocumentState): boolean {
   return (wanted.kind === 'missing') === (is.kind === 'missing');
 }
 
-/** Firestore refuses a path that names no document, and so does this one. */
+/** Firestore refuses a path with an invalid document id, and so does this store. */
 function documentAt(path: string): string {
   const segments = path.split('/');
   if (segments.length % 2 === 0 && segments.every(isDocumentId)) return path;
   throw new Error(`No document can lie at ${path}`);
 }
 
-/** Writes that are kept until it is certain that they may land. */
+/** Writes that are kept until the commit is certain. */
 const recording = (writes: Write[]): Writes => ({
   write: (doc, value) => {
     const path = documentAt(doc.path);
@@ -65,16 +65,16 @@ const recording = (writes: Write[]): Writes => ({
   },
 });
 
-/** A store in memory with the transactions of Firestore: all or nothing, and again when something read has changed. */
+/** A store in memory with Firestore's transactions: all or nothing, and repeated when a document that was read has changed. */
 export class InMemoryStore implements Store {
   private readonly documents = new Map<string, Kept>();
   private version = 0;
-  /** Round trips that Firestore would take for what was asked so far. */
+  /** The round trips to Firestore that the requests so far would have cost. */
   requests = 0;
-  /** Throw here to see what happens when the store fails: before a read, or before a commit. */
+  /** Tests throw here to make the store fail before a read or a commit. */
   fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
 
-  /** Tests hold a request here before it is carried out. */
+  /** Tests hold a request here before it is executed. */
   pause: (step: 'read' | 'commit' | 'find') => Promise<void> = () => Promise.resolve();
 
   async read<T>(doc: Stored<T>): Promise<T | undefined> {
@@ -136,13 +136,13 @@ export class InMemoryStore implements Store {
     await this.commit([], (writes) => writes.add(path, by, set));
   }
 
-  /** Every document as stored, for a look from outside: `{path: data}` in the order of paths. */
+  /** Every stored document: `{path: data}`, sorted by path. */
   dump(): Readonly<Record<string, StoredData>> {
     const entries = [...this.documents].map(([path, kept]) => [path, structuredClone(kept.data)] as const);
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Puts raw data in place, as the dashboard does with drafts. */
+  /** Stores raw data, as the dashboard does with drafts. */
   put(path: string, data: StoredData): void {
     this.version += 1;
     this.documents.set(path, { version: this.version, data: structuredClone(data) });

@@ -5,7 +5,7 @@ import { dateOf, storedTime } from '../../core/documents/stored-time';
 import type { Condition, Store, Stored } from './store';
 import { document } from './stored';
 
-/** What every store must do, in memory and on Firestore alike. Each rule works under its own path. */
+/** The contract of every store, in memory and on Firestore. Each test uses its own path. */
 export interface StorePromise {
   readonly promise: string;
   readonly holds: (store: Store, at: string) => Promise<void>;
@@ -161,7 +161,7 @@ export const storeContract: readonly StorePromise[] = [
     promise: 'lets one of several who looked at once write',
     holds: async (store, at) => {
       const doc = noteAt(`${at}/m`);
-      // Other sizes each time: on Firestore, a write that changes nothing leaves the state as it was.
+      // A different value each time: on Firestore, a write that changes nothing keeps the update time.
       const race = async (sizes: readonly number[]) => {
         const [seen] = await store.readVersioned([doc]);
         const write = (size: number) => store.commit([seen], (writes) => writes.write(doc, sized('m', size)));

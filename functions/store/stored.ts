@@ -23,8 +23,8 @@ import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-l
 import type { Stored } from './store';
 
 /**
- * Binds a path to a document's shape. What cannot be read is a bug or the work of a newer release: it throws, naming the document and
- * the fields, never their content, and nothing overwrites it.
+ * Binds a path to a document type. An unreadable document is a bug or comes from a newer release: decoding throws with the path and the fields, never
+ * their content, and nothing overwrites the document.
  */
 export function document<T>(
   path: string,
@@ -34,13 +34,13 @@ export function document<T>(
   return { path, encode, decode: (data) => readable(path, decode(data)) };
 }
 
-/** For `store.find`: the same, where the path is not known beforehand. */
+/** For `store.find`, where the path is not known in advance. */
 export function readable<T>(path: string, decoded: Result<T>): T {
   if (decoded.ok) return decoded.value;
   throw new Error(`${path} cannot be read: ${Object.keys(decoded.problem.fields ?? {}).join(', ')}`);
 }
 
-/** The documents that functions read and write, by their place. */
+/** The documents that functions read and write, by path. */
 export const stored = {
   draft: (uid: string) => document(paths.draft(uid), decodeDraft, encodeDraft),
   preferences: (uid: string) => document(paths.account(uid), decodePreferences, encodePreferences),

@@ -2,12 +2,12 @@ import type { Currency } from '../../core/money/currency-codes';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
 import type { PaymentsResult } from './payments';
 
-/** The port to owners' accounts at Stripe. Null stands for the server's own account (`single` mode). */
+/** The port to owners' Stripe accounts. Null means the server's own account (`single` mode). */
 export interface Accounts {
-  /** The same wish gets the same account, however often it is sent; another wish, or another account to replace, gets a new one. */
+  /** The same order gets the same account, however often it is sent. Another order, or another account to replace, gets a new one. */
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
-  /** Where the owner answers Stripe's questions: good once, for some minutes. */
+  /** The URL of Stripe's onboarding: it works once, for a few minutes. */
   openOnboarding(
     accountId: string,
     pages: OnboardingPages,
@@ -19,14 +19,14 @@ export interface WantedAccount {
   readonly email: string | null;
   readonly name: string;
   readonly country: string;
-  /** Null = the country's own. */
+  /** Null = the country's default. */
   readonly currency: Currency | null;
-  /** The owner's account until now, which cannot be used any more; null = this is the first one. */
+  /** The owner's previous account, which can no longer be used; null = this is the first one. */
   readonly replaced: string | null;
 }
 
 export interface OnboardingPages {
-  /** Where Stripe sends whose link was used up: asks for a new one. */
+  /** Where Stripe sends owners with a used link; it creates a new one. */
   readonly refreshUrl: string;
   /** Where Stripe sends who left; it does not mean that all is done. */
   readonly returnUrl: string;
@@ -35,9 +35,9 @@ export interface OnboardingPages {
 export interface AccountState {
   readonly accountId: string;
   readonly country: string | null;
-  /** Null: one that Busker does not take. */
+  /** Null: a currency that Busker does not support. */
   readonly currency: Currency | null;
   readonly cardPayments: CardPaymentStatus;
-  /** Stripe's names of what it still wants. */
+  /** Stripe's names of the missing data. */
   readonly requirements: readonly string[];
 }

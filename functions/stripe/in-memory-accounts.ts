@@ -4,8 +4,8 @@ import { InMemoryCalls } from './in-memory-calls';
 import type { PaymentsResult } from './payments';
 
 /**
- * Accounts in memory. Like Stripe it makes a new account with a new id for each new wish, and repeats its first answer for the same wish,
- * whatever has become of that account. Tests change `states`; taking an account out of it is what an owner does who cuts the connection.
+ * Accounts in memory. Like Stripe it creates a new account for each new order, and repeats its first answer for the same order, whatever has become
+ * of that account. Tests change `states`; removing an account from it is how an owner disconnects.
  */
 export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements Accounts {
   readonly states = new Map<string, AccountState>();

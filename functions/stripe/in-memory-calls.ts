@@ -1,21 +1,21 @@
 import { fail } from '../../core/base/result';
 import { isKeptError, type PaymentsFailure, type PaymentsResult } from './payments';
 
-/** Counts the calls of a stand-in for Stripe, and fails the ones that a test wants to fail. */
+/** Counts the calls of an in-memory Stripe adapter, and makes calls fail on request. */
 export class InMemoryCalls<Call extends string> {
   readonly calls: Call[] = [];
-  /** Tests hold a call here before Stripe carries it out. */
+  /** Tests hold a call here before it is executed. */
   pause: (call: Call) => Promise<void> = () => Promise.resolve();
   private readonly faults: { call: Call; failure: PaymentsFailure; when: 'before' | 'after' }[] = [];
 
   protected readonly keptErrors = new Map<string, PaymentsFailure>();
 
-  /** The next such call fails. `after`: it was carried out, but its answer is lost. */
+  /** Makes the next call of this kind fail. `after`: it was executed, but its answer is lost. */
   failNext(call: Call, failure: PaymentsFailure, when: 'before' | 'after' = 'before'): void {
     this.faults.push({ call, failure, when });
   }
 
-  /** As `perform`, for a call with a key: an error that Stripe answers itself is given again under the same key. */
+  /** Like `perform`, for a call with a key: a server error is repeated under the same key. */
   protected async performUnder<T>(
     key: string,
     call: Call,

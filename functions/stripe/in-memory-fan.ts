@@ -2,7 +2,7 @@ import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core
 import type { InMemoryPayment } from './in-memory-payment';
 import type { InMemoryPayments } from './in-memory-payments';
 
-/** What fans, banks and owners do at Stripe, by hand. Each changes the payment as Stripe would. */
+/** The actions of fans, banks and owners at Stripe. Each changes the payment as Stripe would. */
 export function atStripe(payments: InMemoryPayments, now: () => number) {
   const of = (id: string): InMemoryPayment => {
     const payment = payments.payments.get(id);
@@ -32,13 +32,13 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
   };
   return {
     pay,
-    /** Stripe books a paid charge, at once or a while later. */
+    /** Stripe creates the balance transaction of a paid charge, at once or a while later. */
     book(id: string, balance: NonNullable<ChargeSnapshot['balance']>): void {
       const payment = of(id);
       if (payment.charge === null) throw new Error(`${id} was not paid`);
       payment.charge = { ...payment.charge, balance };
     },
-    /** Pays on Stripe's own page, which makes the intent. */
+    /** Pays on Stripe's own page, which creates the intent. */
     payHosted(sessionId: string): string {
       const session = payments.sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
@@ -49,7 +49,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
       return id;
     },
     decline,
-    /** A card that is declined on Stripe's own page: its payment is made with the first one. */
+    /** A declined card on Stripe's own page: the first card creates the payment. */
     declineHosted(sessionId: string): string {
       const session = payments.sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
@@ -57,7 +57,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
       decline(session.triedIntentId);
       return session.triedIntentId;
     },
-    /** The bank's question was answered wrong, or closed: that leaves an error and no charge. */
+    /** The 3-D Secure check failed or was closed: that leaves an error and no charge. */
     fail3ds(id: string, method: string): void {
       const payment = of(id);
       const code = 'payment_intent_authentication_failure';
@@ -77,14 +77,14 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
         createdAt: now(),
       });
     },
-    /** The card's bank sends the latest refund back. */
+    /** The card's bank returns the latest refund. */
     failRefund(id: string, failureReason = 'expired_or_canceled_card'): void {
       const payment = of(id);
       const last = payment.refunds.at(-1);
       if (last === undefined) throw new Error(`${id} has no refund`);
       payment.refunds = [...payment.refunds.slice(0, -1), { ...last, status: 'failed', failureReason }];
     },
-    /** The card's bank suspects fraud. A refund ends what can be done about it. */
+    /** The card's bank sends an early fraud warning. After a refund nothing more can be done about it. */
     warn(id: string, actionable = true): void {
       of(id).warnings = [{ type: 'made_with_stolen_card', actionable, createdAt: now() }];
     },

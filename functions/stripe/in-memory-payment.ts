@@ -8,7 +8,7 @@ import type {
 } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, TipOrder } from './payments';
 
-/** One payment as the stand-in in memory keeps it. Tests read and change it. */
+/** One payment of the in-memory adapter. Tests read and change it. */
 export interface InMemoryPayment {
   readonly account: string | null;
   readonly clientSecret: string;
@@ -27,7 +27,7 @@ export interface InMemorySession {
   readonly url: string;
   status: SessionSnapshot['status'];
   paymentIntentId: string | null;
-  /** The payment that cards were tried on; the page names it only once it is paid. */
+  /** The payment that cards were tried on; the page names it only after payment. */
   triedIntentId: string | null;
 }
 

@@ -26,8 +26,8 @@ import { listedDisputes, listedRefunds, listedWarnings } from './in-memory-trace
 import { unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 
 /**
- * Stripe's part in memory: payments that a test pays, declines, refunds and disputes by hand. Idempotent like the real one; every call
- * can be made to fail, before or after it was carried out.
+ * Stripe in memory: tests pay, decline, refund and dispute payments. Idempotent like Stripe; every call can be made to fail, before or after it was
+ * executed.
  */
 export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements Payments {
   readonly payments = new Map<string, InMemoryPayment>();
@@ -192,7 +192,7 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     );
   }
 
-  /** Here a genuine event is the JSON of its bell, signed with the word `genuine`. */
+  /** Here a genuine event is the JSON of a WebhookEvent with the signature `genuine`. */
   readEvent(
     rawBody: Uint8Array,
     signature: string,
@@ -201,7 +201,7 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     return Promise.resolve(ok(JSON.parse(new TextDecoder().decode(rawBody)) as WebhookEvent));
   }
 
-  /** A new intent of an order; a paid checkout page makes one too. */
+  /** A new intent for an order; a paid checkout page creates one too. */
   make(order: TipOrder): string {
     const id = `pi_${randomUUID().replaceAll('-', '')}`;
     const intent: IntentSnapshot = {
@@ -224,7 +224,7 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     return id;
   }
 
-  /** An object lives on one account: asked for on another one, it is not there. */
+  /** An object belongs to one account: on any other account it is not found. */
   at(account: string | null, id: string): InMemoryPayment | undefined {
     const payment = this.payments.get(id);
     return payment?.account === account ? payment : undefined;

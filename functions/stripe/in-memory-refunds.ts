@@ -5,15 +5,15 @@ import type { InMemoryPayments } from './in-memory-payments';
 import type { PaymentsResult } from './payments';
 import type { MadeRefund, RefundOrder, Refunds } from './refunds';
 
-/** Refunds of the payments in memory: never more than was paid, the same key is the same refund. */
+/** Refunds of the payments in memory: never more than was paid, and the same key is the same refund. */
 export class InMemoryRefunds extends InMemoryCalls<keyof Refunds> implements Refunds {
-  /** All that was asked for, in order, repetitions too. */
+  /** All requests in order, with repetitions. */
   readonly orders: RefundOrder[] = [];
   private readonly made = new Map<string, MadeRefund>();
-  /** How the next refund turns out at Stripe. */
+  /** The outcome of the next refund. */
   next: 'succeeded' | 'pending' = 'succeeded';
 
-  /** What Stripe does after a day. */
+  /** Settles pending refunds, as Stripe does after a day. */
   forgetKeys(): void {
     this.made.clear();
     this.keptErrors.clear();

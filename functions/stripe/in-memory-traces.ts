@@ -4,7 +4,7 @@ import type { InMemoryPayment } from './in-memory-payment';
 
 const referenceOf = ({ order: { uid, tipId } }: InMemoryPayment) => ({ uid, tipId });
 
-/** What hangs on a payment in memory, as Stripe's lists tell it. */
+/** A payment's refunds, disputes and warnings, as in Stripe's lists. */
 export const listedWarnings = (payment: InMemoryPayment): readonly ListedWarning[] =>
   payment.warnings.map((warning) => ({ reference: referenceOf(payment), warning }));
 

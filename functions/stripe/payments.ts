@@ -14,46 +14,46 @@ import type { TipAmounts } from '../../core/tip/tip-amounts';
  */
 export interface Payments {
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>>;
-  /** The same intent with another amount; only before success. */
+  /** Changes the amount of an intent; only before success. */
   changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>>;
-  /** An intent that exists, for a request that is repeated. */
+  /** Reads an existing intent, for a repeated request. */
   readIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<StartedIntent>>;
-  /** Where Stripe mails the receipt. Not part of creating, so that creating can be repeated without knowing it. */
+  /** Sets the address for Stripe's receipt. It is not part of creating the intent, so that creating can be repeated without the address. */
   mailReceipt(account: string | null, paymentIntentId: string, email: string): Promise<PaymentsResult<null>>;
-  /** `abandoned`: nobody went on with it. `fraudulent`: it was tried with too many cards. */
+  /** ``abandoned`: the fan did not continue. `fraudulent`: too many cards were tried.. */
   cancelIntent(
     account: string | null,
     paymentIntentId: string,
     reason: CancelReason,
   ): Promise<PaymentsResult<null>>;
-  /** A page at Stripe to pay on. Made once for a tip, however often it is asked for. */
+  /** Creates Stripe's payment page of a tip. Repeated calls return the same page. */
   openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>>;
-  /** `closed` when it was paid or has expired. */
+  /** ``closed` when it was paid or has expired.. */
   readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>>;
-  /** Ends a page that nobody has paid on. */
+  /** Expires an unpaid page. */
   expireCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<null>>;
-  /** All that the projection of a tip looks at, asked afresh. */
+  /** Reads everything that a tip's projection needs. */
   snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>>;
-  /** Checks a webhook's signature and reads which bell it rings. */
+  /** Checks a webhook's signature and parses its event. */
   readEvent(
     rawBody: Uint8Array,
     signature: string,
   ): Promise<Result<WebhookEvent, 'not-signed' | 'unreadable'>>;
-  /** Every page to pay on made on that account since then. */
+  /** Every payment page created on that account since then. */
   listCheckouts(account: string | null, since: number): Promise<PaymentsResult<readonly ListedCheckout[]>>;
-  /** Every payment intent made on that account since then. */
+  /** Every payment intent created on that account since then. */
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
-  /** Every early fraud warning of a tip made since then, however old the payment is. */
+  /** Every early fraud warning created since then, however old the payment is. */
   listWarnings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedWarning[]>>;
-  /** Every refund of a tip made since then, however old the payment is. */
+  /** Every refund created since then, however old the payment is. */
   listRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly ListedRefund[]>>;
-  /** Every dispute of a tip opened since then, however old the payment is. */
+  /** Every dispute opened since then, however old the payment is. */
   listDisputes(account: string | null, since: number): Promise<PaymentsResult<readonly ListedDispute[]>>;
-  /** Which tip a payment intent was made for, by its metadata; null = not one of ours. */
+  /** The tip of a payment intent, from its metadata; null = not one of ours. */
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }
 
-/** A payment as a list of Stripe's tells it. Amounts in minor units. */
+/** A payment from one of Stripe's lists. Amounts in minor units. */
 export interface ListedIntent {
   readonly paymentIntentId: string;
   /** Null: not one of ours. */
@@ -62,9 +62,9 @@ export interface ListedIntent {
   readonly amount: number;
   readonly refunded: number;
   readonly disputed: boolean;
-  /** Stripe has written the charge into the balance: since then it tells what the payment cost. */
+  /** The charge has its balance transaction, which holds the fees. */
   readonly booked: boolean;
-  /** The last card that was tried on it was declined. */
+  /** The latest card was declined. */
   readonly declined: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ListedCheckout {
   readonly reference: TipReference | null;
 }
 
-/** One refund as a list tells it, with what its whole payment has given back, in minor units. */
+/** A refund from Stripe's list, with the refunded sum of its payment, in minor units. */
 export interface ListedRefund {
   readonly reference: TipReference;
   readonly refund: RefundSnapshot;
@@ -104,14 +104,14 @@ export interface TipOrder extends TipReference {
   readonly currency: Currency;
   /** 0 = none. */
   readonly applicationFee: number;
-  /** Part of the key: 0 at first, another one after Stripe has kept an error under the key. */
+  /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
-  /** `Tip for Ada`: shown in the owner's own list at Stripe. */
+  /** ``Tip for Ada`: shown in the owner's list of payments at Stripe.. */
   readonly description: string;
 }
 
 export interface CheckoutOrder extends TipOrder {
-  /** What the payer sees as the one line of the bill. */
+  /** The only line of the bill that the fan sees. */
   readonly title: string;
   readonly returnUrl: string;
   readonly receiptEmail: string | null;
@@ -127,9 +127,9 @@ export interface IntentChange {
   readonly account: string | null;
   readonly paymentIntentId: string;
   readonly amount: number;
-  /** Kept with the payment, which may be heard of before this call's answer is. */
+  /** Stored with the payment, because an event may arrive before this call's answer. */
   readonly amounts: TipAmounts;
-  /** The host's share so far: one that is gone has to be taken back at Stripe. */
+  /** The host's share so far: if it becomes zero, it must be removed at Stripe. */
   readonly applicationFeeBefore: number;
 }
 
@@ -144,18 +144,18 @@ export interface SnapshotWanted {
   readonly account: string | null;
   readonly paymentIntentId: string | null;
   readonly checkoutSessionId: string | null;
-  /** A payment that an event named: Stripe's page keeps it to itself while cards are tried on it. */
+  /** A payment that an event named: Stripe's page does not name it while cards are tried. */
   readonly askAboutIntent?: string | null;
-  /** The tip knows of refunds or disputes that Stripe must be asked about, whatever the charge says. */
+  /** The tip has refunds or disputes, so Stripe must be asked for them even if the charge shows none. */
   readonly hasRefunds: boolean;
   readonly hasDispute: boolean;
-  /** Somebody heard of an early fraud warning. Nothing at the charge tells of one, so it is asked for only then. */
+  /** An event announced an early fraud warning. The charge does not show warnings, so they are requested only then. */
   readonly hasWarning: boolean;
 }
 
 /**
- * An event says only that something happened to an object; what is true is asked of Stripe. `reference` is the tip that the object's
- * own metadata names, null where it carries none (refunds, disputes).
+ * A webhook event. It says only that something happened to an object; the current state is read from Stripe. `reference` is the tip in the object's
+ * own metadata, null where there is none (refunds, disputes).
  */
 export interface WebhookEvent {
   readonly id: string;
@@ -164,21 +164,21 @@ export interface WebhookEvent {
   readonly livemode: boolean;
   readonly objectId: string | null;
   readonly paymentIntentId: string | null;
-  /** The tip that the object names. `unreadable`: it names something that no tip of ours can be. */
+  /** The tip that the object names. `unreadable`: its metadata cannot be a tip of ours. */
   readonly reference: TipReference | 'unreadable' | null;
 }
 
 /**
- * `unavailable`: no answer, or one that leaves open what happened: repeat with the same key. With `answer: 'error'` Stripe failed itself
- * (500), and may give that answer again for as long as it knows the key: look whether it was done, then use another key.
- * `refused`: Stripe said no and nothing happened. `gone`: there is no such object on that account, or we may not see it any more.
+ * ``unavailable`: no answer, or one that does not tell whether the call was executed: repeat it with the same key. With `answer: 'error'` Stripe
+ * itself failed (500) and may repeat that answer for as long as it stores the key: check whether the call was executed, then use another key.
+ * `refused`: Stripe refused and nothing happened. `gone`: the object does not exist on that account, or we may no longer read it..
  */
 export type PaymentsFailure =
   | { readonly kind: 'unavailable'; readonly error: unknown; readonly answer?: 'error' }
   | { readonly kind: 'refused'; readonly code: string; readonly requestId: string | null }
   | { readonly kind: 'gone' };
 
-/** Whether Stripe may have kept an error under the key of this call. */
+/** Whether Stripe may have stored an error under the key of this call. */
 export const isKeptError = (failure: PaymentsFailure): boolean =>
   failure.kind === 'unavailable' && failure.answer === 'error';
 

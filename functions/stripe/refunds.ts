@@ -3,7 +3,7 @@ import type { PaymentsResult } from './payments';
 
 /** The port to Stripe's refunds. Amounts in minor units of the charge's currency. */
 export interface Refunds {
-  /** The same tip and request id is the same refund, however often it is asked for. */
+  /** The same tip and request id is the same refund, however often it is sent. */
   createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>>;
 }
 
@@ -12,11 +12,11 @@ export interface RefundOrder {
   readonly paymentIntentId: string;
   readonly tipId: string;
   readonly requestId: string;
-  /** Part of the key: 0 at first, another one after Stripe has kept an error under the key. */
+  /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
   readonly amount: number;
   readonly reason: RefundRequest['reason'];
-  /** The tip had a host's share: it goes back in proportion. */
+  /** The tip had a host's share, which is refunded in proportion. */
   readonly withApplicationFee: boolean;
 }
 

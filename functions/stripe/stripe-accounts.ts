@@ -9,7 +9,7 @@ import { asked } from './stripe-failure';
 
 type V2Account = Stripe.V2.Core.Account;
 
-/** Without it Stripe leaves these parts out of its answer. */
+/** Stripe omits these parts unless they are requested. */
 const include = ['configuration.merchant', 'defaults', 'identity', 'requirements'] as const;
 
 const currencyOf = (given: string | undefined) => {
@@ -27,7 +27,7 @@ function statusOf(given: string | undefined): CardPaymentStatus {
     case undefined:
       return 'none';
     default:
-      // `rejected`, and whatever Stripe may add: no tips.
+      // ``rejected`, and any status that Stripe may add: no tips..
       return 'unsupported';
   }
 }
@@ -43,8 +43,8 @@ function stateOf(account: V2Account): AccountState {
 }
 
 /**
- * Stripe keeps the answer under this key for weeks, also when the account was cut off meanwhile, and refuses the key with other
- * parameters. So the key names all that was asked for, and the account that is replaced.
+ * Stripe stores the answer under this key for weeks, even when the account is disconnected meanwhile, and refuses the key with other parameters. So
+ * the key contains all parameters and the account that is replaced.
  */
 function creationKey({ uid, ...wanted }: WantedAccount): string {
   const { email, name, country, currency, replaced } = wanted;
@@ -52,7 +52,7 @@ function creationKey({ uid, ...wanted }: WantedAccount): string {
   return `acct:${uid}:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
 }
 
-/** Owners' accounts by Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
+/** Owners' accounts through Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
 export class StripeAccounts implements Accounts {
   constructor(private readonly stripe: Stripe) {}
 
@@ -85,7 +85,7 @@ export class StripeAccounts implements Accounts {
       this.stripe.v2.core.accounts.retrieve(accountId, { include: [...include] }),
     );
     if (!read.ok) return read;
-    // A closed account can still be read, and never takes a payment again.
+    // A closed account can still be read, but never takes a payment again.
     return read.value.closed === true ? fail({ kind: 'gone' }) : ok(stateOf(read.value));
   }
 
@@ -106,7 +106,7 @@ export class StripeAccounts implements Accounts {
     });
   }
 
-  /** In `single` mode the key is the owner's own: Stripe's first version of accounts tells what is needed. */
+  /** In `single` mode the key is the owner's own: Stripe's Accounts v1 has the needed data. */
   private async ownAccount(): Promise<AccountState> {
     const account = await this.stripe.accounts.retrieveCurrent();
     const due = account.requirements?.currently_due ?? [];

@@ -1,8 +1,8 @@
-/** Cards and Link only: they settle at once and never leave the page. */
+/** Cards and Link only: they settle at once and need no redirect. */
 export const methodTypes = ['card', 'link'] as const;
 
-/** The header by which a call is made on a connected account; none for the server's own. */
+/** The header for a call on a connected account; none for the server's own. */
 export const on = (account: string | null) => (account === null ? {} : { stripeAccount: account });
 
-/** A call's idempotency key. Round 0 has none in it: so keys of earlier releases stay good. */
+/** A call's idempotency key. Round 0 is left out, so that keys of earlier releases stay valid. */
 export const keyIn = (round: number, key: string): string => (round === 0 ? key : `${key}:r${round}`);

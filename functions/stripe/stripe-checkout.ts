@@ -5,7 +5,7 @@ import { keyIn, methodTypes, on } from './stripe-call';
 import { referenceIn } from './webhook-event';
 import { asked } from './stripe-failure';
 
-/** Stripe's own page to pay on, for fans whose page allows no card form. */
+/** Stripe's own payment page, for pages that cannot show a card form. */
 export class StripeCheckout {
   constructor(private readonly stripe: Stripe) {}
 

@@ -1,13 +1,10 @@
 import Stripe from 'stripe';
 import type { StripeConfig } from '../config';
 
-/** The API version that this code is written for: the one that the SDK pins. The sandbox refuses any other. */
+/** The API version of this code: the one that the SDK pins. The sandbox refuses any other. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/**
- * The SDK's own time-out of 80 s is longer than a function lives (60 s): 15 s and two repetitions fit into it. Stripe gets no
- * telemetry of ours.
- */
+/** The SDK's default time-out of 80 s is longer than a function may run (60 s); 15 s and two retries fit. Stripe gets no telemetry. */
 export function stripeClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
   const settings = {
     apiVersion: stripeApiVersion,

@@ -2,12 +2,12 @@ import Stripe from 'stripe';
 import { fail, ok } from '../../core/base/result';
 import type { PaymentsFailure, PaymentsResult } from './payments';
 
-/** Codes by which Stripe says that an account is not (any more) connected to us, or is one of the other mode. */
+/** Stripe's error codes for an account that is no longer connected to us, or belongs to the other mode. */
 const disconnected = new Set(['account_invalid', 'platform_api_key_expired', 'livemode_mismatch']);
 
 /**
- * What a caught error of the SDK means for us, or undefined when it is none of Stripe's: then it is a bug and is thrown on. A replayed
- * 500, a conflict that outlived its repetitions, a rate limit and a lost connection all leave open what happened.
+ * The failure that an SDK error stands for; undefined for other errors, which are bugs and are thrown again. A replayed 500, a conflict that outlived
+ * its retries, a rate limit and a lost connection all leave open what happened.
  */
 export function failureOf(error: unknown): PaymentsFailure | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
@@ -23,7 +23,7 @@ export function failureOf(error: unknown): PaymentsFailure | undefined {
   return { kind: 'refused', code, requestId: error.requestId ?? null };
 }
 
-/** Asks Stripe and turns its refusals into values. */
+/** Calls Stripe and turns its refusals into values. */
 export async function asked<T>(work: () => Promise<T>): Promise<PaymentsResult<T>> {
   try {
     return ok(await work());

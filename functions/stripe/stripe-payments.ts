@@ -80,7 +80,7 @@ export class StripePayments implements Payments {
     );
   }
 
-  /** Stripe itself would change a payment whose card is just being asked for by its bank. Here it is not changed any more. */
+  /** Stripe would change a payment during its 3-D Secure check. Busker does not. */
   async changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>> {
     const { account, paymentIntentId, amount, amounts, applicationFeeBefore } = change;
     const now = await asked(() => this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account)));
@@ -91,7 +91,7 @@ export class StripePayments implements Payments {
     }
     const { applicationFee } = amounts;
     const metadata = { [metadataKeys.amounts]: spellAmounts(amounts) };
-    // The empty text takes away what was there; where nothing was, nothing is said.
+    // An empty text removes a stored value; where none is stored, the parameter is omitted.
     const taken = applicationFeeBefore > 0 ? { application_fee_amount: '' as const } : {};
     const share = applicationFee > 0 ? { application_fee_amount: applicationFee } : taken;
     return asked(async () =>
@@ -197,7 +197,7 @@ export class StripePayments implements Payments {
     return readWebhookEvent(this.stripe, this.webhookSecrets, rawBody, signature, this.clock.now());
   }
 
-  /** The intent with everything that hangs on it. Refunds and disputes are asked for only where there are some. */
+  /** The intent with its charge, refunds, disputes and warnings. Refunds and disputes are requested only where there are any. */
   private async payment(id: string, { account, hasRefunds, hasDispute, hasWarning }: SnapshotWanted) {
     const [intent, charges] = await Promise.all([
       this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, on(account)),

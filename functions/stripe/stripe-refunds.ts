@@ -7,7 +7,7 @@ import { asked } from './stripe-failure';
 
 function statusOf(given: string | null): MadeRefund['status'] {
   if (given === 'succeeded' || given === 'failed' || given === 'canceled') return given;
-  // `requires_action` waits as `pending` does.
+  // ``requires_action` counts as pending..
   return 'pending';
 }
 
@@ -23,7 +23,7 @@ export class StripeRefunds implements Refunds {
           payment_intent: paymentIntentId,
           amount,
           reason,
-          // If the answer is lost for longer than Stripe keeps the key, this still tells whose refund it is.
+          // If the answer is lost for longer than Stripe stores the key, this metadata still identifies the request.
           metadata: { [metadataKeys.requestId]: requestId },
           ...(withApplicationFee ? { refund_application_fee: true } : {}),
         },

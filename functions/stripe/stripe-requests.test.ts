@@ -9,7 +9,7 @@ import { StripeRefunds } from './stripe-refunds';
 
 interface Asked {
   readonly call: string;
-  /** As it was sent: a form, or JSON where Stripe's second version is asked. */
+  /** The sent body: a form, or JSON for Stripe's API v2. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly account: unknown;
   readonly key: unknown;
@@ -17,7 +17,7 @@ interface Asked {
   readonly telemetry: unknown;
 }
 
-/** As much of Stripe as a test of what it is asked needs: every object in one. */
+/** A minimal Stripe for tests of requests: one object that fits every answer. */
 const object = {
   id: 'obj_1',
   client_secret: 'obj_1_secret_1',

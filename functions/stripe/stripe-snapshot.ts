@@ -13,7 +13,7 @@ import { riskLevels } from '../../core/tip/tip';
 import { readAmounts } from '../../core/tip/tip-amounts';
 import type { ListedIntent } from './payments';
 
-/** Stripe's enums are open: a value that this code does not know reads as `otherwise`. */
+/** Stripe's enums are open: an unknown value reads as `otherwise`. */
 function known<T extends string>(values: readonly T[], given: string | null, otherwise: T): T {
   return values.find((value) => value === given) ?? otherwise;
 }

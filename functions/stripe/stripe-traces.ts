@@ -9,16 +9,16 @@ interface HangsOnPayment {
 
 const madeSince = (since: number) => ({ created: { gte: Math.floor(since / 1000) }, limit: 100 });
 
-/** A list of what hangs on payments, with the payments. */
+/** A list of refunds, disputes or warnings, with their payments. */
 export const withIntents = (since: number) => ({ ...madeSince(since), expand: ['data.payment_intent'] });
 
-/** The same with the charges of the payments. */
+/** The same, with the payments' charges. */
 export const withCharges = (since: number) => ({
   ...madeSince(since),
   expand: ['data.payment_intent.latest_charge'],
 });
 
-/** What hangs on payments of ours; all pages of the list are read. */
+/** The refunds, disputes or warnings of our payments; all pages of the list are read. */
 export async function ofTips<T extends HangsOnPayment, Listed>(
   list: AsyncIterable<T>,
   read: (reference: TipReference, object: T, intent: Stripe.PaymentIntent) => Listed,

@@ -17,7 +17,7 @@ function siteOf(domain: Stripe.PaymentMethodDomain): Site {
   };
 }
 
-/** Direct charges: every domain belongs to the account that is paid. */
+/** With direct charges every domain belongs to the account that is paid. */
 export class StripeWallets implements Wallets {
   constructor(private readonly stripe: Stripe) {}
 

@@ -4,10 +4,10 @@ import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { WebhookEvent, TipReference } from './payments';
 
-/** Stripe's own tolerance for the age of a signature, in seconds. 0 would switch the check off. */
+/** Stripe's default tolerance for the age of a signature, in seconds. 0 would switch the check off. */
 const toleranceSeconds = 300;
 
-/** The SDK refuses old signatures only. One from the future could be replayed for as long as it lies ahead. */
+/** The SDK refuses only old signatures. One with a future time could be replayed until that time. */
 function isAhead(signature: string, now: number): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   return times.some((part) => Number.parseInt(part.slice(2), 10) > now / 1000 + toleranceSeconds);
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What an object's metadata names. Whoever can write to a connected account can write anything there. */
+/** The ids in an object's metadata. Anybody with write access to a connected account can write anything there. */
 function namedIn(metadata: unknown): WebhookEvent['reference'] {
   if (!isRecord(metadata)) return null;
   const named = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
@@ -33,8 +33,8 @@ export function referenceIn(metadata: unknown): TipReference | null {
 }
 
 /**
- * Reads as little of an event as can be: which object, on which account. Its shape follows the endpoint's API version, not ours, and
- * its content is as old as the event: neither is trusted with more.
+ * Reads only the object and the account of an event. Its shape follows the endpoint's API version, not ours, and its content is as old as the event,
+ * so nothing else is trusted.
  */
 function webhookEventOf(event: Stripe.Event): WebhookEvent {
   const object: unknown = event.data.object;
@@ -51,7 +51,7 @@ function webhookEventOf(event: Stripe.Event): WebhookEvent {
   };
 }
 
-/** Tries each secret: while one is being replaced, two are valid. */
+/** Tries each secret: during a rotation two are valid. */
 export async function readWebhookEvent(
   stripe: Stripe,
   secrets: readonly string[],

@@ -41,7 +41,7 @@ export interface Stage {
   readonly app: Hono;
   readonly deps: InMemoryDeps;
   readonly stripe: ReturnType<typeof atStripe>;
-  /** A JSON call; `origin` is the page's. */
+  /** Sends a JSON request; `origin` is the page's. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -49,23 +49,22 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body parsed; undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly json: Loose;
 }
 
-/** Any shape of JSON, to look into and compare; what is not there is undefined. */
+/** Any JSON, for assertions; a missing part is undefined. */
 export interface Loose {
   readonly [key: string]: Loose;
 }
 
-/** A text of an answer. */
 export function word(answer: Answer, key: string): string {
   const value: unknown = answer.json[key];
   if (typeof value !== 'string') throw new Error(`${key} is no text in ${answer.text}`);
   return value;
 }
 
-/** The fields that an answer refuses, in the order of the alphabet. */
+/** The refused fields of an answer, sorted. */
 export const refusedFields = (answer: Answer): readonly string[] =>
   Object.keys(answer.json['fields'] ?? {}).toSorted();
 
@@ -77,10 +76,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A server in memory with nobody on it. */
+/** A server in memory without users. */
 export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
 
-/** Another process of the same server: it shares the store and Stripe, and counts its requests by itself. */
+/** Another process of the same server: it shares the store and Stripe, and has its own limit counter. */
 export const anotherProcess = ({ deps }: Stage): Stage =>
   stageOf({ ...deps, limits: new LimitCounter(deps.store, deps.clock) });
 
@@ -152,7 +151,7 @@ export async function adasStage(
     { authorization: `Bearer ${adaToken}` },
   );
   if (published.status !== 200) throw new Error(`Ada could not publish: ${published.text}`);
-  // Somebody has seen the profile: from now on the name is Ada's for good.
+  // The profile was shown once, so the handle is Ada's for good.
   await stage.call('GET', '/v1/profiles/ada');
   return stage;
 }
@@ -165,7 +164,7 @@ export async function tipSession(stage: Stage, origin = fanOrigin): Promise<stri
 
 let requests = 0;
 
-/** A tip of five dollars, right in every field; a new request each time. */
+/** A valid tip of five dollars; a new request each time. */
 export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<TipRequest> {
   requests += 1;
   return {
@@ -181,7 +180,7 @@ export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): P
   };
 }
 
-/** Paths of all tips in the store. */
+/** The paths of all tips in the store. */
 export const storedTips = (stage: Stage): readonly string[] =>
   Object.keys(stage.deps.store.dump()).filter((path) => /\/tips\/[^/]+$/.test(path));
 
@@ -193,7 +192,7 @@ export interface SentTip {
   readonly paymentIntentId: string;
 }
 
-/** A tip that waits for its card. */
+/** A tip that waits for payment. */
 export async function sendTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
   const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
   if (answer.status !== 201) throw new Error(`No tip: ${answer.text}`);
@@ -201,7 +200,7 @@ export async function sendTip(stage: Stage, change: Partial<TipRequest> = {}): P
   return { tipId: word(answer, 'tipId'), tipToken: word(answer, 'tipToken'), paymentIntentId };
 }
 
-/** A tip that was paid. */
+/** A paid tip. */
 export async function paidTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
   const tip = await sendTip(stage, change);
   stage.stripe.pay(tip.paymentIntentId);
@@ -212,7 +211,7 @@ export async function paidTip(stage: Stage, change: Partial<TipRequest> = {}): P
 
 let events = 0;
 
-/** Rings the webhook as Stripe would. */
+/** Sends a webhook event as Stripe would. */
 export function ring(stage: Stage, type: string, bell: Record<string, unknown>): Promise<Answer> {
   events += 1;
   const event = {

@@ -12,7 +12,7 @@ export function paymentsIn(stage: Stage) {
   return payments.value;
 }
 
-/** Ada is signed in and has a draft, no payments yet. */
+/** Ada is signed in and has a draft, but no payments yet. */
 export function newOwner(config: Parameters<typeof emptyStage>[0] = {}): Stage {
   const stage = emptyStage({ mode: 'connect', ...config });
   signIn(stage.deps, adaUid, adaToken);
@@ -39,5 +39,5 @@ export async function publishedOwner(): Promise<Stage> {
   return stage;
 }
 
-/** Stripe lets nobody but the owner use their accounts any more. */
+/** Ada disconnects both accounts at Stripe. */
 export const cutAtStripe = (stage: Stage) => stage.deps.accounts.states.clear();

@@ -13,7 +13,7 @@ import { InMemoryWallets } from '../stripe/in-memory-wallets';
 import { InMemoryStore } from '../store/in-memory-store';
 import { InMemoryPictures } from '../profiles/in-memory-pictures';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test moves it. */
 export class InMemoryClock {
   constructor(private time = Date.UTC(2026, 10, 20, 12)) {}
   now = (): number => this.time;
@@ -22,7 +22,7 @@ export class InMemoryClock {
   }
 }
 
-/** Tokens are words that a test gives out. */
+/** A test chooses the tokens. */
 export class InMemoryIdTokens implements IdTokens {
   private readonly owners = new Map<string, Owner>();
   readonly revoked = new Set<string>();
@@ -45,7 +45,7 @@ export class InMemoryIdTokens implements IdTokens {
     const uids = [...this.owners.values()].map(({ uid }) => uid);
     yield* uids.filter((uid) => this.isIdleGuest(uid, before) && !this.removed.includes(uid));
   }
-  /** Whoever was not removed is there: tests write documents for owners who never signed in. */
+  /** Every user who was not removed exists: tests write documents for owners who never signed in. */
   abandoned(uids: readonly string[], before: number): Promise<readonly string[]> {
     const left = uids.filter((uid) => this.removed.includes(uid) || this.isIdleGuest(uid, before));
     return Promise.resolve(left);
@@ -80,12 +80,12 @@ export const inMemoryConfig: AppConfig = {
   secrets: ['a secret of at least thirty-two bytes'],
   trustedProxyHops: 1,
   challenge: { kind: 'fake', siteKey: 'sandbox' },
-  // Tests that are not about limits should not meet them.
+  // High enough that only the tests of limits reach them.
   limitFactor: 1000,
   safeFetchAllow: [],
 };
 
-/** Everything that the server needs, in memory. */
+/** All dependencies of the server, in memory. */
 export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const clock = new InMemoryClock();
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import type { SafeFetch, SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 
-/** The web in memory: pages that a test puts there, by address. */
+/** Web pages in memory, by address. */
 export class InMemoryPages {
   readonly asked: string[] = [];
   private readonly pages = new Map<string, SafeFetchAnswer>();

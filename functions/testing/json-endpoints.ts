@@ -1,10 +1,10 @@
 export interface Endpoint {
   readonly method: string;
-  /** `:tip` and `:paid` stand for a tip that waits and for one that was paid. */
+  /** ``:tip` and `:paid` stand for a tip that waits for payment and one that is paid.. */
   readonly path: string;
   readonly as: 'anybody' | 'owner' | 'fan';
   readonly valid: Readonly<Record<string, unknown>>;
-  /** Values that each field refuses; `undefined` = left out. */
+  /** Values that each field refuses; `undefined` = missing. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -17,7 +17,7 @@ export const long = (length: number) => 'x'.repeat(length);
 const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
-/** Every endpoint that takes JSON. Those of /v1/tips get their session and ids when they are asked. */
+/** Every endpoint with a JSON body. Those of /v1/tips get their session and ids at the request. */
 export const jsonEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { adasStage, adaUid, type Stage } from './ada';
 
-/** Ada's stage, where her account at Stripe is known by its own name too: the daily looks go through accounts. */
+/** Ada's stage with her Stripe account registered, since the daily sweeps go through accounts. */
 export async function stageWithAccount(): Promise<Stage> {
   const stage = await adasStage();
   const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0, comparedAt: null } as const;

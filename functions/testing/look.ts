@@ -5,7 +5,7 @@ import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-docume
 import type { Totals } from '../../core/money/totals';
 import { adaUid, type Stage } from './ada';
 
-/** Looks into the store of a stage. */
+/** Reads the store of a stage. */
 export function tipIn(stage: Stage, tipId: string): Tip {
   const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
   if (!tip.ok) throw new Error('No such tip');

@@ -1,6 +1,6 @@
 import type { Stage } from './ada';
 
-/** All that could have been touched: the store, and every call that went out. */
+/** Everything that a request may have changed: the store, and every outgoing call. */
 export function traces({ deps }: Stage): string {
   const { payments, refunds, accounts, wallets, pages } = deps;
   const calls = [payments, refunds, accounts, wallets].map((each) => each.calls);

@@ -4,18 +4,17 @@ import type { InMemoryDeps } from './in-memory-deps';
 interface Player {
   readonly begin: () => Promise<void>;
   state: 'new' | 'playing' | 'done';
-  /** What was asked for and is not carried out yet, in order. */
+  /** The held calls, in order. */
   readonly held: (() => void)[];
-  /** Called each time something is held, and at the end. */
+  /** Called each time a call is held, and at the end. */
   stopped: () => void;
 }
 
 const current = new AsyncLocalStorage<Player>();
 
 /**
- * Plays several things at once, one step at a time: a step goes from one request of the store or the picture storage, or call of Stripe, to the next. `turns` says
- * whose step comes next, by their place in `works`; when it is used up, each one runs to its end in their order. Returns how many steps
- * each one took.
+ * Runs several tasks concurrently, one step at a time. A step ends at the next request to the store or the picture storage, or call of Stripe.
+ * `turns` gives the order of steps by index in `works`. When it is used up, each task runs to its end in order. Returns the number of steps of each.
  */
 export async function playInTurns(
   deps: Pick<InMemoryDeps, 'store' | 'payments' | 'pictures'>,
@@ -40,14 +39,14 @@ export async function playInTurns(
 
 const ignore = () => undefined;
 
-/** Lets a player take one step. Nobody else runs meanwhile, so the order is the one that was asked for. */
+/** Lets a task take one step. No other task runs meanwhile, so the order is the requested one. */
 async function playOn(player: Player): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     player.stopped = resolve;
   });
   if (player.state === 'new') begin(player);
   else player.held.shift()?.();
-  // Who asked for two things at once may wait for the second one without asking for anything new.
+  // A task with two held calls may wait for the second one without a new call.
   if (player.held.length > 0) setImmediate(player.stopped);
   await stopped;
 }

@@ -6,7 +6,7 @@ import { adaToken, adaUid, bearerOf, type Stage } from './ada';
 
 const minute = 60_000;
 
-/** All schedules as often as they come in two days: whatever no event told has to be found by one of them. */
+/** Runs all schedules as often as in two days: one of them must find every change whose event was lost. */
 export async function twoDays(stage: Stage): Promise<void> {
   for (const [minutes, name] of [
     [5, 'every-5-minutes'],
@@ -21,7 +21,7 @@ export async function twoDays(stage: Stage): Promise<void> {
   }
 }
 
-/** The payment of a tip, to change it at Stripe without a word. */
+/** The payment of a tip, to change it at Stripe without an event. */
 export function paymentOf(stage: Stage, id: string) {
   const payment = stage.deps.payments.payments.get(id);
   if (payment === undefined) throw new Error(`There is no payment ${id}`);

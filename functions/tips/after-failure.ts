@@ -11,13 +11,13 @@ const newFailures = (before: Tip, after: Tip) => after.payment.attempts - before
 
 const isCut = ({ payment }: Tip) => payment.attempts >= maxAttempts && isOpenPayment(payment.status);
 
-/** Whether `afterFailure` has something to do, and so whether an event is not worked through when its tip is written. */
+/** Whether `afterFailure` has something to do: then writing the tip does not complete the event. */
 export const followsFailure = (before: Tip, after: Tip): boolean =>
   newFailures(before, after) > 0 || isCut(after);
 
 /**
- * What follows when cards were declined: they are counted for the fan's address and for the profile, and an intent that was tried with
- * too many cards is cancelled, or the page closed that it was tried on. `true` = it was, and has to be looked at again.
+ * Handles declined cards: counts them for the fan's address and the profile, and cancels an intent, or expires Stripe's page, after too many cards.
+ * `true` = it was ended, so the tip must be synced again.
  */
 export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
   const failed = newFailures(before, after);
@@ -28,7 +28,7 @@ export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): 
   return cancelled.ok;
 }
 
-/** Each one counts. The profile counts a few of one address at most, so that one address cannot shut it for everybody. */
+/** Each decline counts for the address. For the profile only a few per address count, so that one address cannot close it for everybody. */
 async function count(deps: FailureDeps, tip: Tip, failed: number): Promise<void> {
   const rules = tipRules(deps.config);
   const hash = tip.source.addressHash;
@@ -39,7 +39,7 @@ async function count(deps: FailureDeps, tip: Tip, failed: number): Promise<void>
   if (profile !== undefined && profile.left < 0) await pauseTips(deps, tip);
 }
 
-/** The owner sees it in the payments document; cards show that tips are not ready. */
+/** The pause is in the payments document, which the owner's dashboard shows. Cards show that tips are not ready. */
 async function pauseTips({ store, clock, log }: FailureDeps, { ownerUid, tipId }: Tip): Promise<void> {
   await store.transaction(async (tx) => {
     const doc = stored.payments(ownerUid);

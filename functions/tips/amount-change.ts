@@ -6,24 +6,24 @@ import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
 import type { TipTotal } from './create/new-tip';
 
-/** Longer than a function lives: when it is over, nobody waits for Stripe's answer any more. */
+/** Longer than a function may run: after this no request still waits for Stripe's answer. */
 const changeLifetimeMs = 75_000;
 
 type Parts = Pick<TipTotal, 'tipAmount' | 'coverAmount'>;
 
 const isSame = (a: Parts, b: Parts) => a.tipAmount === b.tipAmount && a.coverAmount === b.coverAmount;
 
-/** Whether Stripe may still be carrying out a change of this tip, so that nobody can say what it will charge. */
+/** Whether Stripe may still be making a change, so that the charged amount is uncertain. */
 export const isChanging = ({ amountChange }: Tip, now: number): boolean =>
   amountChange !== null && amountChange.until > now;
 
-/** Whether the stored amount is the one that Stripe has, as far as we know. */
+/** Whether the stored amount is Stripe's, as far as we know. */
 export const isSettledAt = (tip: Tip, total: Parts): boolean =>
   tip.amountChange === null && isSame(tip, total);
 
 /**
- * Whether a change may begin now. One that arrives after a later one may not, nor one beside another, since Stripe could carry them out
- * in any order. What Stripe did not answer may be asked again.
+ * Whether a change may start. A change with an earlier sequence number is refused, and so is one beside another, since Stripe could make them in any
+ * order. A change that Stripe did not answer may be repeated.
  */
 export function mayBegin(
   tip: Tip,
@@ -40,7 +40,7 @@ export function mayBegin(
   return amountChange.answer === 'lost' && isSame(amountChange, total);
 }
 
-/** Reserves the tip for one change, on condition that nobody has written it since it was looked at. Undefined = somebody has. */
+/** Reserves the tip for one change, if nobody has written it since it was read. Undefined = somebody has. */
 export async function beginChange(
   { store, clock, ids }: Pick<Deps, 'store' | 'clock' | 'ids'>,
   looked: VersionedRead<Tip>,
@@ -57,7 +57,7 @@ export async function beginChange(
   return landed ? change : undefined;
 }
 
-/** For a change to what the tip has already: from now on every earlier change is late. `false` = somebody has written the tip meanwhile. */
+/** For a change to the current amount: from now on every earlier change is refused. `false` = somebody has written the tip meanwhile. */
 export const noteSequence = (
   { store }: Pick<Deps, 'store'>,
   looked: VersionedRead<Tip>,
@@ -68,16 +68,13 @@ export const noteSequence = (
     writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, amountSequence }),
   );
 
-/** How the tip stands after its change: Stripe took it, refused it, or did not answer. */
+/** The outcome of a change: Stripe made it, refused it, or did not answer. */
 export type ChangeEnd =
   | { readonly kind: 'changed'; readonly total: TipTotal }
   | { readonly kind: 'refused' }
   | { readonly kind: 'lost' };
 
-/**
- * Writes down how a change ended. A tip that is being paid or is paid by now keeps its amount: that one is told by Stripe, and a sync
- * brings it.
- */
+/** Stores the outcome of a change. A tip whose payment is processing or paid keeps its amount: a sync reads that from Stripe. */
 export async function endChange(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   { ownerUid, tipId }: Tip,
@@ -95,7 +92,7 @@ export async function endChange(
       const after: Tip = { ...current, ...amounts, amountChange: null };
       return writeTip(tx, current, after, { cause: 'amount', eventId: null }, clock.now());
     }
-    // No revision: for the tip itself nothing has changed.
+    // No new revision: the tip itself has not changed.
     const amountChange = end.kind === 'lost' ? ({ ...change, answer: 'lost' } as const) : null;
     const after: Tip = { ...current, amountChange };
     tx.write(doc, after);

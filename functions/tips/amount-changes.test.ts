@@ -26,7 +26,7 @@ const change = (stage: Stage, { tipId, tipToken }: SentTip, amount: number, sequ
     bearerOf(tipToken),
   );
 
-/** Whether each place that tells of the tip says what Stripe charged. */
+/** Asserts that the tip, its status and its totals all have the amount that Stripe charged. */
 async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTip): Promise<number> {
   await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } });
   const charged = stage.deps.payments.payments.get(paymentIntentId)?.intent.amountReceived ?? 0;
@@ -104,7 +104,7 @@ describe('changes of an amount that arrive at once', () => {
   });
 });
 
-/** A fan's card: it sends a change, may give up waiting for its answer, and confirms only what the last one was answered with. */
+/** A fan's card: it sends changes, may stop waiting for an answer, and confirms only the amount of the latest answer. */
 interface Wish {
   readonly amount: number;
   readonly lost: 'before' | 'after' | null;

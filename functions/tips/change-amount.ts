@@ -20,10 +20,9 @@ const maxTries = 5;
 const isChangeable = (tip: Tip) => tip.surface === 'elements' && tip.payment.status === 'awaiting';
 
 /**
- * Another amount for the same payment intent, after a decline for example. One change of a tip at a time, reserved in the tip before
- * Stripe is asked, so that Stripe, the tip and the fan always mean the same amount. Stripe is changed first: if its answer is lost,
- * asking again sets the same amount again. The payment says itself what it was changed to, so whoever looks at it before the tip is
- * written, or when that never happens, makes the tip the same.
+ * Changes the amount of a payment intent, for example after a decline. One change at a time is reserved in the tip before Stripe is asked, so that
+ * Stripe, the tip and the fan always have the same amount. Stripe is changed first: if its answer is lost, a repeated request sets the same amount
+ * again. The payment's metadata holds the new parts, so a sync can correct the tip before or without our write.
  */
 export async function changeAmount(
   deps: Deps,
@@ -38,7 +37,7 @@ export async function changeAmount(
     isCounted = true;
     return mayChangeTip(deps, reference.tipId, caller);
   };
-  // An event may write the tip between a look and its reservation: then it is looked at again.
+  // An event may write the tip between the read and the reservation: then it is read again.
   for (let tries = 0; tries < maxTries; tries += 1) {
     const changed = await tryChange(deps, reference, wanted, admit);
     if (changed !== 'overtaken') return changed;
@@ -90,12 +89,12 @@ async function carryOut(
     const isLost = changed.problem.kind === 'unavailable';
     await endChange(deps, tip, change, { kind: isLost ? 'lost' : 'refused' });
     if (isLost) return fail(problem('service-unavailable'));
-    // Most often because the card is being charged already: the tip learns of it here.
+    // Usually because the card is being charged already: the sync reads that.
     await syncTip(deps, reference, { cause: 'amount', eventId: null });
     return fail(problem('tip-not-changeable'));
   }
   const ended = await endChange(deps, tip, change, { kind: 'changed', total });
-  // Paid before the answer was written down: then Stripe tells the amount.
+  // It was paid before the answer was stored: then Stripe's amount counts.
   if (ended !== undefined && !isChangeable(ended))
     await syncTip(deps, reference, { cause: 'amount', eventId: null });
   return ok(answered(deps, tip, total, changed.value.clientSecret));

@@ -5,8 +5,8 @@ import type { Deps } from '../deps';
 import { tipRules } from './tip-limits';
 
 /**
- * Counts what a fan does with a tip that is there, by the tip and by the fan's address. Called only where something is about to be
- * written or Stripe to be asked: a repeated request that changes nothing is answered without it.
+ * Counts a fan's changes to an existing tip, by tip and by address. It is called only before a write or a call to Stripe: a repeated request that
+ * changes nothing is answered without it.
  */
 export async function mayChangeTip(
   deps: Pick<Deps, 'config' | 'limits' | 'clock'>,

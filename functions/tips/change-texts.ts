@@ -13,7 +13,7 @@ import { writeTip } from './write-tip';
 import type { Caller } from '../limits/caller';
 import { tipStatusOf } from './tip-status';
 
-/** Reasons that are not about words stay: a payment that does not match is not mended by another message. */
+/** Reasons that are not about texts stay: a new message does not correct a payment that does not match. */
 function moderationAfter(
   tip: Tip,
   verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },
@@ -24,7 +24,7 @@ function moderationAfter(
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
 }
 
-/** The fan edits or erases name and message, at any time; cleaned and looked at like the first time. What is left out stays. */
+/** The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. */
 export async function changeTexts(
   deps: Deps,
   reference: TipReference | undefined,

@@ -2,7 +2,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { CancelReason, PaymentsResult } from '../stripe/payments';
 
-/** Ends an open payment: itself, or Stripe's page that it is to be paid on, whose payment cannot be cancelled by itself. */
+/** Cancels an open payment, or expires Stripe's page, whose payment cannot be cancelled directly. */
 export function endAtStripe(
   { payments }: Pick<Deps, 'payments'>,
   { stripe: { accountId, paymentIntentId, checkoutSessionId } }: Tip,

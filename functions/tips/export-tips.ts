@@ -10,7 +10,7 @@ import { stored } from '../store/stored';
 
 const iso = (millis: number | null) => (millis === null ? '' : new Date(millis).toISOString());
 
-/** Exact, digit by digit: `5.00` of 500 cents. */
+/** Exact, without floats: 500 cents become `5.00`. */
 function major(minorUnits: number | null, currency: Tip['currency']): string {
   if (minorUnits === null) return '';
   const { exponent } = currencies[currency];
@@ -21,7 +21,10 @@ function major(minorUnits: number | null, currency: Tip['currency']): string {
 
 const charged = (amount: (tip: Tip) => number) => (tip: Tip) => major(amount(tip), tip.currency);
 
-/** What Stripe booked, in the currency of the owner's balance. Empty until it has, and where we do not know that currency's decimals. */
+/**
+ * Amounts of the balance transaction, in the currency of the owner's balance. Empty before it exists, and for currencies whose decimals we do not
+ * know.
+ */
 const booked =
   (amount: (fees: Tip['fees']) => number | null) =>
   ({ fees }: Tip): string => {
@@ -29,7 +32,7 @@ const booked =
     return settled === undefined ? '' : major(amount(fees), settled);
   };
 
-/** docs/payments.md says what each column means. */
+/** docs/payments.md explains each column. */
 const columns: Readonly<Record<string, (tip: Tip) => string>> = {
   id: ({ tipId }) => tipId,
   state: ({ state }) => state,
@@ -62,12 +65,12 @@ async function tipsOf({ store }: Pick<Deps, 'store'>, uid: string): Promise<read
 }
 
 /**
- * What a spreadsheet would run: it reads the full-width signs as the plain ones, and drops blanks and control characters before them. A
- * plain negative number is no formula, and must stay a number.
+ * Cells that a spreadsheet would run as a formula: it treats full-width signs like plain ones, and ignores blanks and control characters before them.
+ * A plain negative number is not a formula and must stay a number.
  */
 const formula = /^(?!-\d+(?:\.\d+)?$)(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹢﹦﹫])/u;
 
-/** All tips of an owner for a spreadsheet. A cell that a spreadsheet would run as a formula is made text. */
+/** All tips of an owner as CSV. A cell that a spreadsheet would run as a formula becomes text. */
 export async function exportCsv(deps: Pick<Deps, 'store'>, { uid }: Owner): Promise<string> {
   const tips = await tipsOf(deps, uid);
   const cells = Object.values(columns);
@@ -75,7 +78,7 @@ export async function exportCsv(deps: Pick<Deps, 'store'>, { uid }: Owner): Prom
   return Papa.unparse(table, { escapeFormulae: formula, newline: '\r\n' });
 }
 
-/** Everything that is kept about an owner and by an owner, as it is: profile, draft, payments, tips. */
+/** Everything that is stored about and by an owner: profile, draft, payments, tips. */
 export async function exportJson(deps: Pick<Deps, 'store'>, { uid, email }: Owner): Promise<object> {
   const [profile, draft, payments] = await Promise.all([
     deps.store.read(stored.profile(uid)),

@@ -13,7 +13,7 @@ async function tip(stage: Stage, address: string, change: Record<string, unknown
 const failed = (stage: Stage, { tipId, paymentIntentId }: Pick<SentTip, 'tipId' | 'paymentIntentId'>) =>
   ring(stage, 'payment_intent.payment_failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
 
-/** The bank asked, and the answer was wrong: told by Stripe's event, and by no charge. */
+/** A failed 3-D Secure check: Stripe sends an event, but there is no charge. */
 function failedQuestion(stage: Stage, sent: SentTip, method: string) {
   stage.stripe.fail3ds(sent.paymentIntentId, method);
   return failed(stage, sent);

@@ -60,7 +60,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     stage.stripe.pay(tried.paymentIntentId);
     stage.deps.clock.advance(2000);
     const seen = await stage.call('GET', `/v1/tips/${tried.tipId}`, undefined, bearerOf(tried.tipToken));
-    // Nor is it offered.
+    // The undo is not offered either.
     expect([seen.json['status'], seen.json['undoUntil']]).toEqual(['paid', null]);
     expect((await undo(stage, tried)).json['code']).toBe('undo-unavailable');
     const risky = await paidTip(stage);

@@ -9,14 +9,14 @@ import { writeTip } from './write-tip';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** Once shown by its owner, a text waits no longer for what the words looked like; a payment that does not match still does. */
+/** After the owner has shown a text, its content no longer holds it; a payment that does not match still does. */
 function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderation'] {
   if (state === 'hidden') return { state, reasons: tip.moderation.reasons };
   const reasons = tip.moderation.reasons.filter((reason) => reason.startsWith('payment-mismatch:'));
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
 }
 
-/** The owner shows or hides what a fan wrote. The money is not touched. */
+/** The owner shows or hides a fan's texts. The payment is not changed. */
 export function moderateTip(
   { store, clock }: ModerationDeps,
   { uid }: Owner,

@@ -9,13 +9,13 @@ import { refundByOwner } from './refund/refund-by-owner';
 import { ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 
-/** The tip in the address; no tip has an id that no document can have. */
+/** The tip in the URL; an invalid document id is not a tip. */
 function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>): Promise<Result<object>> {
   const tipId = readDocumentId(c.req.param('tipId'));
   return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
 }
 
-/** What an owner does with a tip: give money back, show or hide its words. */
+/** An owner's actions on a tip: refund it, show or hide its texts. */
 export function ownerTipRoutes(deps: Deps): readonly Route[] {
   return [
     {

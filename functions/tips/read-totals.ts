@@ -5,7 +5,7 @@ import type { Totals } from '../../core/money/totals';
 import type { Deps } from '../deps';
 import { document } from '../store/stored';
 
-/** What an owner's tips come to in one currency; without tips in it there is no entry. */
+/** An owner's totals by currency. A currency without tips has no entry. */
 export async function readTotals(
   { store }: Pick<Deps, 'store'>,
   uid: string,

@@ -3,12 +3,12 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 
-/** After an error of its own Stripe may still finish what it began. A refund that it made shows up in its list by then. */
+/** After its own error Stripe may still complete the refund, which then appears in its list within this time. */
 const settlingMs = 60_000;
 
 const docOf = (tip: Tip, request: RefundRequest) => stored.refund(tip.ownerUid, tip.tipId, request.requestId);
 
-/** Notes that Stripe answered with an error that it keeps under this key. The first time counts. */
+/** Stores that Stripe answered with an error that it repeats under this key. The first time counts. */
 export async function noteKeptError(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,
@@ -23,8 +23,8 @@ export async function noteKeptError(
 }
 
 /**
- * The request with the key for its next try. Only to be called after Stripe's list was read and showed no refund for this request. A refund
- * must never be made twice: so the key stays the same until a minute after Stripe's error, and two who ask at once take the same next one.
+ * The request with the key for its next try. Call it only after Stripe's list showed no refund for this request. A refund must never be made twice:
+ * the key stays the same until a minute after Stripe's error, and two concurrent requests use the same next key.
  */
 export async function withFreshKey(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -7,12 +7,12 @@ import type { Deps } from '../deps';
 import type { Store } from '../store/store';
 import { stored } from '../store/stored';
 
-/** Each tip takes a document of its own and a few beside it along. */
+/** Each tip removes its own document and a few others with it. */
 const partSize = 25;
 
 /**
- * Removes tips with all that is stored under them. A paid one leaves its line in the ledger, in the same transaction. A tip that somebody
- * has written since it was read stays: it may have got a payment, or been paid. `true` = none of them is left.
+ * Removes tips with all their documents. A paid tip leaves its ledger entry, in the same transaction. A tip that somebody has written since it was
+ * read stays: it may have got a payment, or been paid. `true` = all were removed.
  */
 export async function removeTips({ store }: Pick<Deps, 'store'>, tips: readonly Tip[]): Promise<boolean> {
   let changed = 0;

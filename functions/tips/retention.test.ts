@@ -4,7 +4,7 @@ import { adasStage, adaToken, bearerOf, paidTip, ring, type Stage } from '../tes
 
 const day = 24 * 60 * 60_000;
 
-/** Documents that the store is to delete by itself: their collection, and when. */
+/** Documents that the store deletes at a stored time: their collection, and when. */
 const shortLived = (stage: Stage) =>
   Object.entries(stage.deps.store.dump()).flatMap(([path, data]) => {
     const { expiresAt } = data as { readonly expiresAt?: unknown };
@@ -33,7 +33,7 @@ it('what is kept for a time alone says until when, and the store is told to dele
   expect(limits.length).toBeGreaterThan(3);
   for (const { path, at } of limits) {
     expect(at).toBeGreaterThan(now);
-    // What is counted by an owner's account may last for a week; what is counted by a fan's address or payment may not.
+    // Counters of an owner's account may last a week; counters of a fan's address or payment may not.
     expect(at).toBeLessThanOrEqual(now + (path.startsWith('limits/owner-') ? 7 : 2) * day);
   }
   const { fieldOverrides } = JSON.parse(readFileSync('rules/firestore.indexes.json', 'utf8')) as {

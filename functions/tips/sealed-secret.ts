@@ -4,13 +4,13 @@ import type { Secrets } from '../http/signed-token';
 
 type Sealed = Pick<Tip, 'ownerUid' | 'tipId' | 'sealedSecret'>;
 
-/** Each tip has a purpose of its own: what is copied from one tip to another opens nothing. */
+/** Each tip has its own purpose: a text copied from one tip to another cannot be opened. */
 const purposeOf = ({ ownerUid, tipId }: Omit<Sealed, 'sealedSecret'>) => `pay ${ownerUid} ${tipId}`;
 
-/** What a fan pays a tip with, as it may be stored: the owner can read the tip, but not this. */
+/** The client secret or page URL of a tip, encrypted for the store: the owner can read the tip, but not this. */
 export const sealSecret = (secrets: Secrets, tip: Omit<Sealed, 'sealedSecret'>, secret: string): string =>
   sealText(secrets, purposeOf(tip), secret);
 
-/** Undefined = it was not kept, or by a secret that is gone: Stripe has to be asked. */
+/** Undefined = it is not stored, or its secret is gone: Stripe must be asked. */
 export const openSecret = (secrets: Secrets, tip: Sealed): string | undefined =>
   tip.sealedSecret === null ? undefined : openSealedText(secrets, purposeOf(tip), tip.sealedSecret);

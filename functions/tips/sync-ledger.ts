@@ -7,12 +7,12 @@ import type { Deps } from '../deps';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { stored } from '../store/stored';
 
-/** Whether there are books of that tip, and whether they were behind Stripe. */
+/** Whether the ledger has the tip, and whether it had to be updated. */
 export type LedgerSynced = 'no-entry' | 'unchanged' | 'changed';
 
 /**
- * A tip whose owner has deleted the account: the ledger still follows the money. Nothing else is known of the tip any more. `intent` is the
- * payment that was named: should it have succeeded without an entry, it gets one.
+ * A tip whose owner has deleted the account: its ledger entry still follows Stripe. Nothing else is stored about the tip. `intent` is the payment
+ * from the event: if it succeeded without an entry, it gets one.
  */
 export async function syncLedger(
   deps: Pick<Deps, 'store' | 'payments'>,
@@ -50,7 +50,7 @@ function movedBack({ refunds, disputes }: PaymentSnapshot): Pick<LedgerEntry, 'r
   };
 }
 
-/** The entry of a payment that succeeded although its tip was gone. What it says of itself must name that tip. */
+/** The entry of a payment that succeeded although its tip was removed. Its metadata must name that tip. */
 function lateEntry(
   { uid, tipId }: TipReference,
   accountId: string | null,

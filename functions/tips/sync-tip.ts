@@ -28,9 +28,9 @@ export interface SyncedTip {
 const maxTries = 5;
 
 /**
- * Makes a tip what Stripe says it is. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's
- * revision, ask Stripe, project, and write only if the revision is still the same, else start again. So an older answer can never
- * overwrite a newer one, whatever the order of events and clocks, and doing it twice changes nothing.
+ * Updates a tip from Stripe. Every trigger (webhook, poll, schedule, refund) calls this and nothing else: read the tip's revision, ask Stripe,
+ * project, and write only if the revision is still the same, else start again. So an older answer can never overwrite a newer one, whatever the order
+ * of events and clocks, and a repeated sync changes nothing.
  * A caller that has just read the tip passes it as `read`, which saves a request.
  */
 export async function syncTip(
@@ -93,8 +93,8 @@ async function trySync(
 }
 
 /**
- * Whether there is anything to ask Stripe about. A draft's payment is told by who makes it; a tip that was given up without one may still
- * hear of one from an event or a list.
+ * Whether Stripe can be asked. The creation of a draft's payment updates the draft itself; a tip that was given up without a payment may still get
+ * one from an event or a list.
  */
 function hasPayment({ stripe, payment }: Tip, { intent = null }: Trigger): boolean {
   if (stripe.paymentIntentId !== null || stripe.checkoutSessionId !== null) return true;
@@ -174,7 +174,7 @@ async function writeProjected(
   return { tip: written, landed: extra !== undefined };
 }
 
-/** Stripe no longer shows us the payment. That is an answer, too: a fan must not be told for ever that we are looking. */
+/** Stripe no longer shows us the payment. The tip must still end: otherwise the fan would read "processing" for ever. */
 function endedTip({ clock }: SyncDeps, tip: Tip, { askAbout, intent = null }: Trigger): Tip | null {
   const { paymentIntentId } = tip.stripe;
   const succeeded = askAbout === 'success' && intent !== null && (paymentIntentId ?? intent) === intent;

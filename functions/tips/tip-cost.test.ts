@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, ring, sendTip } from '../testing/ada';
 
-// What a tip may cost: speed is measured in `npm run bench -- money`, the number of calls is a promise.
+// The number of requests and calls is promised here; `npm run bench -- money` measures the time.
 it('makes a tip with four requests of the store (read, limits with draft, the handle again while Stripe is asked, awaiting) and one call of Stripe', async () => {
   const stage = await adasStage();
   const tip = await goodTip(stage);

@@ -20,7 +20,7 @@ function base32(bytes: Uint8Array): string {
   return out;
 }
 
-/** The same request twice is the same tip, wherever it is handled. 125 bits. */
+/** The same request has the same tip id on every server. 125 bits. */
 export function tipIdOf(uid: string, clientRequestId: string): string {
   const hash = createHash('sha256').update(`${uid}\n${clientRequestId.toLowerCase()}`).digest();
   return base32(hash).slice(0, 25);
@@ -28,7 +28,7 @@ export function tipIdOf(uid: string, clientRequestId: string): string {
 
 export const isTipId = (given: string) => /^[a-z2-7]{25}$/.test(given);
 
-/** What must be the same when a request is repeated: all but the gate and the challenge, which may have been renewed meanwhile. */
+/** The fields that a repeated request must repeat: all but the gate and the challenge, which may have been renewed. */
 function essence(request: TipRequest): string {
   const { session: _session, challenge: _challenge, ...rest } = request;
   const meant = { ...rest, anonymous: rest.anonymous ?? false };
@@ -36,7 +36,7 @@ function essence(request: TipRequest): string {
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Keyed, since the request may hold an e-mail address, which is kept in no form that could be guessed back. */
+/** Keyed, since the request may contain an email address, which must not be stored in a guessable form. */
 export const requestHashOf = (secrets: Secrets, request: TipRequest) =>
   fingerprint(secrets, 'tip-request', essence(request));
 

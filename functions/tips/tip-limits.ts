@@ -7,10 +7,10 @@ import { fingerprint } from '../http/signed-token';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long the fingerprint of an address is kept. Its key changes with the day, so that two days cannot be joined. */
+/** How long the fingerprint of an address is stored. Its key changes every day, so that two days cannot be linked. */
 export const addressKeptMs = 2 * day;
 
-/** A client address as it may be kept for a short time: keyed, and another one each day. */
+/** The fingerprint of a client address: keyed, and different every day. */
 export function addressHash(config: AppConfig, address: string, now: number): string {
   const today = new Date(now).toISOString().slice(0, 10);
   return fingerprint(config.secrets, `address ${today}`, limitedPart(address)).slice(0, 32);
@@ -18,7 +18,7 @@ export function addressHash(config: AppConfig, address: string, now: number): st
 
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Counters of one profile are spread, since one document takes about one write a second. */
+/** A profile's counter is spread over shards, since one document takes about one write a second. */
 const profileShards = 8;
 
 /** The rules against card testing and floods (docs/payments.md). Every figure is multiplied by LIMIT_FACTOR. */
@@ -28,28 +28,28 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     points: points * limitFactor,
     windowMs,
   });
-  /** What one address sends beyond its own limit must not count against everybody. */
+  /** Tips of one address above its own limit must not count against all fans. */
   const ofAll = (...given: Parameters<typeof rule>): LimitRule => ({ ...rule(...given), behind: true });
   return {
-    /** One opened sheet makes a few tips at most: amounts are changed, not tips made anew. */
+    /** One opened sheet creates a few tips at most: its fan changes the amount of a tip instead of creating another. */
     session: (nonce: string) => rule(`session-${short(nonce)}`, 5, 30 * minute),
     address: (hash: string) => [
       rule(`address-${hash}`, 5, 10 * minute),
       rule(`address-day-${hash}`, 20, day),
     ],
-    /** Spread over shards; each allows a quarter more than its share, since chance is uneven. */
+    /** Spread over shards; each allows a quarter more than its share, since the distribution is random. */
     profile: (uid: string, tipId: string) => {
       const shard = (tipId.codePointAt(0) ?? 0) % profileShards;
       return ofAll(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
     },
     failedByAddress: (hash: string) => rule(`failed-address-${hash}`, 2, 10 * minute),
     failedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 19, 10 * minute),
-    /** With as many declines somebody is testing cards here: the profile takes no tips for a while. */
+    /** After this many declines somebody is testing cards: the profile takes no tips for a while. */
     pausedByProfile: (uid: string) => ofAll(`failed-profile-${short(uid)}`, 49, 10 * minute),
-    /** Each asks Stripe once. */
+    /** Each of these requests calls Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
-    /** Changes of one tip: another amount, other words, or a repeated request about which Stripe has to be asked. */
+    /** Changes of one tip: a new amount, new texts, or a repeated request that has to ask Stripe. */
     change: (tipId: string) => rule(`change-${short(tipId)}`, 20, 10 * minute),
     changeByAddress: (hash: string) => rule(`change-address-${hash}`, 60, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
@@ -59,5 +59,5 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
 }
 
 export const pauseMs = 15 * minute;
-/** One client secret can be tried with many cards, past every limit of ours: after this many failures the intent is cancelled. */
+/** Many cards can be tried with one client secret, past all our limits: after this many failures the intent is cancelled. */
 export const maxAttempts = 4;

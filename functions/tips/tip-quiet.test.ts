@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adasStage, bearerOf, goodTip, sendTip, type Answer, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/look';
 
-/** What a hundred repeated requests cost: writes to the store, calls of Stripe, lines of the log beside the one of each request. */
+/** The cost of a hundred repeated requests: writes to the store, calls of Stripe, log lines beyond one per request. */
 async function costOf(stage: Stage, call: () => Promise<Answer>) {
   const { store, payments, lines } = stage.deps;
   const stored = JSON.stringify(store.dump());

@@ -18,7 +18,7 @@ import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { openTipToken } from './tip-token';
 
-/** The fan's calls: a session, a tip, its amount, its status. */
+/** The fan's API: a session, a tip, its amount, its status. */
 export function tipRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   const caller = (c: Context): Caller => ({

@@ -12,19 +12,19 @@ const gate = v.strictObject({
   uid: v.string(),
   account: v.nullable(v.string()),
   currency: v.picklist(currencyCodes),
-  /** The page's origin as its browser said it; null when there was none. */
+  /** The page's origin from its browser; null when there was none. */
   origin: v.nullable(v.string()),
   expiresAt: v.number(),
   nonce: v.string(),
 });
-/** What `session` promises: this profile, account, currency and page, for half an hour. */
+/** The content of `session`: this profile, account, currency and page, for half an hour. */
 export type Gate = v.InferOutput<typeof gate>;
 
 export function signGate(secrets: Secrets, given: Gate): string {
   return signToken(secrets, purpose, given);
 }
 
-/** Opens a session that was issued to a page of this origin and still holds. */
+/** Opens a session that is valid and was issued to a page of this origin. */
 export function openGate(secrets: Secrets, token: string, origin: string | null, now: number): Result<Gate> {
   const opened = v.safeParse(gate, openToken(secrets, purpose, token));
   if (!opened.success || opened.output.origin !== origin) return fail(problem('session-invalid'));

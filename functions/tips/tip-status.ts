@@ -10,12 +10,12 @@ import { stored } from '../store/stored';
 import { syncTip, type SyncDeps } from './sync-tip';
 import { undoUntil } from './refund/undo-window';
 
-/** A card polls; Stripe is asked at most this often for one tip. */
+/** Cards poll; Stripe is asked at most this often for one tip. */
 const syncEveryMs = 2000;
 
 const isMoving = (tip: Tip) => isOpenPayment(tip.payment.status) || tip.refund.status === 'pending';
 
-/** What a fan may know of the tip. Never the owner, never why a card was declined. */
+/** The part of a tip that its fan may read. Never the owner, never the decline reason. */
 export async function tipStatusOf(
   { store, clock, config }: Pick<Deps, 'store' | 'clock' | 'config'>,
   tip: Tip,
@@ -41,7 +41,7 @@ function failureOf({ refund: { failure } }: Tip): Pick<TipStatus, 'refundFailure
   return { refundFailure: { amount: failure.amount, why: refundFailureKind(failure.reason) } };
 }
 
-/** The tip as stored, made current first when it is still on its way. Stripe being away does not hide what is known. */
+/** The stored tip, synced first while it is pending. If Stripe is unavailable, the stored tip is returned. */
 export async function currentTip(
   deps: SyncDeps,
   reference: TipReference | undefined,

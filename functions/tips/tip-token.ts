@@ -7,19 +7,21 @@ const viewPurpose = 'tip-view';
 const bearer = v.strictObject({ uid: v.string(), tipId: v.string() });
 
 /**
- * The fan's key to one tip: status, undo within its window, name and message. It opens nothing else, and it stays good as long as the
- * tip is kept, since the fan may have name and message erased that long.
+ * The fan's token for one tip: status, undo within its window, name and message. It is valid for nothing else, and for as long as the tip is stored,
+ * since the fan may have name and message erased that long.
  */
 export function signTipToken(secrets: Secrets, { uid, tipId }: TipReference): string {
   return signToken(secrets, purpose, { uid, tipId });
 }
 
-/** For the address to which Stripe's page leads back: shows how a tip stands and leads to that page again while it is open. Opens nothing of ours. */
+/**
+ * For the URL to which Stripe's page returns: it shows the tip's state and leads back to that page while it is open. It gives no access to the tip.
+ */
 export function signTipView(secrets: Secrets, { uid, tipId }: TipReference): string {
   return signToken(secrets, viewPurpose, { uid, tipId });
 }
 
-/** The tip that a token opens, when it is the one in the address. */
+/** The tip of a token, if it is the one in the URL. */
 export function openTipToken(
   secrets: Secrets,
   token: string | undefined,

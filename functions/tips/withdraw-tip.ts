@@ -6,15 +6,15 @@ import { endAtStripe } from './end-at-stripe';
 import { removeTips } from './remove-tips';
 
 /**
- * Whether the tip's profile still takes tips, read after the tip was stored. An account that is being deleted retires its handle first and
- * looks for its tips afterwards. So either this sees the retired handle, or the deletion sees the tip.
+ * Whether the tip's profile still takes tips, read after the tip was stored. A deletion retires the handle first and reads the account's tips
+ * afterwards. So either this check finds the retired handle, or the deletion finds the tip.
  */
 export async function isWanted({ store }: Pick<Deps, 'store'>, { handle, ownerUid }: Tip): Promise<boolean> {
   const claim = await store.read(stored.handle(handle));
   return claim?.state === 'live' && claim.uid === ownerUid;
 }
 
-/** Takes back a tip whose account was deleted while its payment was being made. Nobody has got the payment's secret or its page yet. */
+/** Withdraws a tip whose account was deleted while its payment was being created. No fan has the payment's secret or page yet. */
 export async function withdrawTip(
   deps: Pick<Deps, 'store' | 'payments' | 'log'>,
   tip: Tip,

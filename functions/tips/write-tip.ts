@@ -8,20 +8,20 @@ import { contributionDelta } from '../../core/tip/state/tip-projection';
 import type { Condition, Writes } from '../store/store';
 import { stored } from '../store/stored';
 
-/** Why a tip changes: what made Busker look at it, and Stripe's event when one rang. */
+/** Why a tip changes: the cause, and Stripe's event if it was the trigger. */
 export interface Trigger {
   readonly cause: TipCause;
   readonly eventId: string | null;
   /**
-   * What the charge may not tell of, so that Stripe is asked for it: early fraud warnings, refunds that failed, inquiries. A `failure` of a
-   * try is counted by its event, since it may leave no charge. `success` is told by the charge, unless the account is gone.
+   * Data that the charge may not show, so that Stripe must be asked for it: early fraud warnings, failed refunds, inquiries. A `failure` is counted
+   * by its event, since it may leave no charge. `success` is known from the charge, unless the account is gone.
    */
   readonly askAbout?: 'failure' | 'warning' | 'refund' | 'dispute' | 'success' | null | undefined;
-  /** The payment that the event was about. */
+  /** The payment intent of the event. */
   readonly intent?: string | null;
 }
 
-/** A number from a tip's id: its totals always land on the same shard, those of different tips spread. */
+/** A shard number from a tip's id: one tip always uses the same shard, and different tips spread over all. */
 export function shardOf(tipId: string): number {
   let sum = 0;
   for (const letter of tipId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
@@ -30,12 +30,12 @@ export function shardOf(tipId: string): number {
 
 const placeOf = ({ payment, state }: Tip): TipLogEntry['to'] => ({ payment: payment.status, state });
 
-/** Each revision has one line in the log. */
+/** Each revision has one log entry. */
 const logOf = (tip: Tip) => stored.tipLog(tip.ownerUid, tip.tipId, String(tip.rev).padStart(6, '0'));
 
 /**
- * For `store.commit`: that a tip, as somebody knows it, is still there and nobody has written it since. The line that its next revision
- * would add to the log stands for it, so that nobody has to read the tip again.
+ * Conditions for `store.commit`: the tip still exists and nobody has written it since. The log entry of the next revision must be missing, so the tip
+ * need not be read again.
  */
 export const stillAt = (tip: Tip): readonly Condition[] => [
   { path: paths.tip(tip.ownerUid, tip.tipId), state: { kind: 'present' } },
@@ -43,9 +43,8 @@ export const stillAt = (tip: Tip): readonly Condition[] => [
 ];
 
 /**
- * Writes a tip together with all that hangs on it: the owner's totals by the difference of its contribution, what of it is public, and a
- * line in its log.
- * `before` is what was read, in this transaction or before a commit; the revision grows by one.
+ * Writes a tip together with its dependents: the owner's totals (by the change of its contribution), its public part, and a log entry.
+ * `before` was read in this transaction or before a commit; the revision grows by one.
  */
 export function writeTip(
   tx: Writes,

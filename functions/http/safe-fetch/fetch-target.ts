@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address';
 
-/** Where one request goes: the address was resolved once and is the one that is connected to (no second look-up to be tricked). */
+/** The target of one request. Its address was resolved once and is the one that is connected to: a second look-up could be tricked. */
 export interface FetchTarget {
   readonly url: URL;
   readonly address: string;
@@ -19,23 +19,23 @@ export type FetchRefusal =
 
 type Addresses = readonly { readonly address: string; readonly family: number }[];
 
-/** All addresses of a name. `signal` calls it off. */
+/** All addresses of a name. `signal` aborts the look-up. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<Addresses>;
 
 export interface TargetRules {
   readonly resolve: Resolve;
-  /** For the origins below, whose names may be known to this machine alone. */
+  /** For the origins below, whose names may exist on this machine only. */
   readonly resolveAllowed: Resolve;
-  /** Origins let through although they are not public: the example site, in sandbox mode only. */
+  /** Private origins that are allowed: the example site, in sandbox mode only. */
   readonly allowOrigins: readonly string[];
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** These names are this machine, whatever a name server says (RFC 6761, section 6.3). */
+/** These names mean this machine, whatever a name server answers (RFC 6761, section 6.3). */
 const isLocalName = (host: string) => /(?:^|\.)localhost\.?$/.test(host);
 
-/** Waits for a look-up until `signal` says otherwise, also for one that does not listen to it. */
+/** Waits for a look-up until `signal` aborts, even when the look-up ignores the signal. */
 async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Promise<Addresses> {
   const calledOff = new Promise<Addresses>((done) =>
     signal.addEventListener('abort', () => done([]), { once: true }),
@@ -43,7 +43,7 @@ async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Prom
   return signal.aborted ? [] : Promise.race([resolve(host, signal).catch(() => []), calledOff]);
 }
 
-/** Decides whether, and to which address, a URL given by a user may be fetched. The look-up of its name ends with `signal`. */
+/** Decides whether a user's URL may be fetched, and from which address. `signal` aborts the look-up of its name. */
 export async function fetchTarget(
   raw: string,
   rules: TargetRules,
@@ -54,7 +54,7 @@ export async function fetchTarget(
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme-not-allowed';
   if (url.username !== '' || url.password !== '') return 'credentials-not-allowed';
   const allowed = rules.allowOrigins.includes(url.origin);
-  // The URL parser drops the scheme's own port: any port left is another one, except 80 and 443 crosswise.
+  // The URL parser removes a scheme's default port: any port left is another one. Only 80 and 443 may be used with the other scheme.
   if (!allowed && !['', '80', '443'].includes(url.port)) return 'port-not-allowed';
   const host = bare(url.hostname);
   if (!allowed && isLocalName(host)) return 'address-not-public';
@@ -64,7 +64,7 @@ export async function fetchTarget(
   if (signal.aborted) return 'timed-out';
   const first = found[0];
   if (!first) return 'name-not-found';
-  // One address that is not public condemns the name: a mixed answer is how rebinding looks.
+  // One private address refuses the name: mixed answers are typical of DNS rebinding.
   if (!allowed && !found.every((entry) => isPublicAddress(entry.address))) return 'address-not-public';
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }

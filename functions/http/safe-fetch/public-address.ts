@@ -22,7 +22,7 @@ const refused4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Only global unicast is let through (2000::/3); these parts of it carry an IPv4 address inside or are for documentation. */
+/** Only global unicast is allowed (2000::/3), except these parts, which contain an IPv4 address or are for documentation. */
 const refused6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ for (const [net, prefix] of refused6) blocked.addSubnet(net, prefix, 'ipv6');
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** May a server of ours connect to this address on a stranger's behalf? Anything that is not plainly public is refused. */
+/** Whether our server may connect to this address for a user. Every address that is not clearly public is refused. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -18,7 +18,7 @@ interface Question {
   readonly type: number;
 }
 
-/** The one question of a DNS query (RFC 1035, section 4.1.2): labels with their lengths, then the type. */
+/** The question of a DNS query (RFC 1035, section 4.1.2): labels with their lengths, then the type. */
 function questionOf(query: Buffer): Question {
   const labels: string[] = [];
   let at = 12;
@@ -29,7 +29,7 @@ function questionOf(query: Buffer): Question {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1) };
 }
 
-/** `query` answered with these IPv4 addresses, by a pointer to the question's name. */
+/** `The answer to `query` with these IPv4 addresses, with a pointer to the question's name.. */
 function answerTo(query: Buffer, addresses: readonly string[]): Buffer {
   const head = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5));
   head.writeUInt16BE(0x81_80, 2);
@@ -41,7 +41,7 @@ function answerTo(query: Buffer, addresses: readonly string[]): Buffer {
   return Buffer.concat([head, ...records]);
 }
 
-/** A name server on this machine. `answers` undefined = it never says anything. */
+/** A local name server. `answers` undefined = it never answers. */
 async function nameServer(answers?: (question: Question) => readonly string[]) {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   closing.push(() => socket.close());
@@ -84,7 +84,7 @@ describe('a name that an owner gave', () => {
         signal,
       ),
     );
-    // Each name is two questions.
+    // Each name needs two questions.
     await server.heard(40);
     expect((await readFile(new URL(import.meta.url))).length).toBeGreaterThan(0);
     const names = new Set([...server.asked].map((question) => question.split(' ')[0]));

@@ -1,15 +1,15 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { Resolve } from './fetch-target';
 
-/** So many names are looked up at once, of all owners together; others wait their turn, within their own deadline. */
+/** The number of simultaneous look-ups for all owners together; others wait, within their own deadline. */
 const atOnce = 20;
 
-/** Milliseconds for the first answer, doubled when asked again: together less than the deadline of a fetch. */
+/** Milliseconds for the first answer, doubled for the second try: together less than the deadline of a fetch. */
 const dns = { timeout: 1500, tries: 2 } as const;
 
 type Addresses = Awaited<ReturnType<Resolve>>;
 
-/** Runs at most `most` pieces of work at the same time. Who is called off while waiting never begins. */
+/** Runs at most `most` tasks at a time. A task that is aborted while it waits never starts. */
 export function inTurn(most: number): <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T> {
   let free = most;
   const waiting = new Set<() => void>();
@@ -54,8 +54,8 @@ const answered = (family: 4 | 6, asked: PromiseSettledResult<readonly string[]>)
   asked.status === 'fulfilled' ? asked.value.map((address) => ({ address, family })) : [];
 
 /**
- * Asks the name servers for all addresses of a name. Not `dns.lookup`, which waits for the operating system on one of the four threads
- * that files and signatures need too, and cannot be called off: four names of a silent name server would stall the whole process.
+ * Asks the name servers for all addresses of a name. `dns.lookup` is not used: it blocks one of the four threads that files and signatures need too,
+ * and cannot be aborted, so four names of a silent name server would stall the process.
  */
 export function resolveByDns(servers?: readonly string[]): Resolve {
   const queued = inTurn(atOnce);
@@ -74,5 +74,5 @@ export function resolveByDns(servers?: readonly string[]): Resolve {
     }, signal);
 }
 
-/** The operating system's answer, with its hosts file: for the names that the server's operator lets through, never for an owner's. */
+/** The operating system's answer, with its hosts file: only for names that the server's operator allows, never for an owner's. */
 export const resolveBySystem: Resolve = (name) => lookup(name, { all: true, verbatim: true });

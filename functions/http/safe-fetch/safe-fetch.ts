@@ -7,7 +7,7 @@ export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 *
 
 export type SafeFetchProblem = FetchRefusal | 'too-many-redirects' | 'too-large' | 'unreachable';
 
-/** What came back. `headers` has lower-case names; `body` is text, at most 512 kB. `url` is the address after redirects. */
+/** A response. `headers` has lower-case names; `body` is text, at most 512 kB. `url` is the final URL after redirects. */
 export type SafeFetchAnswer =
   | {
       readonly ok: true;
@@ -47,7 +47,7 @@ function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
       {
         signal,
         agent: false,
-        // Connects to the address that was checked, whatever the name says by now.
+        // Connects to the checked address, whatever the name resolves to by now.
         lookup: (_name, options, answer) =>
           options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
         headers: { 'user-agent': 'Busker link check', accept: 'text/html,application/json;q=0.9,*/*;q=0.5' },
@@ -86,8 +86,8 @@ function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
 }
 
 /**
- * The one way to fetch a URL that a user gave: http(s) on ports 80/443, public addresses only and checked again at each of at most
- * three redirects, five seconds (look-ups of names included) and 512 kB in all, no cookies, nothing sent along. The caller limits how often an owner may ask.
+ * The only way to fetch a user's URL: http(s) on ports 80/443, public addresses only and checked again at each of at most three redirects, five
+ * seconds (with look-ups) and 512 kB in total, no cookies or other headers. The caller limits how often an owner may fetch.
  */
 export function makeSafeFetch(
   rules: Partial<TargetRules> = {},

@@ -11,11 +11,11 @@ export interface Badge {
 
 const longest = 32;
 
-/** Signs as people count them: a family emoji is one. */
+/** Characters as people count them: a family emoji is one. */
 const signsOf = (text: string): readonly string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-/** Width of a text in em, as system fonts set it: letters a bit over half, East Asian signs and emoji a whole. */
+/** The approximate width of a text in em for system fonts: letters a bit over 0.5, East Asian characters and emoji 1. */
 function emOf(text: string): number {
   const widths = signsOf(text).map((sign) => {
     if (
@@ -40,7 +40,7 @@ function shortened(text: string): string {
         .trimEnd()}…`;
 }
 
-/** A button-like picture to put behind a link: in a README, a forum, a mail. The text is stretched to the width that was reckoned. */
+/** A picture of a button, for a link in a README, a forum or an email. The text is stretched to the computed width. */
 export function badgeSvg({ text, colour, height }: Badge): string {
   const shown = shortened(text);
   const font = Math.round(height * 0.46);

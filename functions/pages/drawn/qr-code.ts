@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 
-/** What a scanner sees: `dark[y][x]`, quiet zone and all. */
+/** The modules of a code: `dark[y][x]`, with the quiet zone. */
 export interface QrCode {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, with the quiet zone. */
   readonly size: number;
   readonly dark: readonly (readonly boolean[])[];
 }
 
-/** An address as a code that may lose 15 % of itself (level M); `margin` is the quiet zone in modules. */
+/** A QR code of a URL. Up to 15 % of it may be damaged (level M); `margin` is the quiet zone in modules. */
 export function qrCode(address: string, margin: number): QrCode {
   const { size, data } = encode(address, { ecc: 'M', border: margin });
   return { size, dark: data };

@@ -7,7 +7,7 @@ export interface Colours {
   readonly paper: string;
 }
 
-/** One run of dark modules a row, as a path: small, and without hairlines between modules. */
+/** A path with one segment per run of dark modules: small, and without hairlines between modules. */
 function runs({ dark }: QrCode): string {
   return dark
     .flatMap((row, y) =>
@@ -20,7 +20,7 @@ function runs({ dark }: QrCode): string {
     .join('');
 }
 
-/** `width` in CSS pixels; `title` is what a screen reader says. */
+/** ``width` in CSS pixels; `title` is the text for screen readers.. */
 export function qrSvg(code: QrCode, width: number, title: string, { ink, paper }: Colours): string {
   const { size } = code;
   return html`<svg

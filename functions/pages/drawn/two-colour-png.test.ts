@@ -7,7 +7,7 @@ import { twoColourPng } from './two-colour-png';
 
 const colours = { ink: '#112233', paper: '#fedcba' };
 
-/** A reader of its own: what it takes from a file is compared with what was drawn. */
+/** An independent PNG decoder, to compare the file with the drawing. */
 function decoded(png: Uint8Array) {
   const file = Buffer.from(png);
   expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');

@@ -15,10 +15,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 const rgb = (hex: string): readonly number[] =>
   [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
 
-/**
- * A square PNG of two colours, one bit a pixel (RFC 2083: palette, no filter, no interlace). `isInk(x, y)` says which pixels have the ink's
- * colour.
- */
+/** A square PNG of two colours, one bit a pixel (RFC 2083: palette, no filter, no interlace). `isInk(x, y)` selects the pixels in the ink colour. */
 export function twoColourPng(
   size: number,
   isInk: (x: number, y: number) => boolean,

@@ -1,11 +1,8 @@
-/**
- * The texts of the pages that the server renders. English is the type of every language: a text that is missing in a translation does
- * not compile.
- */
+/** The texts of the server's pages. English defines the type of every language: a missing text does not compile. */
 export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',
   language: 'Language',
-  /** For search engines and link previews when the owner wrote nothing. */
+  /** For search engines and link previews when the owner has no bio. */
   description: (name: string) => `The links of ${name}, and a way to send a tip.`,
   tip: (name: string) => `Tip ${name}`,
   noTips: (name: string) => `${name} is not accepting tips at the moment.`,

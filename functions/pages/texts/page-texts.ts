@@ -29,10 +29,10 @@ const texts: Readonly<Record<ShippedLanguage, PageTexts>> = {
   ar,
 };
 
-/** The server's pages in one of the card's languages. */
+/** The texts of the server's pages in one of the card's languages. */
 export const pageTexts = (language: ShippedLanguage): PageTexts => texts[language];
 
-/** What a language calls itself. */
+/** The name of a language in that language. */
 export const languageNames: Readonly<Record<ShippedLanguage, string>> = {
   en: 'English',
   es: 'Español',
@@ -48,7 +48,7 @@ export const languageNames: Readonly<Record<ShippedLanguage, string>> = {
   ar: 'العربية',
 };
 
-/** `?lang=` when it names one of our languages exactly, else the fallback's nearest. */
+/** ``?lang=` if it is exactly one of our languages, else the language nearest to the fallback.. */
 export function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
   return isShippedLanguage(asked) ? asked : languageOf(fallback);
 }

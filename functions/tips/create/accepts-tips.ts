@@ -6,17 +6,17 @@ import { tipAmounts, type TipAmounts } from '../../../core/money/amount-limits';
 import type { AppConfig } from '../../config';
 import type { FoundProfile } from '../../profiles/find-profile';
 
-/** All that decides about a tip to this profile from this page. */
+/** The terms for tips to this profile from this page. */
 export interface TipTerms {
   readonly payments: ReadyPayments;
   readonly amounts: TipAmounts;
-  /** Null when the owner does not offer it, or no fee is known for the account: then covering adds nothing. */
+  /** Null when the owner does not offer it, or the account's fee is unknown: then covering adds nothing. */
   readonly cover: FeeRule | null;
-  /** The estimate of Stripe's fee, whether covering is offered or not. */
+  /** The estimate of Stripe's fee, even when covering is not offered. */
   readonly fees: FeeRule | null;
 }
 
-/** An empty list allows every site; our own pages are always allowed. `origin` null = the browser did not say. */
+/** An empty list allows every site; our own pages are always allowed. `origin` null = the browser did not send one. */
 function siteAllowed(config: AppConfig, allowed: readonly string[], origin: string | null): boolean {
   if (allowed.length === 0 || origin === config.publicOrigin) return true;
   return origin !== null && allowed.includes(origin);

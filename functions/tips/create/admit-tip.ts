@@ -11,7 +11,7 @@ import type { Caller } from '../../limits/caller';
 
 type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
 
-/** The fingerprint of a caller's address, to be kept for a short while. */
+/** The fingerprint of a caller's address, which is stored for a short time. */
 export interface KnownAddress {
   readonly hash: string;
   readonly expiresAt: number;
@@ -34,10 +34,10 @@ export function tooMany(states: readonly LimitState[]): Problem {
 
 const isOver = ({ left }: LimitState) => left < 0;
 
-/** A flood this many times above a profile's rate is no crowd of fans any more. */
+/** A rate this many times above a profile's limit cannot be real fans. */
 const floodFactor = 10;
 
-/** What a new tip is counted by, and what makes it suspicious. */
+/** The rules that count a new tip, and those that make it suspicious. */
 export interface AdmissionRules {
   readonly address: KnownAddress | null;
   readonly counted: readonly LimitRule[];
@@ -55,13 +55,13 @@ export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, calle
   };
 }
 
-/** Where all of these rules are counted: first those that a tip counts for, then the failures. */
+/** The documents of these rules: first the rules that a tip counts for, then the failures. */
 export const admissionDocuments = ({ limits }: AdmitDeps, { counted, failures }: AdmissionRules) =>
   limits.documents([...counted, ...failures]);
 
 type Verdict = 'admitted' | 'suspicious' | Problem;
 
-/** A new tip that asks to be admitted. */
+/** A new tip to be admitted. */
 export interface Applicant {
   readonly request: Pick<TipRequest, 'surface' | 'challenge'>;
   readonly caller: Caller;
@@ -70,16 +70,15 @@ export interface Applicant {
   readonly draft: ConditionalWrites;
 }
 
-/** An admitted tip. Its draft was committed with the counters (`stored`), or the caller has still to store it (`unstored`). */
+/** An admitted tip. Its draft was committed with the counters (`stored`), or the caller must still store it (`unstored`). */
 export interface Admission {
   readonly draft: 'stored' | 'unstored';
 }
 
 /**
- * Counts a new tip and decides whether it may be made. The counters are one commit, and the draft is part of it when nothing speaks against
- * the tip. A session or an address with too many tips is refused, and the tip does not count for the profile. A profile's rate, recent
- * failures and an unknown address only require a challenge, or Stripe's own page where no challenge is configured: a flood must not close
- * a profile for everybody.
+ * Counts a new tip and decides whether it may be made. The counters are one commit, and the draft of an admitted tip is part of it. A session or an
+ * address with too many tips is refused, and the tip does not count for the profile. A profile's rate, recent failures and an unknown address only
+ * require a challenge, or Stripe's own page where no challenge is configured: a flood must not close a profile for everybody.
  */
 export async function admitTip(
   deps: AdmitDeps,
@@ -102,7 +101,7 @@ export async function admitTip(
   return answered.ok ? ok({ draft: 'unstored' }) : answered;
 }
 
-/** The challenge guards client secrets, which can be tried with many cards; Stripe's own page has its own guard. */
+/** The challenge protects client secrets, with which many cards can be tried. Stripe's own page has its own protection. */
 function verdictOn(
   { address, counted }: AdmissionRules,
   states: readonly LimitState[],
@@ -130,10 +129,10 @@ function failureRules(
   return [rules.failedByProfile(uid), ...byAddress];
 }
 
-/** A look ahead at what a tip would meet: where it is counted, and what that says. */
+/** A preview of the challenge for a new tip: the documents to read, and the verdict on them. */
 export interface ChallengeAhead {
   readonly documents: readonly Stored<Counter>[];
-  /** The challenge that a sheet opened now would meet anyway: better shown at once. */
+  /** The challenge that a tip from this sheet would need: it is better shown at once. */
   due(counters: readonly (Counter | undefined)[]): TipSession['challenge'];
 }
 

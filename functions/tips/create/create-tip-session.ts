@@ -9,7 +9,7 @@ import { findProfileAnd } from '../../profiles/find-profile';
 
 type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
 
-/** What the sheet needs to show amounts and to start paying. Nothing is made at Stripe and nothing is written. */
+/** The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe and nothing is written. */
 export async function createTipSession(
   deps: SessionDeps,
   { handle }: TipSessionRequest,

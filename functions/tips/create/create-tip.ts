@@ -24,10 +24,10 @@ import { startPayment, storedAnswer } from './start-payment';
 import { refusal } from './payment-refusal';
 
 /**
- * Takes a tip: gate, terms, amounts, texts, limits, then the tip as `draft`, then the payment at Stripe. The same clientRequestId with
- * the same body is the same tip and gets the same answer, however often and whatever broke in between.
- * Three requests of the store that the fan waits for: all that is read, the limits with the draft, what Stripe made of it. A fourth one
- * reads the handle again while Stripe is asked (withdraw-tip.ts).
+ * Creates a tip: checks gate, terms, amounts, texts and limits, stores the tip as `draft`, then creates the payment at Stripe. The same
+ * clientRequestId with the same body is the same tip and gets the same answer, however often it is sent and whatever failed in between.
+ * The fan waits for three requests to the store: all reads, the limits with the draft, the tip after Stripe's answer. A fourth one reads the handle
+ * again during the call to Stripe (withdraw-tip.ts).
  */
 export async function createTip(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function createTip(
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
 
-/** The terms of now must be those that the gate was signed for. */
+/** The current terms must be those of the signed gate. */
 function termsOf(
   { config, clock }: Deps,
   found: FoundProfile,
@@ -122,7 +122,7 @@ interface Draft extends ConditionalWrites {
   readonly tip: Tip;
 }
 
-/** The tip's first revision, on condition that `nothing` is there yet. */
+/** The tip's first revision, on condition that nothing is stored yet (`nothing`). */
 function draftOf({ clock }: Deps, nothing: VersionedRead<Tip>, tip: Tip): Draft {
   const now = clock.now();
   return {
@@ -142,7 +142,7 @@ async function keep({ store }: Deps, draft: Draft): Promise<Tip> {
   });
 }
 
-/** The answer that the first request got: as it is stored, else as Stripe tells it. */
+/** Answers a repeated request: with the stored answer, else from Stripe. */
 async function repeated(
   deps: Deps,
   { payments }: FoundProfile,
@@ -151,7 +151,7 @@ async function repeated(
   caller: Caller,
 ): Promise<Result<TipCreated>> {
   if (!isSameRequest(deps.config.secrets, request, tip.requestHash)) return fail(problem('request-reused'));
-  // The stored answer would lead to a card form on an account that cannot be paid on any more.
+  // The stored answer would show a card form for an account that can no longer be paid.
   if (hasLostAccount(tip, payments)) return fail(await refusal(deps, tip, { kind: 'gone' }));
   if (tip.payment.status === 'failed') return fail(problem('payment-refused'));
   if (isChanging(tip, deps.clock.now())) return fail(problem('tip-busy'));
@@ -161,7 +161,7 @@ async function repeated(
   if (!admitted.ok) return admitted;
   const receiptEmail = request.receiptEmail ?? null;
   if (tip.amountChange === null) return startPayment(deps, tip, receiptEmail);
-  // The answer to a change of the amount was lost: what will be charged, Stripe alone knows.
+  // The answer to a change of the amount was lost: only Stripe has the amount that will be charged.
   const synced = await syncTip(
     deps,
     { uid: tip.ownerUid, tipId: tip.tipId },

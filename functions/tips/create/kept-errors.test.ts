@@ -4,7 +4,7 @@ import { runSweep } from '../../jobs/run-sweep';
 import { adasStage, adaToken, adaUid, bearerOf, goodTip, paidTip, word, type Stage } from '../../testing/ada';
 import { tipIn } from '../../testing/look';
 
-/** Stripe failed itself: it gives this answer again under the same key, for a day. */
+/** Stripe answers 500: it repeats this answer under the same key for a day. */
 const kept: PaymentsFailure = { kind: 'unavailable', error: new Error('500'), answer: 'error' };
 
 const stored = (stage: Stage) =>
@@ -21,7 +21,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
       payments.failNext('createIntent', kept, when);
       payments.failNext('createIntent', kept, when);
       const first = await stage.call('POST', '/v1/tips', request);
-      // Where the work was done, the payment is found at once.
+      // If Stripe had created the payment, it is found at once.
       expect(first.status).toBe(when === 'before' ? 503 : 201);
       const again = await stage.call('POST', '/v1/tips', request);
       expect([again.status, payments.payments.size]).toEqual([201, 1]);

@@ -13,8 +13,8 @@ import { stored } from '../../store/stored';
 import { signTipView } from '../tip-token';
 
 /**
- * How long Stripe's page stays open, from the tip's creation. Stripe wants at least half an hour from when it is asked, and the same
- * figure each time the call is repeated: so there is half an hour to repeat it in.
+ * How long Stripe's page stays open, from the tip's creation. Stripe requires at least half an hour from the request, and the same time in each
+ * repeated call: so half an hour is left for repeating it.
  */
 export const checkoutLifetimeMs = 60 * 60_000;
 
@@ -23,7 +23,7 @@ const clockSkewMs = 5 * 60_000;
 
 type MakeDeps = Pick<Deps, 'payments' | 'store' | 'config'>;
 
-/** Made of the stored tip alone: repeating must send the very same parameters. */
+/** Built only from the stored tip: a repeated call must send exactly the same parameters. */
 export function orderOf(tip: Tip) {
   const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound } = tip;
   const description = `Tip for @${handle}`;
@@ -39,7 +39,7 @@ export function orderOf(tip: Tip) {
   };
 }
 
-/** The payment intent of a tip that knows of none yet: made, or found if it was made before. */
+/** The payment intent of a tip without one: created, or found if an earlier call created it. */
 export function makeIntent(deps: MakeDeps, tip: Tip): Promise<PaymentsResult<StartedIntent>> {
   const { payments } = deps;
   return withFreshKey(deps, tip, {
@@ -49,7 +49,7 @@ export function makeIntent(deps: MakeDeps, tip: Tip): Promise<PaymentsResult<Sta
   });
 }
 
-/** Stripe's page for a tip that knows of none yet: opened, or found if it was opened before. */
+/** Stripe's page for a tip without one: created, or found if an earlier call created it. */
 export function makeCheckout(
   deps: MakeDeps,
   tip: Tip,
@@ -57,7 +57,7 @@ export function makeCheckout(
 ): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
   const { payments, config } = deps;
   const { tipId, ownerUid: uid } = tip;
-  // This address goes through Stripe and through browser histories: it shows the status, and leads back to Stripe's page at most.
+  // This URL passes through Stripe and stays in browser histories: it only shows the status, and leads back to Stripe's page.
   const view = signTipView(config.secrets, { uid, tipId });
   return withFreshKey<{ readonly sessionId: string }, OpenCheckout | 'closed'>(deps, tip, {
     make: (order) =>
@@ -83,9 +83,9 @@ interface Making<Listed, Made> {
 }
 
 /**
- * Stripe keeps an error of its own (500) under the key of a call and gives it again for a day, also when it is well again. So after such an
- * error it is looked whether the payment was made all the same; only where there is none, it is made under another key. The fan gets
- * the secret of the one payment that the tip names, so that one which shows up later can never be paid.
+ * Stripe stores its own error (500) under a call's key and repeats it for a day, even after it has recovered. So after such an error we check whether
+ * the payment was created; if not, we create it under another key. The fan gets the secret of the payment that the tip names, so a second payment
+ * that appears later can never be paid.
  */
 async function withFreshKey<Listed, Made>(
   deps: MakeDeps,
@@ -106,7 +106,7 @@ async function withFreshKey<Listed, Made>(
   return next === undefined ? made : make(orderOf(next));
 }
 
-/** The tip with its next key. If somebody else was quicker theirs is the key, so that both ask for the same payment. Undefined = it is gone. */
+/** The tip with its next key. If another request was faster, its key is used, so that both create the same payment. Undefined = the tip is gone. */
 function nextRound({ store }: MakeDeps, tip: Tip): Promise<Tip | undefined> {
   const doc = stored.tip(tip.ownerUid, tip.tipId);
   return store.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import type { TipTexts } from '../../../core/tip/tip-text';
 import type { AppConfig } from '../../config';
 import type { TipTerms } from './accepts-tips';
 
-/** The parts of a total, in minor units: what is meant as tip, what covers the costs, what is charged. */
+/** The parts of a total, in minor units: the tip, the covered costs, and the charged sum. */
 export interface TipTotal {
   readonly tipAmount: number;
   readonly coverAmount: number;
@@ -18,7 +18,7 @@ export interface TipTotal {
   readonly estimatedFee: number;
 }
 
-/** Computes the total anew. When the fan saw another one, the right figures go back and nothing is charged. */
+/** Computes the total again. If the fan saw another one, the answer has the right amounts and nothing is charged. */
 export function checkedTotal(
   config: AppConfig,
   { payments, amounts, cover, fees }: TipTerms,
@@ -59,7 +59,7 @@ export interface TipParts {
   readonly now: number;
 }
 
-/** A tip before Stripe knows of it. */
+/** A tip before its payment is created. */
 export function draftTip(parts: TipParts): Tip {
   const { config, terms, total, texts, request, now } = parts;
   return {

@@ -9,7 +9,7 @@ import { writeTip } from '../write-tip';
 
 type RefusalDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 
-/** What a failure means for the fan. A refusal ends the tip; when it is open what happened, the draft stays and is taken up again. */
+/** Turns a failure into the fan's problem. A refusal ends the tip. If the outcome is unknown, the draft stays for another try. */
 export async function refusal(deps: RefusalDeps, tip: Tip, failure: PaymentsFailure): Promise<Problem> {
   switch (failure.kind) {
     case 'unavailable':
@@ -29,14 +29,14 @@ export async function refusal(deps: RefusalDeps, tip: Tip, failure: PaymentsFail
   }
 }
 
-/** Stripe's minimum counts in the currency of settlement, which no table of ours can foresee. */
+/** Stripe's minimum applies in the settlement currency, which our table cannot foresee. */
 function refusedAs(code: string): Problem {
   if (code === 'amount_too_small') return problem('amount-too-small');
   if (code === 'amount_too_large') return problem('amount-too-large');
   return problem('payment-refused');
 }
 
-/** The payment cannot be made any more, and the one that waits for its card cannot either. */
+/** The payment can no longer be made, nor can a waiting one be paid. */
 async function closeGone({ store, clock }: RefusalDeps, tip: Tip): Promise<void> {
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
@@ -47,7 +47,7 @@ async function closeGone({ store, clock }: RefusalDeps, tip: Tip): Promise<void>
   });
 }
 
-/** A draft that Stripe refused will never become a payment. */
+/** A draft that Stripe refused never gets a payment. */
 async function close({ store, clock }: RefusalDeps, tip: Tip, code: string): Promise<void> {
   await store.transaction(async (tx) => {
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));

@@ -13,14 +13,14 @@ import { stillAt, writeTip } from '../write-tip';
 import { checkoutLifetimeMs, makeCheckout, makeIntent } from './make-payment';
 import { refusal } from './payment-refusal';
 
-/** Makes the payment of a stored tip, or finds the one that was made before, and answers what the fan goes on with. */
+/** Creates the payment of a stored tip, or finds an earlier one, and answers with what the fan needs to continue. */
 export function startPayment(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
   return tip.surface === 'hosted'
     ? startHosted(deps, tip, receiptEmail)
     : startInPage(deps, tip, receiptEmail);
 }
 
-/** The answer that a tip's first request got, when it still holds and is stored: neither Stripe is asked nor anything written. */
+/** The answer to the tip's first request, if it is stored and still valid: it needs neither Stripe nor a write. */
 export function storedAnswer(deps: Pick<Deps, 'config' | 'clock'>, tip: Tip): TipCreated | undefined {
   if (tip.payment.status !== 'awaiting' || tip.amountChange !== null) return undefined;
   const secret = openSecret(deps.config.secrets, tip);
@@ -47,7 +47,7 @@ async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): P
   if (!started.ok) return fail(await refusal(deps, tip, started.problem));
   const { paymentIntentId, clientSecret } = started.value;
   const mailed = receiptEmail === null || (await mailReceipt(deps, tip, paymentIntentId, receiptEmail));
-  // Without its secret stored, a repeated request asks Stripe again, for the receipt as well.
+  // While the secret is not stored, a repeated request asks Stripe again, also for the receipt.
   const secret = mailed ? sealSecret(deps.config.secrets, tip, clientSecret) : null;
   const kept = await remember(deps, tip, { paymentIntentId }, secret);
   if (kept === undefined) return fail(await withdrawTip(deps, tip, made));
@@ -73,7 +73,7 @@ async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): P
   return otherwise(kept.stripe.checkoutSessionId, () => startHosted(deps, kept, receiptEmail));
 }
 
-/** Somebody else was quicker: the fan gets the payment that the tip names, and no other one. */
+/** Another request was faster: the fan gets the payment that the tip names, and no other one. */
 async function otherwise(
   standing: string | null,
   again: () => Promise<Result<TipCreated>>,
@@ -86,9 +86,9 @@ const isUnpaid = ({ payment, stripe }: Tip) =>
   (payment.status === 'expired' && stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
 
 /**
- * A tip without a payment becomes `awaiting`, once; if somebody was quicker, theirs stands. So does a draft that the sweep gave up
- * before the fan asked again: what they are led to now must not be paid without a tip. Answers the tip as it stands; undefined = it is
- * gone, with the account of its owner: nobody may pay it.
+ * Makes a tip without a payment `awaiting`, once; if another request was faster, its payment is used. The same applies to a draft that the sweep gave
+ * up before the fan repeated the request: the fan must not pay without a tip. Returns the stored tip; undefined = it is gone with its owner's
+ * account, and nobody may pay it.
  */
 export async function remember(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
@@ -119,7 +119,7 @@ export async function remember(
     if (isUnpaid(current)) return write(tx, current);
     if (sealedSecret === null || !isOpenPayment(current.payment.status) || !isMadeAs(current, made))
       return current;
-    // No revision: for the tip itself nothing has changed.
+    // No new revision: the tip itself has not changed.
     const after = { ...current, sealedSecret };
     tx.write(doc, after);
     return after;
@@ -134,7 +134,7 @@ const isMadeAs = (
     ? checkoutSessionId === stripe.checkoutSessionId
     : paymentIntentId === stripe.paymentIntentId;
 
-/** A receipt that cannot be mailed does not stop a tip. `false` = Stripe did not say whether it will be. */
+/** A failed receipt email does not stop a tip. `false` = Stripe did not say whether it will be sent. */
 async function mailReceipt({ payments, log }: Deps, tip: Tip, id: string, email: string): Promise<boolean> {
   const mailed = await payments.mailReceipt(tip.stripe.accountId, id, email);
   if (mailed.ok) return true;

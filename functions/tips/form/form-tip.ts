@@ -36,7 +36,7 @@ export const tipFormFields = [
   'anonymous',
 ] as const satisfies readonly (keyof TipForm)[];
 
-/** Made for each page by the server. One that many forms share would make their tips one. */
+/** The server creates one per page. A shared id would make several tips one. */
 const formRequestId = /^[a-z0-9]{8,64}$/;
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -53,9 +53,8 @@ function amountOf(form: TipForm, { payments }: TipTerms, language: string): Resu
 }
 
 /**
- * A tip without any script: the same request that the card sends, made of the form's fields, always paid on Stripe's page. The total is
- * the server's own: the payer sees it there before paying. Amounts are typed as the form's `language` writes them
- * (null = the owner's).
+ * A tip without JavaScript: the same request that the card sends, built from the form's fields, always paid on Stripe's page. The server computes the
+ * total, which the payer sees there before paying. Amounts are typed in the format of the form's `language` (null = the owner's).
  */
 export async function formTip(
   deps: Deps,
@@ -65,7 +64,7 @@ export async function formTip(
   language: string | null,
 ): Promise<Result<{ readonly url: string }>> {
   const { config, clock } = deps;
-  // The gate first: it says that the form came from our page, a short time ago.
+  // The gate is checked first: it proves that the form came from our page a short time ago.
   const gate = openGate(config.secrets, form.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
   const found = await findProfile(deps, handle);

@@ -16,15 +16,15 @@ export interface TipFormView {
   readonly look: Look;
   readonly session: TipSession;
   readonly requestId: string;
-  /** What was typed before it was refused, and why. */
+  /** The refused input, and the reason. */
   readonly typed?: TipForm | undefined;
   readonly refused?: Problem | undefined;
 }
 
-/** `id` of a field's complaint, so that a screen reader reads it with the field. */
+/** `The `id` of a field's error, so that a screen reader reads it with the field.. */
 const complaintId = (field: string) => `${field}-problem`;
 
-/** What is wrong with a field, in the reader's language: the problem names the field, and its code the kind. */
+/** The error of a field, in the reader's language. The problem names the field, and its code the kind of error. */
 function sentenceFor({ refused, language, session }: TipFormView, field: string): string | undefined {
   if (refused?.fields?.[field] === undefined) return undefined;
   const { fields } = receiptTexts(language);
@@ -107,7 +107,7 @@ function coverChoice({ session, typed, language }: TipFormView): Html | null {
   >`;
 }
 
-/** The tip as a plain form: works without script, and leads to Stripe's page to pay. */
+/** The tip as a plain form: it works without JavaScript and leads to Stripe's payment page. */
 export function tipFormPage(view: TipFormView): Page {
   const { session, refused, language } = view;
   const texts = pageTexts(language);

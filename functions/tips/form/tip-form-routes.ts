@@ -30,7 +30,7 @@ function refusedPage(c: Context, given: Problem): Response {
   return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
 }
 
-/** An owner who takes no tips now: said by name, with the way back to the links. */
+/** The page for a profile that takes no tips now, with the owner's name and a link back. */
 function noTipsPage(c: Context, { handle, name, language: own }: StoredProfile, status: number): Response {
   const language = chosenLanguage(c.req.query('lang'), own);
   const { noTips, backTo, dir: direction } = pageTexts(language);

@@ -13,7 +13,7 @@ import {
 
 const own = { origin: 'https://busker.test', 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Opens the form as a browser does and takes the hidden fields out of it. */
+/** Loads the form as a browser does and reads its hidden fields. */
 async function openForm(stage: Stage) {
   const page = await stage.call('GET', '/@ada/tip');
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';

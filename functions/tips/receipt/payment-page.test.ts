@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adasStage, adaUid, bearerOf, goodTip, word, type Stage } from '../../testing/ada';
 import { signTipView } from '../tip-token';
 
-/** A tip whose fan went to Stripe's page; `back` is where that page leads when it is left. */
+/** A tip whose fan opened Stripe's page; `back` is the URL to which that page returns. */
 async function leftUnpaid(stage: Stage) {
   const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
   const [sessionId = '', session] = [...stage.deps.payments.sessions.entries()].at(-1) ?? [];
@@ -39,7 +39,7 @@ describe('the page that Stripe’s leads back to', () => {
   it('asks Stripe at a few returns in ten minutes; to one more it may say what is old, and looks again', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { sessionId, look } = await leftUnpaid(stage);
-    // The first is asked in any case.
+    // The first request always reaches Stripe.
     for (let count = 0; count < 21; count += 1) {
       expect(looksAgain(await look())).toBe(false);
       stage.deps.clock.advance(1);
@@ -89,7 +89,7 @@ describe('the way back to Stripe’s page', () => {
     const { sessionId, address, look, pay } = await leftUnpaid(stage);
     expect(offers(await look())).toBe(true);
     await end(stage, sessionId);
-    // At once, before anybody else has heard of it.
+    // At once, before the event arrives.
     expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
     const page = await look();
     expect([page.text.includes(says), offers(page)]).toEqual([true, false]);

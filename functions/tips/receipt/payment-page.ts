@@ -7,13 +7,13 @@ import { syncTip } from '../sync-tip';
 import { tipRules } from '../tip-limits';
 import { currentTip } from '../tip-status';
 
-/** As far as is known, Stripe's page of this tip waits to be paid on: what is decided or on its way has another state. */
+/** Whether Stripe's page of this tip is waiting for payment, according to the stored tip. */
 export const hasOpenPage = ({ surface, state, stripe }: Tip): boolean =>
   surface === 'hosted' && state === 'pending' && stripe.checkoutSessionId !== null;
 
 /**
- * The tip for whom Stripe's page led back: asked of Stripe now, however lately somebody else did. A card that polls may have heard "unpaid"
- * in the second before the payment, and "nothing was charged" must not be the first word after it.
+ * The tip after a return from Stripe's page: always synced, however recent the last sync is. A card that polls may have read "unpaid" in the second
+ * before the payment, and the returning fan must not read "nothing was charged" first.
  */
 export async function returnedTip(deps: Deps, reference: TipReference | undefined): Promise<Tip | undefined> {
   const began = deps.clock.now();
@@ -27,8 +27,8 @@ export async function returnedTip(deps: Deps, reference: TipReference | undefine
 }
 
 /**
- * Where a fan who left Stripe's page unpaid goes on. Asked of Stripe at the press, and kept nowhere: what was open a moment ago may be
- * paid by now. Null = there is nothing to pay on (any more), and the tip's own page says how it stands.
+ * The URL at which a fan continues an unpaid payment. It is read from Stripe at the click and not stored: the page may be paid by now. Null = there
+ * is nothing to pay, and the tip's own page shows the state.
  */
 export async function openPaymentPage(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function openPaymentPage(
     deps.log.serviceUnavailable({ service: 'stripe', error: page.problem.error });
     return fail(problem('service-unavailable'));
   }
-  // It was closed since the last look: whoever comes back to the tip's page is to read how it ended.
+  // It was closed since the last sync: the tip's page must show how it ended.
   await syncTip(deps, reference, { cause: 'poll', eventId: null });
   return ok(null);
 }

@@ -10,10 +10,7 @@ import { pageTexts } from '../../pages/texts/page-texts';
 
 const robots = html`<meta name="robots" content="noindex" />`;
 
-/**
- * The receipt as it comes: without any word of the tip, since the token is in the part of the address that no server sees. The script
- * fetches the rest.
- */
+/** The receipt page as sent: it has no data of the tip, since the token is in the fragment, which no server sees. The script fetches the data. */
 export function receiptPage(language: ShippedLanguage): Page {
   const texts = receiptTexts(language);
   const { dir: direction, yourName, message } = pageTexts(language);
@@ -61,9 +58,9 @@ const row = ([label, value]: readonly [string, string]): Html =>
     <dd>${value}</dd>`;
 
 /**
- * How a tip stands, for whom Stripe's page led back here. `payHref` leads on to Stripe's page, for as long as it is open. Looks again by
- * itself while something is on its way; where it waits for the fan it stays as it is, since a page that comes anew takes the keyboard from
- * the way back, and that way asks Stripe again.
+ * A tip's state after a return from Stripe's page. `payHref` leads back to that page while it is open. The page reloads while a payment is
+ * processing. While it waits for the fan it does not reload: a reload would move the focus away from the link, and following the link checks Stripe
+ * again.
  */
 export function tipViewPage(receipt: Receipt, payHref: string): Page {
   const { language, heading, sentence, rows, profileUrl, ask, waiting, payable, fresh } = receipt;

@@ -20,7 +20,7 @@ function noSuchTip(c: Context, language: ShippedLanguage): Response {
   return answerNotice(c, notice, 404);
 }
 
-/** Back to Stripe's page while it is open; else to the tip's own, which tells how it ended. */
+/** Redirects to Stripe's page while it is open, else to the tip's page, which shows how it ended. */
 async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   const tipId = c.req.param('tipId') ?? '';
   const { language } = readerOf(c);
@@ -33,7 +33,7 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   }
   const { code } = page.problem;
   if (code === 'tip-not-found') return noSuchTip(c, language);
-  // What became of the money is for the tip's page to say: here nobody knows.
+  // This page cannot know the payment's state; the tip's page shows it.
   const { title: label, failed: text, refused } = receiptTexts(language);
   const { dir: direction } = pageTexts(language);
   const notice = { title: refused.sorry, text, back: { href: own, label }, language, direction };
@@ -41,8 +41,8 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
 }
 
 /**
- * `GET /t/{tipId}`: receipt, undo and edit for whoever has the token in the fragment; with `?cs=` (where Stripe's page leads back to)
- * how the tip stands; `GET /t/{tipId}/pay?cs=` leads on to Stripe's page while it is open. In the reader's language, `?lang=` above all.
+ * ``GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
+ * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence..
  */
 export function receiptRoutes(deps: Deps): readonly Route[] {
   return [

@@ -1,20 +1,20 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
 import type { Receipt } from './receipt';
 
-/** What the script says by itself, in the page's language: `data-texts` of its `main`. */
+/** The script's own texts, in the page's language: `data-texts` of its `main`. */
 export interface ScriptTexts {
   /** With `{time}`. */
   readonly undoLeft: string;
   readonly goingBack: string;
   readonly saved: string;
   readonly erased: string;
-  /** By the code of a problem; '' for every other. */
+  /** By problem code; '' for all others. */
   readonly refusals: Readonly<Record<string, string>>;
 }
 
 /**
- * What the receipt page does in the browser. Stands alone: it is sent as text (page-assets.ts), so it may use nothing from outside of
- * itself but `page`. The token arrives in the fragment, is taken out of the address at once, and lives in this function alone.
+ * The receipt page's script in the browser. It is sent as text (page-assets.ts), so it may use nothing from outside but `page`. The token arrives in
+ * the fragment, is removed from the URL at once, and is stored only in this function.
  */
 export function receiptScript(page: Window & typeof globalThis): void {
   const { document, location, history } = page;
@@ -48,7 +48,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // Without a network nobody has a code, and browsers' own words are no help.
+    // A network error has no code, and the browser's own message does not help.
     const answer = await asked.catch(() => {
       throw refusal();
     });
@@ -59,7 +59,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
 
   let countdown: ReturnType<typeof setInterval> | undefined;
   const offerUndo = ({ undoUntil, now }: Receipt) => {
-    // By the server's clock: the fan's own may be wrong by minutes.
+    // By the server's clock, since the fan's own may be wrong by minutes.
     const until = undoUntil === null ? null : undoUntil - now + Date.now();
     if (countdown !== undefined) page.clearInterval(countdown);
     const tick = () => {
@@ -118,7 +118,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
   find('undo-button').addEventListener('click', () => {
     void perform(texts.goingBack, () =>
       call('POST', '/undo').catch(async (error: unknown) => {
-        // Whether a refund failed, and why, is for the receipt itself to say.
+        // Whether a refund failed, and why, is part of the receipt itself.
         await load();
         throw error;
       }),

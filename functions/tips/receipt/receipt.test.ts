@@ -59,7 +59,7 @@ describe('GET /t/{tipId}', () => {
   });
 });
 
-/** The page in a browser's window, with the script run on it; its calls go to the stage. */
+/** The page in a happy-dom window, with its script; its requests go to the stage. */
 async function open(stage: Stage, { tipId, tipToken }: SentTip) {
   const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
   const page = await stage.call('GET', `/t/${tipId}`);

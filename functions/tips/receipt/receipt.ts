@@ -14,28 +14,28 @@ import { hasOpenPage } from './payment-page';
 import { currentTip } from '../tip-status';
 import { undoUntil } from '../refund/undo-window';
 
-/** What a receipt says, in words: `GET /v1/tips/{tipId}/receipt` with the tip's token. */
+/** A receipt as texts: `GET /v1/tips/{tipId}/receipt` with the tip's token. */
 export interface Receipt {
   readonly language: ShippedLanguage;
   readonly heading: string;
   readonly sentence: string;
   /** Label and value of each line. */
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** Where the profile is; null once it is gone. */
+  /** The URL of the profile; null once it is gone. */
   readonly profileUrl: string | null;
-  /** Whom to ask about this tip. */
+  /** The person to contact about this tip. */
   readonly ask: string;
   /** Epoch milliseconds; null = cannot be undone (any more). */
   readonly undoUntil: number | null;
-  /** The server's clock: a fan's own may be wrong by minutes. */
+  /** The server's clock, since the fan's own may be wrong by minutes. */
   readonly now: number;
   readonly name: string;
   readonly message: string;
-  /** Stripe's page still waits to be paid on. */
+  /** Stripe's page is still open and unpaid. */
   readonly payable: boolean;
-  /** Nothing is decided yet: look again in a moment. */
+  /** The payment is not decided yet: reload in a moment. */
   readonly waiting: boolean;
-  /** Stripe was asked for this very answer. */
+  /** This answer comes from a fresh read of Stripe. */
   readonly fresh: boolean;
 }
 
@@ -52,7 +52,7 @@ const paidAt = (time: number, locale: string): string =>
     timeZoneName: 'short',
   }).format(time);
 
-/** As the brands write themselves; Stripe's word for others stands as it is. */
+/** The brands' own spelling; others as Stripe sends them. */
 const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -89,7 +89,7 @@ const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
   sentence: texts.states[state].sentence(owner),
 });
 
-/** Where the latest refund failed, the receipt says so instead of that the tip was paid: what became of the money, why, and what to do. */
+/** If the latest refund failed, the receipt shows that instead of "paid": where the money is, why, and what to do. */
 function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Reader, owner: string) {
   if (failure === undefined || (state !== 'paid' && state !== 'partially_refunded')) return undefined;
   const texts = receiptTexts(reader.language);
@@ -99,7 +99,7 @@ function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Rea
   return { heading: texts.refundFailedTitle, sentence };
 }
 
-/** The receipt of a tip as it stands now. `readerFor` is told the owner's language, which counts when the reader names none. */
+/** The current receipt of a tip. `readerFor` gets the owner's language, which is used when the reader requests none. */
 export async function readReceipt(
   deps: Deps,
   reference: TipReference | undefined,

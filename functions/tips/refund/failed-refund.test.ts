@@ -25,7 +25,7 @@ const refund = (stage: Stage, { tipId }: SentTip, amount: number | null = null) 
     bearerOf(adaToken),
   );
 
-/** The card's bank sends the money back, and Stripe tells of it. */
+/** The card's bank returns the money, and Stripe sends the event. */
 async function failRefund(stage: Stage, { tipId, paymentIntentId }: SentTip, reason?: string) {
   stage.stripe.failRefund(paymentIntentId, reason);
   await ring(stage, 'refund.failed', { paymentIntentId, reference: { uid: adaUid, tipId } });

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../core/base/result';
 import type { Deps, Owner } from '../../deps';
 import { refundTip } from './refund-tip';
 
-/** An owner gives back all or a part of one of their tips. The tip is looked for under their own uid alone. */
+/** An owner refunds all or part of one of their tips. The tip is read only under their own uid. */
 export async function refundByOwner(
   deps: Deps,
   { uid }: Owner,

@@ -6,8 +6,8 @@ import { readable } from '../../store/stored';
 import type { Store } from '../../store/store';
 
 /**
- * Busker's own refund requests of a tip. They change only together with the tip's revision, so that reading them beside the tip and
- * comparing the revision afterwards is as good as reading both at once.
+ * Busker's own refund requests of a tip. They change only together with the tip's revision, so comparing the revision afterwards is as safe as
+ * reading both in one transaction.
  */
 export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly RefundRequest[]> {
   const from = `${paths.tip(tip.ownerUid, tip.tipId)}/refunds`;
@@ -15,11 +15,11 @@ export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly
   return found.map(({ path, value }) => readable(path, value));
 }
 
-/** How a request stands that this refund answers. */
+/** The state of the request that this refund belongs to. */
 export const requestStatus = ({ status }: Pick<RefundSnapshot, 'status'>): RefundRequest['status'] =>
   status === 'requires_action' ? 'pending' : status;
 
-/** The requests that Stripe tells something new about. */
+/** The requests that Stripe's refunds change. */
 export function movedRequests(
   requests: readonly RefundRequest[],
   refunds: readonly RefundSnapshot[],
@@ -34,7 +34,7 @@ export function movedRequests(
   });
 }
 
-/** Requests that Stripe refused, as refunds that failed: Stripe's own list does not hold them. */
+/** Refused requests as failed refunds: Stripe's own list does not contain them. */
 export const refusedRequests = (requests: readonly RefundRequest[]): readonly RefundSnapshot[] =>
   requests
     .filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null)
@@ -46,6 +46,6 @@ export const refusedRequests = (requests: readonly RefundRequest[]): readonly Re
       createdAt: updatedAt,
     }));
 
-/** A request whose answer was lost knows no refund yet; the refund knows the request. */
+/** A request whose answer was lost has no refund id; the refund's metadata has the request's. */
 const answers = (refund: RefundSnapshot, { stripeRefundId, requestId }: RefundRequest) =>
   stripeRefundId === null ? refund.requestId === requestId : refund.id === stripeRefundId;

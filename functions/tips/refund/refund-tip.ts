@@ -28,9 +28,9 @@ export interface RefundOutcome {
 }
 
 /**
- * Gives money back. First the amount is reserved in the tip, in one transaction, so that no two refunds together exceed it; then Stripe
- * is asked, with the request's own key; then the tip is made what Stripe says. When Stripe's answer is lost the request stays
- * `requested`, and the sweep asks again with the same key.
+ * Refunds money. First the amount is reserved in the tip, in one transaction, so that no two refunds together exceed it. Then Stripe is called with
+ * the request's own key, and the tip is synced. If Stripe's answer is lost, the request stays `requested`, and the sweep repeats the call with the
+ * same key.
  */
 export async function refundTip(
   deps: RefundDeps,
@@ -51,8 +51,8 @@ export async function refundTip(
 }
 
 /**
- * Asks again for a refund whose answer was lost. Stripe forgets keys after a day, and keeps an answer of 500 under them: so it is looked
- * first whether the refund is there already, and only a while after such an error another key is taken.
+ * Repeats a refund whose answer was lost. Stripe forgets keys after a day and stores a 500 under them. So Stripe's list is checked for the refund
+ * first, and another key is used only some time after such an error.
  */
 export async function repeatRefund(
   deps: RefundDeps,
@@ -62,7 +62,7 @@ export async function repeatRefund(
 ): Promise<Result<RefundRequest>> {
   if (request.status !== 'requested') return ok(request);
   const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
-  // Whether it was made, only that account could tell: should it ever be seen again, the refund itself does.
+  // Only that account could show whether it was made. If the account becomes readable again, the refund itself shows it.
   if (!synced.ok && synced.problem.kind === 'gone') {
     return fail(await reject(deps, tip, request, synced.problem, trigger));
   }
@@ -111,7 +111,7 @@ async function reserve(
   return ok({ tip: after, request, repeated: false });
 }
 
-/** How much is given back, when that much is there and nobody else decides about it. */
+/** The amount to refund, if that much is left and no dispute is open. */
 function refundable(tip: Tip, wanted: number | null): Result<number> {
   const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
   if (tip.payment.status !== 'succeeded' || disputed) return fail(problem('refund-unavailable'));
@@ -126,8 +126,8 @@ function refundable(tip: Tip, wanted: number | null): Result<number> {
 }
 
 /**
- * What Stripe refuses it often refuses for something that no event has told yet: a refund in its own dashboard, a dispute. The tip learns
- * of it here, and the owner hears the reason that it gives.
+ * Stripe often refuses because of a change whose event has not arrived: a refund in its dashboard, a dispute. The sync stores that change, and the
+ * owner gets its reason.
  */
 async function whyRefused(
   deps: RefundDeps,
@@ -143,7 +143,7 @@ async function whyRefused(
   return now.ok ? refusal : now.problem;
 }
 
-/** Asks Stripe for a reserved refund, and writes down what it said. */
+/** Requests a reserved refund from Stripe, and stores its answer. */
 async function settleRefund(
   deps: RefundDeps,
   tip: Tip,
@@ -181,7 +181,7 @@ async function accept(
     const current = await tx.read(stored.tip(tip.ownerUid, tip.tipId));
     const doc = stored.refund(tip.ownerUid, tip.tipId, request.requestId);
     const known = await tx.read(doc);
-    // An event was quicker, and may know of a later state than this answer.
+    // An event was faster, and may have a later state than this answer.
     if (current === undefined || known?.status !== 'requested') return known ?? accepted;
     tx.write(doc, accepted);
     writeTip(tx, current, current, trigger, updatedAt);
@@ -189,7 +189,7 @@ async function accept(
   });
 }
 
-/** What Stripe refused is let go of; what is open stays reserved. */
+/** A refused amount is released; an unknown one stays reserved. */
 async function reject(
   { store, clock, log }: RefundDeps,
   tip: Tip,

@@ -49,7 +49,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     ]);
     const both = await Promise.all([1, 2, 3].map(() => refund(stage, tipId, { amount: 300 })));
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
-    // Stripe would refuse as well; it is not even asked.
+    // Stripe would refuse too, but is not asked.
     expect(stage.deps.refunds.orders).toHaveLength(1);
     expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 300, pending: 0 });
     expect((await refund(stage, tipId, {})).json).toMatchObject({ amount: 200 });

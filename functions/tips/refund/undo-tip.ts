@@ -12,15 +12,14 @@ import type { Caller } from '../../limits/caller';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
 
-/** A tip is undone once: the same request, however often it is sent. */
+/** A tip is undone once: repeated requests are the same refund. */
 const requestId = 'undo';
 
 const refused = () => fail(problem('undo-unavailable'));
 
 /**
- * The fan takes a tip back, all of it, within the owner's window. Kindly refused where undoing would help somebody who tests cards:
- * after failed attempts on the payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or
- * address.
+ * Refunds all of a tip for the fan, within the owner's window. It is refused where undoing would help card testing: after failed attempts on the
+ * payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or address.
  */
 export async function undoTip(
   deps: Deps,
@@ -62,7 +61,7 @@ async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<nul
   return counted.some(({ left }) => left < 0) ? refused() : ok(null);
 }
 
-/** Asks Stripe about the payment: its risk and its history decide, and which card it was. */
+/** Reads the payment from Stripe: its risk, its failed attempts and its card decide. */
 async function harmlessCard({ payments, log }: Deps, tip: Tip): Promise<Result<string | null>> {
   const { accountId: account, paymentIntentId, checkoutSessionId } = tip.stripe;
   const wanted = {

@@ -2,16 +2,16 @@ import type { Tip } from '../../../core/tip/tip';
 import type { Store } from '../../store/store';
 import { stored } from '../../store/stored';
 
-/** How long after its success a fan may take a tip back, by the server's clock. */
+/** How long after its success a fan may undo a tip, by the server's clock. */
 export const undoWindowMs = 10 * 60_000;
 
 /**
- * Until when this tip may be undone, in epoch milliseconds; null = not (any more). The owner's switch decides as it is now. Where a card was
- * tried in vain it is not offered: what helps whoever tests cards is refused at the undo (undo-tip.ts), and a button must not lead to that.
+ * Until when this tip may be undone, in epoch milliseconds; null = it may not. The owner's current setting decides. After a declined card it is not
+ * offered: undo-tip.ts refuses it there, to prevent card testing, and a button must not lead to a refusal.
  */
 export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
   const { succeededAt, attempts } = tip.payment;
-  // An undo that failed cannot be made again: the same request is the same refund.
+  // A failed undo cannot be repeated: the same request is the same refund.
   if (tip.refund.status === 'failed' || tip.refund.failure !== undefined) return null;
   if (succeededAt === null || tip.state !== 'paid' || attempts > 0) return null;
   const until = succeededAt + undoWindowMs;

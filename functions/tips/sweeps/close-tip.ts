@@ -4,7 +4,7 @@ import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
 
-/** Ends a tip that has nothing (more) at Stripe to ask about, unless it went on meanwhile. */
+/** Ends a tip that has nothing (more) at Stripe to read, unless it changed meanwhile. */
 export function closeTip(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   tip: Tip,

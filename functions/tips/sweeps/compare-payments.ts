@@ -17,33 +17,32 @@ import { unsettledTips } from './unsettled-tips';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** How far back each list goes, in days: as long as what is in it may still change without a tip that is looked at for itself. */
+/** How far back each list goes, in days: objects in it may change that long without any other sweep reading their tip. */
 const daysBack = {
   payments: 3,
-  /** A bank may send a refund back up to 30 days later: https://docs.stripe.com/refunds#failed-refunds */
+  /** A bank may return a refund up to 30 days later: https://docs.stripe.com/refunds#failed-refunds */
   refunds: 40,
-  /** From its opening to the bank's decision two or three months: https://docs.stripe.com/disputes/how-disputes-work */
+  /** A dispute takes two or three months from its opening to the bank's decision: https://docs.stripe.com/disputes/how-disputes-work */
   disputes: 180,
-  /** A warning can be acted upon until its payment is disputed or given back. */
+  /** A warning stays actionable until its payment is disputed or refunded. */
   warnings: 180,
 } as const;
 
-/** Stripe is away, or something is wrong with more than a tip: the next day looks again. */
+/** Stripe is unavailable, or more than one tip is affected: the next day's run checks again. */
 const mostFailures = 5;
 
 interface Compared {
-  /** How much there was to compare. */
+  /** The number of compared objects. */
   readonly looked: number;
-  /** Tips that were behind Stripe. */
+  /** Tips that had to be updated from Stripe. */
   readonly changed: number;
-  /** Stripe knows the account. One that was disconnected may come back. */
+  /** Whether Stripe shows the account. A disconnected one may come back. */
   readonly isThere: boolean;
 }
 
 /**
- * Every list of Stripe's for one account, and what its owner's tips say is not over yet, beside the tips; who differs is made what Stripe
- * says. `missedMs`: how much longer than a day nobody could look. What cannot be looked at is told at the end, so that one list or one tip
- * does not stand in the way of all the others.
+ * Compares every list of Stripe for one account, and its owner's unsettled tips, with the stored tips, and syncs those that differ. `missedMs`: how
+ * much longer than a day no comparison was possible. Failures are reported at the end, so that one list or tip does not block the others.
  */
 export async function comparePayments(
   deps: Deps,
@@ -85,7 +84,7 @@ export async function comparePayments(
   return { looked, changed, isThere };
 }
 
-/** A disconnected account has nothing to list any more. Everything else that is no answer is told. */
+/** A disconnected account has no lists any more. Every other failure is reported. */
 function answered<T>(listed: PaymentsResult<readonly T[]>): readonly T[] {
   if (!listed.ok) unchanged(listed.problem);
   return listed.ok ? listed.value : [];
@@ -112,13 +111,13 @@ async function compare(deps: Deps, account: string | null, told: ReconciliationE
   };
   const synced = await syncTip(deps, reference, trigger);
   if (!synced.ok) return unchanged(synced.problem);
-  // A tip that is held for its payment differs every day, until a person has dealt with it: only what is new is told.
+  // A tip that is held for its payment differs every day until a person has handled it: only new differences are reported.
   const isChanged = synced.value.rev !== tip.rev;
   if (isChanged) deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId });
   return isChanged;
 }
 
-/** The books of a deleted account follow the money, too. */
+/** The ledger of a deleted account follows Stripe too. */
 async function compareLedger(
   deps: Deps,
   { reference, succeeded, intent }: ReconciliationEntry,

@@ -15,7 +15,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const trigger: Trigger = { cause: 'schedule', eventId: null };
 
-/** Hourly: payments that nobody goes on with are cancelled, so that no old client secret stays good. */
+/** Hourly: cancels abandoned payments, so that no old client secret stays valid. */
 export async function endAbandoned(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
   const open = await openTips(deps.store, ['awaiting', 'requires_action', 'unknown'], now - hourMs);
@@ -27,12 +27,12 @@ async function end(deps: Deps, tip: Tip): Promise<boolean> {
   const ended = await endAtStripe(deps, tip, 'abandoned');
   if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
   if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
-  // Refused means that it has moved on: Stripe will say where to.
+  // A refusal means that the payment has changed: the sync reads how.
   const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
   return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
 }
 
-/** Hourly: refunds whose answer was lost are asked for again, with the same key. */
+/** Hourly: repeats refunds whose answer was lost, with the same key. */
 export async function repeatRefunds(deps: Deps): Promise<SweepResult> {
   const before = new Date(deps.clock.now() - 2 * 60_000);
   const found = await deps.store.find(
@@ -65,7 +65,7 @@ async function repeat(deps: Deps, path: string, request: RefundRequest): Promise
   return settled.ok;
 }
 
-/** Hourly: the fingerprints of fans' addresses are forgotten two days after the tip. */
+/** Hourly: removes the fingerprints of fans' addresses two days after the tip. */
 export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
   const found = await deps.store.find(

@@ -10,10 +10,7 @@ import { sweepThrough, type SweepResult } from '../../jobs/sweep';
 
 const atOnce = 300;
 
-/**
- * Daily: what fans wrote is kept for as many years as the owner keeps the books, and erased then. Amounts and Stripe's ids stay: they are
- * the books.
- */
+/** Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. */
 export async function eraseTexts(deps: Deps): Promise<SweepResult> {
   const owners: string[] = [];
   for await (const { value } of allDocuments(deps.store, 'profiles', decodeProfile)) owners.push(value.uid);

@@ -10,12 +10,12 @@ import { openTips } from './open-tips';
 import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 
 const quietMs = 2 * 60_000;
-/** Stripe keeps a key for at least this long; later the same call could make a second payment. */
+/** Stripe stores a key for at least this long; after that the same call could create a second payment. */
 const keyLifetimeMs = 24 * 60 * 60_000;
 
 /**
- * Every 5 minutes: tips on their way whose events did not come are made what Stripe says, and drafts whose payment was never heard of
- * again are taken up with the same key. A tip that stays open is asked about ever more seldom.
+ * Every 5 minutes: syncs pending tips whose events did not arrive, and repeats the creation of a draft's payment with the same key. The longer a tip
+ * stays open, the less often it is synced.
  */
 export async function followOpenTips(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
@@ -38,10 +38,10 @@ async function follow(deps: Deps, tip: Tip): Promise<boolean> {
   return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
 }
 
-/** A page at Stripe that nobody was led to is of no use; a payment intent may still be confirmed by the card that waits for it. */
+/** A page that no fan was sent to is useless; a payment intent may still be confirmed by the waiting card. */
 async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> {
   if (tip.surface === 'hosted' || now - tip.createdAt >= keyLifetimeMs) return closeTip(deps, tip, 'expired');
-  // A tip that was left behind by a deleted account.
+  // A tip that remained after its account was deleted.
   if (!(await isWanted(deps, tip))) {
     await withdrawTip(deps, tip, null);
     return true;
@@ -53,7 +53,7 @@ async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> 
       await withdrawTip(deps, tip, { paymentIntentId });
     return true;
   }
-  // The draft stays, and is taken up again.
+  // The draft stays, and the next run tries again.
   if (made.problem.kind === 'unavailable') return unchanged(made.problem);
   await refusal(deps, tip, made.problem);
   return true;

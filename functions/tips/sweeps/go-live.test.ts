@@ -26,7 +26,7 @@ const account = {
   requirements: [],
 } as const;
 
-/** The same store with live keys; Stripe forgets all that was made with test keys. */
+/** The same store with live keys; Stripe no longer has the objects of the test keys. */
 function withLiveKeys({ deps, ...stage }: Stage): Stage {
   deps.accounts.states.clear();
   deps.payments.payments.clear();

@@ -13,15 +13,15 @@ import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 const atMost = 500;
 
 /**
- * Every 5 minutes: what is left to do after the server went from test keys to live ones. Nearly always that is nothing, and then nothing is
- * told.
+ * Every 5 minutes: the remaining work after the server changed from test keys to live ones. There is nearly always nothing to do, and nothing is
+ * logged then.
  */
 export async function goLive(deps: Deps): Promise<readonly SweepResult[]> {
   const results = [await setTestsAside(deps), await followMode(deps)];
   return results.filter((result) => result !== null);
 }
 
-/** On a server that takes real money, test tips that still count leave the totals and the goal. */
+/** On a live server, test tips that still count are removed from the totals and the goal. */
 async function setTestsAside(deps: Deps): Promise<SweepResult | null> {
   const found = deps.config.livemode
     ? await deps.store.find(
@@ -57,7 +57,7 @@ function leave({ store, clock }: Deps, { ownerUid, tipId }: Tip): Promise<boolea
   });
 }
 
-/** Each account of the other mode is asked about once with the new keys. Nothing else would tell its owner to connect again. */
+/** Each account of the other mode is read once with the new keys. Nothing else would ask its owner to connect again. */
 async function followMode(deps: Deps): Promise<SweepResult | null> {
   const where = [['livemode', '==', !deps.config.livemode]] as const;
   const found = await deps.store.find({ from: 'server', group: true, where, limit: atMost }, decodePayments);

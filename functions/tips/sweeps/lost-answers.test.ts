@@ -78,7 +78,7 @@ describe('the daily look at one account', () => {
 });
 
 describe('after an outage of the daily look', () => {
-  /** A booking that only its event told of, and so many days without a look. */
+  /** A balance transaction whose event was lost, and this many days without a sweep. */
   const booked = async (without: (stage: Stage) => Promise<void>) => {
     const stage = await stageWithAccount();
     await runSweep(stage.deps, 'daily');
@@ -156,7 +156,7 @@ it('asks for disputes when an event tells of one, also where the charge does not
   const { tipId, paymentIntentId } = await paidTip(stage);
   const { payments } = stage.deps;
   const snapshot = payments.snapshot.bind(payments);
-  // Inquiries take no money; the charge may say nothing of them.
+  // Inquiries take no money; the charge may not show them.
   payments.snapshot = async (wanted) => {
     const seen = await snapshot(wanted);
     return seen.ok && !wanted.hasDispute ? { ...seen, value: { ...seen.value, disputes: [] } } : seen;

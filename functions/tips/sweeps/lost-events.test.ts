@@ -11,7 +11,7 @@ import { runSweep } from '../../jobs/run-sweep';
 
 const day = 24 * 60 * 60_000;
 
-/** Whether a fresh look at everything that Stripe has of the tip says anything new. */
+/** Whether a fresh read of the tip at Stripe would change the stored tip. */
 async function isBehind(stage: Stage, tipId: string): Promise<boolean> {
   const tip = tipIn(stage, tipId);
   const { accountId: account, paymentIntentId, checkoutSessionId } = tip.stripe;
@@ -21,7 +21,7 @@ async function isBehind(stage: Stage, tipId: string): Promise<boolean> {
   return tellsNews(tip, projectTip(tip, seen.value));
 }
 
-/** A tip that is paid already, of which nothing at all is told from now on. */
+/** A paid tip whose events are all lost from now on. */
 type Later = (stage: Stage, id: string, tipId: string) => Promise<void> | void;
 
 const later: readonly (readonly [event: string, happens: Later, tip: object])[] = [

@@ -6,8 +6,8 @@ import { readable } from '../../store/stored';
 const pageSize = 200;
 
 /**
- * Every tip in one of these states that nobody wrote since `before`. All are read before any is worked on: working on one moves it to
- * the end of the order and would confuse the pages.
+ * Every tip in one of these states that was not written since `before`. All are read before any is processed: processing moves a tip to the end of
+ * the order, which would disturb the pages.
  */
 export async function openTips(
   store: Store,

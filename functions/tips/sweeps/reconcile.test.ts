@@ -9,7 +9,7 @@ it('counts a payment whose new amount was written only after its success was hea
   const stage = await stageWithAccount();
   const { payments } = stage.deps;
   const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
-  // Between Stripe's yes to the new amount and our own write, the payment succeeds and its event comes.
+  // Between Stripe's confirmation of the new amount and our own write, the payment succeeds and its event arrives.
   const changeIntent = payments.changeIntent.bind(payments);
   payments.changeIntent = async (change) => {
     const changed = await changeIntent(change);
@@ -62,7 +62,7 @@ it('learns what a payment cost when all but the event of its booking came', asyn
 });
 
 describe('weeks after a payment, without any event', () => {
-  /** A tip that is older than the payments that are listed, and its state after the daily look. */
+  /** A tip older than the listed payments, and its state after the daily sweep. */
   const weeksLater = async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);

@@ -16,9 +16,8 @@ import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Daily: what Stripe says of each account, and its books beside ours. Objects are listed, not events: Stripe says that an event can be
- * lost for good.
- * Afterwards the totals of every owner who had payments are added up anew and compared.
+ * Daily: compares each account's objects at Stripe with our tips. It lists objects, not events: Stripe says that an event can be lost for good.
+ * Then it sums up the totals of every owner with payments again and compares them.
  */
 export async function reconcile(deps: Deps): Promise<SweepResult> {
   const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
@@ -34,7 +33,7 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
   });
 }
 
-/** After an outage the lists go back as much further, two months at most. */
+/** After an outage the lists start that much earlier, two months at most. */
 const missedMs = (comparedAt: number | null, now: number) =>
   Math.min(60 * dayMs, Math.max(0, now - (comparedAt ?? now) - dayMs));
 
@@ -44,7 +43,7 @@ async function noteCompared(tx: Transaction, accountId: string, comparedAt: numb
   if (owner !== undefined) tx.write(doc, { ...owner, comparedAt });
 }
 
-/** A difference is looked at twice: a tip may have been written between the two sums. */
+/** A difference is checked twice: a tip may have been written between the two sums. */
 async function compareTotals(deps: Deps, uid: string): Promise<void> {
   if ((await totalsAgree(deps, uid)) || (await totalsAgree(deps, uid))) return;
   deps.log.sweepFound({ sweep: 'reconcile', what: 'totals-differ', tipId: null });

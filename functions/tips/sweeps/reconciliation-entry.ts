@@ -14,13 +14,13 @@ import type { Store } from '../../store/store';
 import { stored } from '../../store/stored';
 import type { Trigger } from '../write-tip';
 
-/** What one of Stripe's lists, or our own of what is not over yet, tells of a tip. */
+/** One entry about a tip, from one of Stripe's lists or from our list of unsettled tips. */
 export interface ReconciliationEntry {
   readonly reference: TipReference;
   readonly askAbout?: Trigger['askAbout'];
-  /** The payment, for a tip that does not know of it. */
+  /** The payment, for a tip that does not name it. */
   readonly intent?: string;
-  /** Whether money came in by it. */
+  /** Whether it brought money in. */
   readonly succeeded: boolean;
   readonly agrees: (tip: Tip) => boolean | Promise<boolean>;
 }
@@ -33,10 +33,9 @@ export function entriesOfIntent(listed: ListedIntent): readonly ReconciliationEn
 }
 
 /**
- * Against what was counted: a refund of ours whose answer was lost is reserved, but not counted yet. A payment that was not counted
- * because it was unlike its tip is looked at again: the tip's new amount may have been written after its success was heard of. And
- * what it cost may be all that is missing: Stripe books a charge a moment after it succeeded, and tells so in an event of its own. So may
- * the cards that were declined on Stripe's page, which does not name their payment.
+ * Compared with the counted amounts: a refund whose answer was lost is reserved, but not counted yet. A payment that did not match its tip is checked
+ * again: the tip's new amount may have been stored after its success arrived. Only the costs may be missing: Stripe creates the balance transaction a
+ * moment after the charge and sends an event of its own. Declined cards may be missing too: Stripe's page does not name their payment.
  */
 function agreesWith({ amount, payment, contrib, dispute, stripe }: Tip, intent: ListedIntent): boolean {
   if (intent.amount !== amount) return false;
@@ -47,8 +46,8 @@ function agreesWith({ amount, payment, contrib, dispute, stripe }: Tip, intent: 
 }
 
 /**
- * A refund that failed before anybody heard of it leaves no trace at the payment, and one on its way that arrived changes no sum there. So
- * each is compared with the request that it answers, too.
+ * A refund that failed before we read it leaves no trace at the payment, and a pending one that succeeded changes no sum there. So each is compared
+ * with its request too.
  */
 export function entriesOfRefunds(
   store: Pick<Store, 'read'>,
@@ -76,7 +75,7 @@ export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly Re
       known,
       ofTip.map(({ dispute }) => dispute),
     );
-    // Also what ended in nothing before anybody heard of it: the tip keeps which inquiry that was.
+    // Also inquiries that closed before we read them: the tip stores which inquiry that was.
     return JSON.stringify(now) === JSON.stringify(known);
   };
   return listed.map(({ reference }) => ({ reference, askAbout: 'dispute', succeeded: false, agrees }));
@@ -94,7 +93,7 @@ export function entriesOfWarnings(listed: readonly ListedWarning[]): readonly Re
   return listed.map(({ reference }) => ({ reference, askAbout: 'warning', succeeded: false, agrees }));
 }
 
-/** What is not over yet may have ended, however long ago it began. */
+/** Anything unsettled may have ended since, however long ago it began. */
 export const entryOfOpenTip = (reference: TipReference): ReconciliationEntry => ({
   reference,
   succeeded: false,

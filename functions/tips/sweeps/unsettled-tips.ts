@@ -6,8 +6,8 @@ import type { Store } from '../../store/store';
 const atMost = 500;
 
 /**
- * An owner's tips of which something is not over yet: a refund on its way, which may wait for weeks for money on the account, and a dispute
- * that a bank has not decided. They are few, and asked about each day however long ago all of it began.
+ * An owner's unsettled tips: with a pending refund, which may wait weeks for balance on the account, or with an undecided dispute. They are few, and
+ * are read every day however old they are.
  */
 export async function unsettledTips(store: Store, uid: string): Promise<readonly TipReference[]> {
   const from = paths.tips(uid);

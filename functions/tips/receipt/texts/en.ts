@@ -6,13 +6,13 @@ interface StateWords {
   readonly sentence: (owner: string) => string;
 }
 
-/** The texts of a fan's receipt and of what the tip form refuses. English is the type of every language. */
+/** The texts of a fan's receipt and of refused forms. English defines the type of every language. */
 export const en = {
   title: 'Your tip',
   open: 'Open this page from the link on your thank-you screen to see your tip.',
   noScript: 'This page needs JavaScript to open your receipt.',
   undo: 'Undo this tip',
-  /** `{time}` is put in by the page's own script, each second. */
+  /** `The page's script replaces `{time}` every second.. */
   undoLeft: 'Possible for {time} more.',
   words: 'Your words',
   save: 'Save',

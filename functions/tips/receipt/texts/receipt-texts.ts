@@ -29,10 +29,10 @@ const texts: Readonly<Record<ShippedLanguage, ReceiptTexts>> = {
   ar,
 };
 
-/** What the receipt and the refused form say in one of the card's languages. */
+/** The texts of the receipt and the refused form in one of the card's languages. */
 export const receiptTexts = (language: ShippedLanguage): ReceiptTexts => texts[language];
 
-/** What a fan is told for a problem; all others are `otherwise`. */
+/** The fan's message for each problem; `otherwise` for all others. */
 const kinds: Partial<Record<ProblemCode, keyof ReceiptTexts['refused']>> = {
   'session-invalid': 'again',
   'session-expired': 'again',
@@ -51,12 +51,12 @@ const kinds: Partial<Record<ProblemCode, keyof ReceiptTexts['refused']>> = {
   'tip-not-changeable': 'fixed',
 };
 
-/** Why a tip was refused, on the form: it says what happened to the money as well. */
+/** The reason for a refused form, and whether anything was charged. */
 export function refusalIn(language: ShippedLanguage, { code }: Pick<Problem, 'code'>): string {
   return receiptTexts(language).refused[kinds[code] ?? 'otherwise'];
 }
 
-/** What the receipt's script says for a code; '' is for every other. */
+/** The receipt script's message by problem code; '' for all others. */
 export function receiptRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
   const { gone, failed, refused, fields } = receiptTexts(language);
   const told: Partial<Record<ProblemCode, string>> = {
