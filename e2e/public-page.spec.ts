@@ -123,7 +123,7 @@ test('a wrong name is answered kindly, and one with capitals leads to the right 
   complaints.expected(/404/);
   const missing = await page.goto(`${busker.app}/@nobody_here`);
   expect(missing?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
   await page.goto(`${busker.app}/@ADA?lang=it`);
   await expect(page).toHaveURL(`${busker.app}/@ada?lang=it`);

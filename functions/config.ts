@@ -28,7 +28,7 @@ export interface AppConfig {
   readonly challenge: ChallengeConfig;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
-  /** `A private `host:port` that safe-fetch may reach; sandbox only.. */
+  /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
 }
 

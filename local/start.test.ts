@@ -56,7 +56,7 @@ it('lets a person run every sweep beside it, and says what each one looked at', 
     run(process.execPath, ['--import', 'tsx', 'scripts/sweep.ts', ...args], { cwd: root, env });
   const { stdout } = await sweep('all', '--local');
   const lines = stdout.trim().split('\n');
-  expect(lines).toContain('daily: reconcile looked at 2, changed 0');
+  expect(lines).toContain('daily: reconcile checked 2, changed 0');
   expect(lines.map((line) => line.split(': ')[0])).toEqual([
     'every-5-minutes',
     ...Array<string>(4).fill('hourly'),

@@ -28,9 +28,9 @@ async function sweep(): Promise<void> {
     console.error(line);
   });
   for (const name of wanted) {
-    for (const { sweep: what, looked, changed, missed } of await runSweep(deps, name))
+    for (const { sweep: what, checked, changed, missed } of await runSweep(deps, name))
       console.log(
-        `${name}: ${what} looked at ${looked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`,
+        `${name}: ${what} checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`,
       );
   }
 }

@@ -9,7 +9,7 @@ export const maxCardEventsBytes = 4096;
 
 const placement = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(tipTextLimits.placement * 8))));
 
-/** ``view`: a card showed this profile, once per card and page load. `click`: a fan followed the link with this id. Neither identifies a person.. */
+/** `view`: a card showed this profile, once per card and page load. `click`: a fan followed the link with this id. Neither identifies a person. */
 export const cardEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('view'), handle: lookupHandle, placement }),
   v.strictObject({

@@ -80,7 +80,7 @@ export const tipProblems = {
   },
   'tip-not-found': {
     status: 404,
-    title: 'No such tip',
+    title: 'Tip not found',
     detail: 'This tip could not be found.',
     fix: 'Send the tipId and tipToken exactly as POST /v1/tips returned them.',
   },

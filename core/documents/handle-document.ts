@@ -4,9 +4,9 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * ``handles/{handle}`: who first published under this name. Once the profile was shown under the name, no other uid can get it; until then it is free
+ * `handles/{handle}`: who first published under this name. Once the profile was shown under the name, no other uid can get it; until then it is free
  * again when its owner gives it up. `live`: it leads to its owner's profile, as handle or alias. `retired`: it leads nowhere (the account was deleted
- * or renamed too often), but stays taken..
+ * or renamed too often), but stays taken.
  */
 export interface HandleClaim {
   readonly v: 1;

@@ -23,8 +23,8 @@ export interface LinkHealth {
 }
 
 /**
- * ``linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
- * holds links that were checked. `nextCheckAt`: when the next check is due..
+ * `linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
+ * holds links that were checked. `nextCheckAt`: when the next check is due.
  */
 export interface LinksHealth {
   readonly v: 1;

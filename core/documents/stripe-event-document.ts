@@ -6,7 +6,7 @@ import { dateOf, storedTime } from './stored-time';
 /** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
 export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
 
-/** ``stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`.. */
+/** `stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`. */
 export interface StripeEventRecord {
   readonly v: 1;
   readonly eventId: string;

@@ -7,8 +7,8 @@ import type { Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 
 /**
- * ``profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
- * is one short query and reads nothing else..
+ * `profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
+ * is one short query and reads nothing else.
  */
 export interface StoredSupporter extends Supporter {
   readonly v: 1;

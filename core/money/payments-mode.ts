@@ -1,5 +1,5 @@
 /**
- * ``sandbox`: everything on one machine. `single`: one owner with their own Stripe account. `connect`: many owners, each with a connected account..
+ * `sandbox`: everything on one machine. `single`: one owner with their own Stripe account. `connect`: many owners, each with a connected account.
  */
 export const paymentsModes = ['sandbox', 'single', 'connect'] as const;
 

@@ -23,8 +23,8 @@ export interface StoredPicture extends DraftPicture {
 }
 
 /**
- * ``profiles/{uid}`: what an owner published. Only POST /v1/me/publish writes it and only that owner reads it; the public reads `toPublicProfile` of
- * it. It keeps the draft's own shapes, with links that are off or not due, so that both can be compared..
+ * `profiles/{uid}`: what an owner published. Only POST /v1/me/publish writes it and only that owner reads it; the public reads `toPublicProfile` of
+ * it. It keeps the draft's own shapes, with links that are off or not due, so that both can be compared.
  */
 export interface StoredProfile {
   readonly v: 1;

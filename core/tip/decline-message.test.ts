@@ -40,8 +40,8 @@ it('tells a thief nothing: one text for all that smells of fraud', () => {
     'do_not_honor',
     'highest_risk_level',
   ];
-  const told = suspicious.map((declineCode) => declineMessage({ code: 'card_declined', declineCode }));
-  expect(new Set(told)).toEqual(new Set(['card-declined']));
+  const messages = suspicious.map((declineCode) => declineMessage({ code: 'card_declined', declineCode }));
+  expect(new Set(messages)).toEqual(new Set(['card-declined']));
 });
 
 it('always has something to say', () => {

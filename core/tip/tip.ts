@@ -38,7 +38,7 @@ export type TipSurface = (typeof tipSurfaces)[number];
 export const riskLevels = ['normal', 'elevated', 'highest'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** ``lost`: Stripe did not answer, so it may still make the change. Until `until` only the same amount may be requested again.. */
+/** `lost`: Stripe did not answer, so it may still make the change. Until `until` only the same amount may be requested again. */
 export interface AmountChange {
   readonly id: string;
   readonly tipAmount: number;

@@ -129,12 +129,12 @@ const challengePolicy = policy({
 });
 
 /** Every row that matches a path applies; where two rows set the same header, the later row wins. */
-export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[] {
+export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
   return [
     {
       source: '**',
       headers: {
-        'Content-Security-Policy': dashboardPolicy(neighbours),
+        'Content-Security-Policy': dashboardPolicy(origins),
         // Sign-in pop-ups must be able to message the page that opened them.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Cross-Origin-Resource-Policy': 'same-origin',
@@ -159,11 +159,11 @@ export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[
     {
       source: '/@*',
       headers: {
-        'Content-Security-Policy': publicPagePolicy(neighbours, []),
+        'Content-Security-Policy': publicPagePolicy(origins, []),
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
       },
     },
-    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(neighbours, []) } },
+    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(origins, []) } },
     {
       source: '/@*/embed',
       headers: {
@@ -186,7 +186,7 @@ export function routeHeaders(neighbours: AllowedOrigins): readonly RouteHeaders[
     {
       source: '/t/**',
       headers: {
-        'Content-Security-Policy': publicPagePolicy(neighbours, []),
+        'Content-Security-Policy': publicPagePolicy(origins, []),
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
       },

@@ -10,7 +10,7 @@ import {
   paidTip,
   putPayments,
   refusedFields,
-  ring,
+  sendEvent,
   signIn,
 } from '../testing/ada';
 
@@ -96,7 +96,7 @@ describe('/v1/me/export', () => {
       const { tipId, paymentIntentId } = await paidTip(stage);
       const id = `txn_${tipId}`;
       stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
-      await ring(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+      await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
     };
     await paidTip(stage);
     await booked('usd', [45, 25, 430]);

@@ -28,7 +28,7 @@ export async function connectPayments(
   for (let tries = 0; tries < mostTries && failure.kind === 'gone'; tries += 1) {
     const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};
     const account = await accountOf(deps, owner, body, known);
-    if (!account.ok) return fail(told(deps, account.problem));
+    if (!account.ok) return fail(loggedProblem(deps, account.problem));
     const connected = await connectAccount(deps, owner.uid, account.value, known);
     if (!connected.ok) return fail(problem('payments-not-ready'));
     if (deps.config.mode === 'single') return ok({ url: null });
@@ -37,7 +37,7 @@ export async function connectPayments(
     failure = link.problem;
     if (failure.kind === 'gone') await followAccount(deps, owner.uid, connected.value);
   }
-  return fail(told(deps, failure));
+  return fail(loggedProblem(deps, failure));
 }
 
 /** Reads the current state from Stripe: after onboarding, or when the owner asks. */
@@ -46,7 +46,7 @@ export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Resul
   const nothingToAsk = payments?.accountId === null && deps.config.mode !== 'single';
   if (payments === undefined || nothingToAsk) return fail(problem('payments-not-ready'));
   const followed = await followAccount(deps, uid, payments.accountId);
-  return followed.ok ? followed : fail(told(deps, followed.problem));
+  return followed.ok ? followed : fail(loggedProblem(deps, followed.problem));
 }
 
 async function accountOf(
@@ -70,7 +70,7 @@ function onboardingAt({ accounts, config }: Deps, accountId: string) {
   return accounts.openOnboarding(accountId, { refreshUrl: `${page}?again=1`, returnUrl: `${page}?back=1` });
 }
 
-function told({ log }: Deps, failure: PaymentsFailure): Problem {
+function loggedProblem({ log }: Deps, failure: PaymentsFailure): Problem {
   switch (failure.kind) {
     case 'unavailable':
       log.serviceUnavailable({ service: 'stripe', error: failure.error });

@@ -11,7 +11,7 @@ import {
   putDraft,
   putPayments,
   refusedFields,
-  ring,
+  sendEvent,
   sendTip,
   signIn,
   type Stage,
@@ -59,10 +59,10 @@ describe('POST /v1/me/delete', () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
     expect((await remove(stage)).json['code']).toBe('account-busy');
     stage.deps.accounts.states.clear();
-    await ring(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
+    await sendEvent(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 
@@ -70,7 +70,7 @@ describe('POST /v1/me/delete', () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
     putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_new' });
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
@@ -80,18 +80,18 @@ describe('POST /v1/me/delete', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await ring(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
     expect((await remove(stage)).json['code']).toBe('account-busy');
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
     stage.stripe.dispute(tip.paymentIntentId, 'lost');
-    await ring(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
     const waiting = await paidTip(stage);
     stage.stripe.refund(waiting.paymentIntentId, 100, 'pending');
-    await ring(stage, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
+    await sendEvent(stage, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
     expect((await remove(stage)).json['code']).toBe('account-busy');
     const payment = stage.deps.payments.payments.get(waiting.paymentIntentId);
     if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'succeeded' }));
-    await ring(stage, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
+    await sendEvent(stage, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
     expect((await remove(stage)).status).toBe(200);
     const books = stage.deps.store.dump();
     expect(books[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
@@ -114,7 +114,7 @@ describe('POST /v1/me/delete', () => {
     const tip = await paidTip(stage);
     await remove(stage);
     stage.stripe.refund(tip.paymentIntentId, 200);
-    const late = await ring(stage, 'refund.created', { paymentIntentId: tip.paymentIntentId });
+    const late = await sendEvent(stage, 'refund.created', { paymentIntentId: tip.paymentIntentId });
     expect(late.status).toBe(200);
     expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
   });

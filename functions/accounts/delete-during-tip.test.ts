@@ -8,7 +8,7 @@ import {
   adaUid,
   bearerOf,
   goodTip,
-  ring,
+  sendEvent,
   storedTips,
   word,
   type Answer,
@@ -23,7 +23,7 @@ async function tipAndPay(stage: Stage, request: TipRequest): Promise<void> {
   const paid = request.surface === 'hosted' ? payHosted(stage, made) : payInPage(stage, made);
   if (paid === undefined) return;
   const reference = { uid: adaUid, tipId: word(made, 'tipId') };
-  await ring(stage, 'payment_intent.succeeded', { paymentIntentId: paid, reference });
+  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: paid, reference });
 }
 
 function payInPage(stage: Stage, made: Answer): string | undefined {
@@ -123,12 +123,12 @@ describe('an account that is deleted during a tip', () => {
     } as const;
     const id = stage.deps.payments.make({ ...order, applicationFee: 0, description: '' });
     stage.stripe.pay(id);
-    const told = { paymentIntentId: id, reference: { uid: adaUid, tipId: 'late' } };
-    expect((await ring(stage, 'payment_intent.succeeded', told)).status).toBe(200);
+    const about = { paymentIntentId: id, reference: { uid: adaUid, tipId: 'late' } };
+    expect((await sendEvent(stage, 'payment_intent.succeeded', about)).status).toBe(200);
     const entry = () => stage.deps.store.dump()[paths.ledgerEntry(adaUid, 'late')];
     expect(entry()).toMatchObject({ amount: 500, currency: 'usd', refunded: 0, paymentIntentId: id });
     stage.stripe.refund(id, 200);
-    await ring(stage, 'charge.refunded', told);
+    await sendEvent(stage, 'charge.refunded', about);
     expect(entry()).toMatchObject({ amount: 500, refunded: 200 });
   });
 });

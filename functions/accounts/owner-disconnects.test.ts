@@ -8,13 +8,13 @@ import {
   bearerOf,
   goodTip,
   paidTip,
-  ring,
+  sendEvent,
   sendTip,
   word,
   type SentTip,
   type Stage,
 } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/look';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 describe('when the owner disconnects between the tip and the card', () => {
   const gone = { kind: 'gone' } as const;
@@ -66,11 +66,11 @@ describe('when the owner disconnects between the tip and the card', () => {
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('snapshot', gone);
     const reference = { uid: adaUid, tipId: tip.tipId };
-    await ring(stage, 'payment_intent.succeeded', { paymentIntentId: 'pi_other', reference });
+    await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: 'pi_other', reference });
     expect(tipIn(stage, tip.tipId).state).toBe('failed');
     stage.deps.payments.failNext('snapshot', gone);
     const { paymentIntentId } = tip;
-    await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+    await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1, gross: 500 } });
     expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
     expect(await look(stage, tip)).toBe('paid');
@@ -94,7 +94,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.deps.payments.failNext('snapshot', gone);
-    await ring(stage, 'charge.refunded', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.refunded', { paymentIntentId: tip.paymentIntentId });
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
   });
 });

@@ -7,7 +7,7 @@ import {
   adaUid,
   bearerOf,
   refusedFields,
-  ring,
+  sendEvent,
   sendTip,
   signIn,
   word,
@@ -51,9 +51,9 @@ describe('POST /v1/me/payments/connect', () => {
     const stage = newOwner();
     await connect(stage);
     finishOnboarding(stage);
-    expect((await ring(stage, 'account.updated', { account: accountId, objectId: accountId })).status).toBe(
-      200,
-    );
+    expect(
+      (await sendEvent(stage, 'account.updated', { account: accountId, objectId: accountId })).status,
+    ).toBe(200);
     expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
     await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
     expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'on' });
@@ -68,7 +68,7 @@ describe('POST /v1/me/payments/connect', () => {
   it('hides tips when the owner cuts the connection at Stripe, and begins anew when asked', async () => {
     const stage = await publishedOwner();
     cutAtStripe(stage);
-    await ring(stage, 'account.application.deauthorized', { account: accountId });
+    await sendEvent(stage, 'account.application.deauthorized', { account: accountId });
     expect(paymentsIn(stage)).toMatchObject({
       accountId,
       cardPayments: 'none',
@@ -84,7 +84,7 @@ describe('POST /v1/me/payments/connect', () => {
       cardPayments: 'restricted',
     });
     finishOnboarding(stage, secondId);
-    await ring(stage, 'account.updated', { account: secondId, objectId: secondId });
+    await sendEvent(stage, 'account.updated', { account: secondId, objectId: secondId });
     expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, cardPayments: 'active' });
     expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' })).json['stripeAccount']).toBe(
       secondId,
@@ -124,9 +124,9 @@ describe('POST /v1/me/payments/connect', () => {
     cutAtStripe(stage);
     await connect(stage);
     finishOnboarding(stage, secondId);
-    await ring(stage, 'account.updated', { account: secondId });
+    await sendEvent(stage, 'account.updated', { account: secondId });
     for (const type of ['account.application.deauthorized', 'account.updated'])
-      expect((await ring(stage, type, { account: accountId })).status).toBe(200);
+      expect((await sendEvent(stage, type, { account: accountId })).status).toBe(200);
     expect(paymentsIn(stage)).toMatchObject({
       accountId: secondId,
       cardPayments: 'active',
@@ -140,7 +140,7 @@ describe('POST /v1/me/payments/connect', () => {
     for (const [{ paymentIntentId, tipId }, account] of both) {
       stage.stripe.pay(paymentIntentId);
       const reference = { uid: adaUid, tipId };
-      await ring(stage, 'payment_intent.succeeded', { account, paymentIntentId, reference });
+      await sendEvent(stage, 'payment_intent.succeeded', { account, paymentIntentId, reference });
       expect(decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)])).toMatchObject({
         value: { state: 'paid', stripe: { accountId: account } },
       });
@@ -176,7 +176,7 @@ describe('POST /v1/me/payments/connect', () => {
     );
     expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${accountId}/1`);
     finishOnboarding(stage);
-    await ring(stage, 'account.updated', { account: accountId, livemode: true });
+    await sendEvent(stage, 'account.updated', { account: accountId, livemode: true });
     expect(paymentsIn(stage)).toMatchObject({ accountId, livemode: true, cardPayments: 'active' });
     expect(await state()).toMatchObject({ state: 'on' });
   });

@@ -48,11 +48,11 @@ it('removes a guest and everything of theirs 60 days after they were last seen, 
   putAll(stage, 'left');
   putAll(stage, 'owner');
   stage.deps.clock.advance(60 * day);
-  expect(await swept(stage)).toMatchObject({ looked: 0, changed: 0 });
+  expect(await swept(stage)).toMatchObject({ checked: 0, changed: 0 });
   signInGuest(stage, 'new');
   putAll(stage, 'new');
   stage.deps.clock.advance(1);
-  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+  expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
   expect([documentsOf(stage, 'left'), await uploadsOf(stage, 'left')]).toEqual([[], 0]);
   expect(stage.deps.idTokens.removed).toEqual(['left']);
   expect(stage.deps.store.dump()[paths.deletion('left')]).toBeDefined();
@@ -60,14 +60,14 @@ it('removes a guest and everything of theirs 60 days after they were last seen, 
     expect(documentsOf(stage, uid)).toEqual([paths.account(uid), paths.draft(uid)]);
     expect(await uploadsOf(stage, uid)).toBe(1);
   }
-  expect(await swept(stage)).toMatchObject({ looked: 0, changed: 0 });
+  expect(await swept(stage)).toMatchObject({ checked: 0, changed: 0 });
 });
 
 it('removes what belongs to no user any more', async () => {
   const stage = emptyStage();
   putAll(stage, 'gone');
   stage.deps.idTokens.removed.push('gone');
-  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+  expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
   expect([documentsOf(stage, 'gone'), await uploadsOf(stage, 'gone')]).toEqual([[], 0]);
 });
 
@@ -79,7 +79,7 @@ it.each(['profile', 'payments'] as const)('leaves everybody alone who has a %s d
   if (kind === 'profile') stage.deps.store.put(paths.profile('odd'), profile);
   else putPayments(stage.deps, 'odd', adaPayments);
   stage.deps.clock.advance(61 * day);
-  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(await swept(stage)).toMatchObject({ checked: 1, changed: 0 });
   expect(documentsOf(stage, 'odd')).toHaveLength(3);
   expect(stage.deps.idTokens.removed).toEqual([]);
 });
@@ -95,7 +95,7 @@ it('leaves a guest alone who came back since the list was made', async () => {
     signInGuest(stage, 'back');
     return look(docs);
   };
-  expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(await swept(stage)).toMatchObject({ checked: 1, changed: 0 });
   expect(documentsOf(stage, 'back')).toHaveLength(2);
 });
 

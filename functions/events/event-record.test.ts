@@ -4,8 +4,8 @@ import type { WebhookEvent } from '../stripe/payments';
 import { commitTogether } from '../store/conditional-writes';
 import { StoreUnavailable } from '../store/store';
 import { stored } from '../store/stored';
-import { adasStage, adaUid, ring, sendTip, type Stage } from '../testing/ada';
-import { tipIn } from '../testing/look';
+import { adasStage, adaUid, sendEvent, sendTip, type Stage } from '../testing/ada';
+import { tipIn } from '../testing/stored-state';
 
 const event: WebhookEvent = {
   id: 'evt_1',
@@ -60,7 +60,7 @@ it('is not done while something that follows from the tip is not: the delivery a
   const tip = await sendTip(stage);
   const about = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
   for (let card = 1; card <= 4; card += 1) stage.stripe.decline(tip.paymentIntentId);
-  const deliver = () => ring(stage, 'payment_intent.payment_failed', { id: 'evt_cut', ...about });
+  const deliver = () => sendEvent(stage, 'payment_intent.payment_failed', { id: 'evt_cut', ...about });
   let commits = 0;
   store.fault = (step) => {
     if (step === 'commit') commits += 1;

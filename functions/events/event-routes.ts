@@ -8,7 +8,7 @@ import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { StoreUnavailable } from '../store/store';
 
-/** ``POST /v1/events`: a beacon cannot read answers, so every answer is 204, and unreadable or uncountable events are dropped.. */
+/** `POST /v1/events`: a beacon cannot read answers, so every answer is 204, and unreadable or uncountable events are dropped. */
 export function eventRoutes(deps: Deps): readonly Route[] {
   const allowance = new EventAllowance(deps.clock, deps.config.limitFactor);
   return [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { StoreUnavailable } from '../store/store';
-import { adasStage, adaUid, paidTip, ring, sendTip, type SentTip, type Stage } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/look';
+import { adasStage, adaUid, paidTip, sendEvent, sendTip, type SentTip, type Stage } from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 const about = ({ tipId, paymentIntentId }: SentTip) => ({
   paymentIntentId,
@@ -19,14 +19,14 @@ describe('an early fraud warning', () => {
     const tip = await paidTip(stage);
     expect(tipIn(stage, tip.tipId).warning).toBeNull();
     stage.stripe.warn(tip.paymentIntentId);
-    const bell = { paymentIntentId: tip.paymentIntentId };
-    expect((await ring(stage, 'radar.early_fraud_warning.created', bell)).status).toBe(200);
+    const event = { paymentIntentId: tip.paymentIntentId };
+    expect((await sendEvent(stage, 'radar.early_fraud_warning.created', event)).status).toBe(200);
     const at = stage.deps.clock.now();
     const warning = { type: 'made_with_stolen_card', actionable: true, at };
     expect(tipIn(stage, tip.tipId)).toMatchObject({ warning, state: 'paid', refund: { status: 'none' } });
     stage.stripe.warn(tip.paymentIntentId, false);
     stage.stripe.refund(tip.paymentIntentId, 500);
-    await ring(stage, 'charge.refunded', bell);
+    await sendEvent(stage, 'charge.refunded', event);
     expect(tipIn(stage, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
   });
 
@@ -34,7 +34,7 @@ describe('an early fraud warning', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.stripe.warn(tip.paymentIntentId);
-    await ring(stage, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
     expect(tipIn(stage, tip.tipId).warning).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
-    const answer = await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    const answer = await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
     expect([answer.status, answer.json]).toEqual([200, { received: true }]);
     expect(tipIn(stage, tip.tipId)).toMatchObject({
       state: 'paid',
@@ -61,12 +61,12 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
-    await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
     const asked = stage.deps.payments.calls.length;
     const rev = tipIn(stage, tip.tipId).rev;
-    await ring(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+    await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
     expect(stage.deps.payments.calls.length).toBe(asked);
-    await ring(stage, 'charge.succeeded', { id: 'evt_other', ...about(tip) });
+    await sendEvent(stage, 'charge.succeeded', { id: 'evt_other', ...about(tip) });
     expect(tipIn(stage, tip.tipId).rev).toBe(rev);
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
   });
@@ -76,7 +76,7 @@ describe('POST /v1/stripe/webhook', () => {
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
     stage.stripe.refund(tip.paymentIntentId, 200);
-    await ring(stage, 'refund.created', { objectId: 're_1', paymentIntentId: tip.paymentIntentId });
+    await sendEvent(stage, 'refund.created', { objectId: 're_1', paymentIntentId: tip.paymentIntentId });
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 200, disputed: 0 } });
   });
@@ -88,17 +88,17 @@ describe('POST /v1/stripe/webhook', () => {
     const id = tip.paymentIntentId;
     stage.stripe.pay(id);
     stage.stripe.refund(id, 500, 'pending');
-    await ring(stage, 'refund.created', { paymentIntentId: id });
+    await sendEvent(stage, 'refund.created', { paymentIntentId: id });
     expect(totalsIn(stage).usd).toMatchObject({ refunded: 500 });
     const payment = stage.deps.payments.payments.get(id);
     if (payment) payment.refunds = payment.refunds.map((refund) => ({ ...refund, status: 'failed' }));
-    await ring(stage, 'refund.failed', { paymentIntentId: id });
+    await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
     expect(totalsIn(stage).usd).toMatchObject({ refunded: 0 });
     stage.stripe.dispute(id, 'needs_response');
-    await ring(stage, 'charge.dispute.created', { paymentIntentId: id });
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: id });
     expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['disputed', 500]);
     stage.stripe.dispute(id, 'won');
-    await ring(stage, 'charge.dispute.closed', { paymentIntentId: id });
+    await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: id });
     expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['paid', 0]);
   });
 
@@ -118,20 +118,23 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
-    expect((await ring(stage, 'payment_intent.succeeded', { ...about(tip), livemode: true })).status).toBe(
-      200,
-    );
-    expect((await ring(stage, 'customer.created', about(tip))).status).toBe(200);
+    expect(
+      (await sendEvent(stage, 'payment_intent.succeeded', { ...about(tip), livemode: true })).status,
+    ).toBe(200);
+    expect((await sendEvent(stage, 'customer.created', about(tip))).status).toBe(200);
     const unknown = { reference: { uid: 'uid-x', tipId: 'tip-x' }, paymentIntentId: 'pi_x' };
-    expect((await ring(stage, 'payment_intent.succeeded', unknown)).status).toBe(200);
-    expect((await ring(stage, 'refund.created', { paymentIntentId: 'pi_x' })).status).toBe(200);
+    expect((await sendEvent(stage, 'payment_intent.succeeded', unknown)).status).toBe(200);
+    expect((await sendEvent(stage, 'refund.created', { paymentIntentId: 'pi_x' })).status).toBe(200);
     expect(tipIn(stage, tip.tipId).state).toBe('pending');
   });
 
   it('lets an event pass whose metadata names no tip of ours, and logs it once, without what it named', async () => {
     const stage = await adasStage();
     const before = stage.deps.store.dump();
-    const answer = await ring(stage, 'payment_intent.succeeded', { id: 'evt_odd', reference: 'unreadable' });
+    const answer = await sendEvent(stage, 'payment_intent.succeeded', {
+      id: 'evt_odd',
+      reference: 'unreadable',
+    });
     expect([answer.status, answer.json]).toEqual([200, { received: true }]);
     expect(stage.deps.store.dump()).toEqual(before);
     const lines = stage.deps.lines.filter((line) => line.includes('evt_odd'));
@@ -151,7 +154,7 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
-    await ring(stage, 'payment_intent.succeeded', { ...about(tip), account: 'acct_eve' });
+    await sendEvent(stage, 'payment_intent.succeeded', { ...about(tip), account: 'acct_eve' });
     expect(tipIn(stage, tip.tipId).state).toBe('pending');
     expect(stage.deps.lines.join('\n')).toContain('event-account');
   });
@@ -161,7 +164,7 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
-    const deliver = () => ring(stage, 'payment_intent.succeeded', { id: 'evt_again', ...about(tip) });
+    const deliver = () => sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_again', ...about(tip) });
     stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
     expect((await deliver()).status).toBe(503);
     expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 1, doneAt: null });
@@ -182,7 +185,7 @@ describe('POST /v1/stripe/webhook', () => {
     const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
     if (payment) payment.intent = { ...payment.intent, amount: 5 };
     stage.stripe.pay(tip.paymentIntentId);
-    await ring(stage, 'payment_intent.succeeded', about(tip));
+    await sendEvent(stage, 'payment_intent.succeeded', about(tip));
     expect(tipIn(stage, tip.tipId).moderation.state).toBe('held');
     expect(totalsIn(stage)).toEqual({});
     expect(stage.deps.lines.join('\n')).toContain('payment-mismatch:amount');
@@ -195,12 +198,12 @@ describe('POST /v1/stripe/webhook', () => {
       stage.stripe.pay(tip.paymentIntentId);
       if (index % 3 === 0) stage.stripe.refund(tip.paymentIntentId, 100);
     }
-    const bells = tips.flatMap((tip) => [
-      ring(stage, 'charge.refunded', about(tip)),
-      ring(stage, 'payment_intent.succeeded', about(tip)),
-      ring(stage, 'payment_intent.succeeded', about(tip)),
+    const events = tips.flatMap((tip) => [
+      sendEvent(stage, 'charge.refunded', about(tip)),
+      sendEvent(stage, 'payment_intent.succeeded', about(tip)),
+      sendEvent(stage, 'payment_intent.succeeded', about(tip)),
     ]);
-    const answers = await Promise.all(bells);
+    const answers = await Promise.all(events);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(totalsIn(stage)).toEqual({ usd: { count: 12, gross: 6000, refunded: 400, disputed: 0 } });
     const shards = Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/totals/'));
@@ -212,9 +215,9 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.decline(tip.paymentIntentId);
-    await ring(stage, 'payment_intent.payment_failed', about(tip));
+    await sendEvent(stage, 'payment_intent.payment_failed', about(tip));
     stage.stripe.pay(tip.paymentIntentId);
-    await ring(stage, 'payment_intent.succeeded', { id: 'evt_last', ...about(tip) });
+    await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_last', ...about(tip) });
     const lines = Object.entries(stage.deps.store.dump())
       .filter(([path]) => path.includes(`${tip.tipId}/log/`))
       .map(([, line]) => line)

@@ -52,7 +52,7 @@ const outdated = new Set<unknown>([3, 5, 6, 9, 10]);
 const isOutdated = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
 
-/** ``update` is the only write with an update time as its condition. It names all fields, so that each is replaced whole.. */
+/** `update` is the only write with an update time as its condition. It names all fields, so that each is replaced whole. */
 function writeIf(
   inner: FirestoreTransaction,
   doc: DocumentReference,
@@ -63,10 +63,10 @@ function writeIf(
   else if (state.kind === 'missing') inner.create(doc, data);
   else if (state.kind === 'present') inner.update(doc, data);
   else if (state.at instanceof Timestamp) inner.update(doc, data, { lastUpdateTime: state.at });
-  else throw new Error(`${doc.path} was not looked at in this store`);
+  else throw new Error(`${doc.path} was not read by this store`);
 }
 
-/** `Turns `{'a.b': 2}` into `{a: {b: increment(2)}}`: set with merge does not read dots in keys.. */
+/** Turns `{'a.b': 2}` into `{a: {b: increment(2)}}`: set with merge does not read dots in keys. */
 function increments(by: Increments): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const [path, amount] of Object.entries(by)) {
@@ -104,12 +104,12 @@ export class FirestoreStore implements Store {
   async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
     const list: readonly Stored<unknown>[] = docs;
     const snapshots = await asked(() => this.db.getAll(...list.map(({ path }) => this.db.doc(path))));
-    const looked = list.map(({ path, decode }, index): VersionedRead<unknown> => {
+    const reads = list.map(({ path, decode }, index): VersionedRead<unknown> => {
       const snapshot = snapshots[index];
       if (snapshot?.exists !== true) return { path, value: undefined, state: { kind: 'missing' } };
       return { path, value: decode(snapshot.data()), state: { kind: 'written', at: snapshot.updateTime } };
     });
-    return looked as VersionedReads<T>;
+    return reads as VersionedReads<T>;
   }
 
   /** A transaction without reads is one request. A batch is one too, but retries `already-exists` for a minute. */

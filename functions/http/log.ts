@@ -31,7 +31,7 @@ export interface Log {
   sweepFailed(line: { readonly sweep: string; readonly missed: number; readonly error: unknown }): void;
   sweepDone(line: {
     readonly sweep: string;
-    readonly looked: number;
+    readonly checked: number;
     readonly changed: number;
     readonly missed: number;
   }): void;

@@ -6,8 +6,8 @@ import { stored } from '../store/stored';
 import { bearer } from './bearer';
 
 /**
- * ``signed-in` trusts the token for its hour; `current` also checks for revocation; `fresh` needs a recent sign-in. All three refuse the token of a
- * deleted account. `to-delete` is `fresh` for the deletion itself, which may have failed and is repeated..
+ * `signed-in` trusts the token for its hour; `current` also checks for revocation; `fresh` needs a recent sign-in. All three refuse the token of a
+ * deleted account. `to-delete` is `fresh` for the deletion itself, which may have failed and is repeated.
  */
 export type OwnerCheck = 'signed-in' | 'current' | 'fresh' | 'to-delete';
 

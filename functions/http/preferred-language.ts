@@ -28,13 +28,13 @@ export interface Reader {
   readonly locale: string;
 }
 
-/** ``?lang=`, else the first shipped language of the browser, else the nearest one to the owner's.. */
+/** `?lang=`, else the first shipped language of the browser, else the nearest one to the owner's. */
 export function readerOf(c: Context, own = 'en'): Reader {
   const asked = c.req.query('lang');
   const wishes = wished(c.req.header('accept-language') ?? '');
-  const heard = wishes.map(spoken).find((language) => language !== undefined);
-  const language = isShippedLanguage(asked) ? asked : (heard ?? languageOf(own));
-  // ""en-GB" formats dates differently from "en"..
+  const accepted = wishes.map(spoken).find((language) => language !== undefined);
+  const language = isShippedLanguage(asked) ? asked : (accepted ?? languageOf(own));
+  // "en-GB" formats dates differently from "en".
   const locale = wishes.find((tag) => spoken(tag) === language) ?? language;
   return { language, locale: knownLocale(locale) };
 }

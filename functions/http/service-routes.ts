@@ -5,7 +5,7 @@ import { refuse } from './respond';
 import type { Route } from './routes';
 import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
 
-/** ``GET /healthz`, the published pictures, and the assets of the server's own pages.. */
+/** `GET /healthz`, the published pictures, and the assets of the server's own pages. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
   const assets = pageAssets.map(({ path, type, text }): Route => ({
     path,

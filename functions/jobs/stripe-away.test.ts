@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adaToken, bearerOf, goodTip, paidTip, sendTip, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
-import { tipIn } from '../testing/look';
+import { tipIn } from '../testing/stored-state';
 import { runSweep, type SweepName } from './run-sweep';
 
 const minute = 60_000;

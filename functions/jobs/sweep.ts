@@ -5,7 +5,7 @@ import type { SyncFailure } from '../tips/sync-tip';
 /** The number of items that a sweep checked and changed. */
 export interface SweepResult {
   readonly sweep: string;
-  readonly looked: number;
+  readonly checked: number;
   readonly changed: number;
   /** The items that Stripe did not answer about. The next run tries them again. */
   readonly missed: number;
@@ -63,7 +63,7 @@ export async function sweepThrough<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
   const [first] = missed;
   if (first !== undefined) log.sweepFailed({ sweep, missed: missed.length, error: first.cause });
-  const result = { sweep, looked: items.length, changed, missed: missed.length };
+  const result = { sweep, checked: items.length, changed, missed: missed.length };
   log.sweepDone(result);
   return result;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
-import { adaToken, adaUid, bearerOf, goodTip, paidTip, ring, sendTip, storedTips } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendEvent, sendTip, storedTips } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
-import { tipIn, totalsIn } from '../testing/look';
+import { tipIn, totalsIn } from '../testing/stored-state';
 import { totalsAgree } from '../tips/sweeps/reconcile';
 import { runSweep } from './run-sweep';
 
@@ -18,7 +18,7 @@ describe('every 5 minutes', () => {
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
     stage.deps.clock.advance(2 * minute + 1);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ checked: 3, changed: 3 }]);
     expect(tips.map(({ tipId }) => tipIn(stage, tipId).state)).toEqual(['paid', 'paid', 'paid']);
     expect(totalsIn(stage).usd).toMatchObject({ count: 3, gross: 1500 });
   });
@@ -32,7 +32,7 @@ describe('every 5 minutes', () => {
       const tip = await sendTip(stage);
       const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
       if (payment) payment.intent = { ...payment.intent, status };
-      await ring(stage, 'payment_intent.processing', { paymentIntentId: tip.paymentIntentId });
+      await sendEvent(stage, 'payment_intent.processing', { paymentIntentId: tip.paymentIntentId });
       tips.push(tip);
     }
     expect(tips.map(({ tipId }) => tipIn(stage, tipId).payment.status)).toEqual([
@@ -42,7 +42,7 @@ describe('every 5 minutes', () => {
     ]);
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
     stage.deps.clock.advance(2 * minute + 1);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 3, changed: 3 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ checked: 3, changed: 3 }]);
   });
 
   // Holds pay-079.
@@ -76,7 +76,7 @@ describe('every 5 minutes', () => {
     let asked = 0;
     for (let run = 0; run < 24 * 12; run += 1) {
       stage.deps.clock.advance(5 * minute);
-      asked += (await runSweep(stage.deps, 'every-5-minutes'))[0]?.looked ?? 0;
+      asked += (await runSweep(stage.deps, 'every-5-minutes'))[0]?.checked ?? 0;
     }
     expect(asked).toBeGreaterThan(5);
     expect(asked).toBeLessThan(40);
@@ -89,10 +89,10 @@ describe('every 5 minutes', () => {
     stage.deps.payments.failNext('snapshot', cut);
     stage.deps.clock.advance(2 * minute + 1);
     expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([
-      { looked: 2, changed: 1, missed: 1 },
+      { checked: 2, changed: 1, missed: 1 },
     ]);
     stage.deps.clock.advance(5 * minute);
-    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ looked: 1, changed: 1 }]);
+    expect(await runSweep(stage.deps, 'every-5-minutes')).toMatchObject([{ checked: 1, changed: 1 }]);
   });
 });
 
@@ -104,7 +104,10 @@ describe('hourly', () => {
     const tried = await sendTip(stage);
     stage.stripe.decline(tried.paymentIntentId);
     const reference = { uid: adaUid, tipId: tried.tipId };
-    await ring(stage, 'payment_intent.payment_failed', { paymentIntentId: tried.paymentIntentId, reference });
+    await sendEvent(stage, 'payment_intent.payment_failed', {
+      paymentIntentId: tried.paymentIntentId,
+      reference,
+    });
     stage.deps.clock.advance(61 * minute);
     await runSweep(stage.deps, 'hourly');
     expect([tipIn(stage, quiet.tipId).state, tipIn(stage, tried.tipId).state]).toEqual([
@@ -172,11 +175,11 @@ describe('daily', () => {
     const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
     stage.stripe.refund(refunded.paymentIntentId, 100);
     stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
-    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 1 }, {}, {}, {}, {}]);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ checked: 1, changed: 1 }, {}, {}, {}, {}]);
     expect(tipIn(stage, refunded.tipId).state).toBe('partially_refunded');
     expect(tipIn(stage, disputed.tipId).state).toBe('disputed');
     expect(await totalsAgree(stage.deps, adaUid)).toBe(true);
-    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ looked: 1, changed: 0 }, {}, {}, {}, {}]);
+    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ checked: 1, changed: 0 }, {}, {}, {}, {}]);
   });
 
   // Holds pay-081.
@@ -212,10 +215,10 @@ describe('daily', () => {
 
   it('finds a refund that failed before anybody heard of it', async () => {
     const stage = await stageWithAccount();
-    const told = await paidTip(stage);
-    stage.stripe.refund(told.paymentIntentId, 500, 'failed');
-    await ring(stage, 'refund.failed', { paymentIntentId: told.paymentIntentId });
-    expect(tipIn(stage, told.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
+    const tip = await paidTip(stage);
+    stage.stripe.refund(tip.paymentIntentId, 500, 'failed');
+    await sendEvent(stage, 'refund.failed', { paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
     const untold = await paidTip(stage);
     stage.stripe.refund(untold.paymentIntentId, 500, 'failed');
     await runSweep(stage.deps, 'daily');

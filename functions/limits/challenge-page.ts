@@ -30,8 +30,8 @@ function scriptAddress(kind: AskedChallenge['kind'], language: string): string {
 }
 
 /**
- * ``/challenge`: the provider's challenge in a frame of this origin, which the card shows in its sheet. A site key is valid for the few host names
- * that its owner registered, and the card may be on any site, so our own page must show the challenge..
+ * `/challenge`: the provider's challenge in a frame of this origin, which the card shows in its sheet. A site key is valid for the few host names
+ * that its owner registered, and the card may be on any site, so our own page must show the challenge.
  */
 export function challengePage({ challenge, language, theme }: ChallengeView): Page {
   const { kind, siteKey } = challenge;

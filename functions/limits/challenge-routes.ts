@@ -13,7 +13,7 @@ const query = v.strictObject({
   theme: v.optional(v.picklist(['auto', 'light', 'dark'], 'Use auto, light or dark.'), 'auto'),
 });
 
-/** ``GET /challenge`: the frame with the challenge. 404 where none is configured.. */
+/** `GET /challenge`: the frame with the challenge. 404 where none is configured. */
 export function challengeRoutes({ config }: Pick<Deps, 'config'>): readonly Route[] {
   const { challenge } = config;
   return [

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { challengeScript } from './challenge-script';
 
-const told: unknown[] = [];
+const messages: unknown[] = [];
 
 /** The frame's page with this widget of a provider. Its `parent` is the page itself here. */
 function opened(kind: string, more = ''): void {
@@ -12,9 +12,9 @@ function opened(kind: string, more = ''): void {
 }
 
 beforeEach(() => {
-  told.length = 0;
+  messages.length = 0;
   vi.spyOn(window.parent, 'postMessage').mockImplementation(
-    ((data: unknown) => void told.push(data)) as never,
+    ((data: unknown) => void messages.push(data)) as never,
   );
 });
 
@@ -24,7 +24,10 @@ describe('the script in the challenge’s frame', () => {
   it('answers for the sandbox’s button', () => {
     opened('fake', '<button type="button">I am a person</button>');
     document.querySelector('button')?.click();
-    expect(told).toEqual([{ type: 'busker-challenge', at: 'ready', height: 64 }, said('solved', 'human')]);
+    expect(messages).toEqual([
+      { type: 'busker-challenge', at: 'ready', height: 64 },
+      said('solved', 'human'),
+    ]);
   });
 
   it.each([
@@ -37,7 +40,7 @@ describe('the script in the challenge’s frame', () => {
     const render = vi.fn<(place: Element, options: Record<string, (answer?: string) => void>) => void>();
     Reflect.set(window, global, { render });
     // There is no network here: the script fails at once, as on a page whose policy blocks it.
-    told.length = 0;
+    messages.length = 0;
     (Reflect.get(window, 'buskerChallenge') as () => void)();
     const [place, options] = render.mock.calls[0] ?? [];
     expect(place?.getAttribute('data-challenge')).toBe(kind);
@@ -45,12 +48,12 @@ describe('the script in the challenge’s frame', () => {
     options?.['callback']?.('xyz');
     options?.['expired-callback']?.();
     options?.['error-callback']?.();
-    expect(told.slice(1)).toEqual([said('solved', 'xyz'), said('expired'), said('failed')]);
+    expect(messages.slice(1)).toEqual([said('solved', 'xyz'), said('expired'), said('failed')]);
   });
 
   it('says when the provider’s script does not come', () => {
     opened('hcaptcha');
     document.querySelector('script')?.dispatchEvent(new Event('error'));
-    expect(told).toContainEqual(said('failed'));
+    expect(messages).toContainEqual(said('failed'));
   });
 });

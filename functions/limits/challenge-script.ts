@@ -10,7 +10,7 @@ export function challengeScript(page: Window & typeof globalThis): void {
   const { challenge: kind = '', siteKey = '', address = '', language = '', theme = 'auto' } = place.dataset;
   const tell = (at: 'solved' | 'expired' | 'failed', answer = '') =>
     parent.postMessage({ type: 'busker-challenge', at, answer }, '*');
-  /** ``height`: pixels. Two of the providers open their pictures above the widget, and a frame hides what is outside it.. */
+  /** `height`: pixels. Two of the providers open their pictures above the widget, and a frame hides what is outside it. */
   const ready = (height: number) =>
     parent.postMessage({ type: 'busker-challenge', at: 'ready', height }, '*');
 

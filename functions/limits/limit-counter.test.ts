@@ -27,9 +27,9 @@ describe('a limit', () => {
     await count();
     await count();
     expect(await count()).toEqual({ count: 4, left: -1, waitMs: 600 });
-    expect((await limits.look([rule]))[0]).toEqual({ count: 4, left: -1, waitMs: 600 });
+    expect((await limits.read([rule]))[0]).toEqual({ count: 4, left: -1, waitMs: 600 });
     clock.advance(600);
-    expect((await limits.look([rule]))[0]).toEqual({ count: 0, left: 3, waitMs: 1000 });
+    expect((await limits.read([rule]))[0]).toEqual({ count: 0, left: 3, waitMs: 1000 });
     expect(await count()).toMatchObject({ count: 1 });
   });
 
@@ -44,13 +44,13 @@ describe('a limit', () => {
 
   it('reads nothing again for one who has just looked, and counts exactly when somebody was quicker', async () => {
     const { limits, store, transactions } = counter();
-    const looked = await store.readVersioned(limits.documents([rule]));
+    const seen = await store.readVersioned(limits.documents([rule]));
     const before = store.requests;
-    expect(await limits.countOnRead([rule], looked)).toMatchObject({ states: [{ count: 1 }], landed: false });
+    expect(await limits.countOnRead([rule], seen)).toMatchObject({ states: [{ count: 1 }], landed: false });
     expect(store.requests - before).toBe(1);
     expect(transactions()).toBe(0);
-    expect(await limits.countOnRead([rule], looked)).toMatchObject({ states: [{ count: 2 }] });
-    expect(await limits.look([rule])).toMatchObject([{ count: 2 }]);
+    expect(await limits.countOnRead([rule], seen)).toMatchObject({ states: [{ count: 2 }] });
+    expect(await limits.read([rule])).toMatchObject([{ count: 2 }]);
   });
 
   it('commits the caller’s writes with the counters, and leaves them out when somebody counted since', async () => {
@@ -70,7 +70,7 @@ describe('a limit', () => {
     const other = { ...rule, key: 'other', points: 1 };
     await limits.count([rule, other]);
     expect(await limits.count([other])).toMatchObject([{ count: 2, left: -1 }]);
-    expect(await limits.look([rule, other])).toMatchObject([{ count: 1 }, { count: 2 }]);
+    expect(await limits.read([rule, other])).toMatchObject([{ count: 1 }, { count: 2 }]);
   });
 
   it('fails those who waited when the store fails, and counts again afterwards', async () => {

@@ -90,7 +90,7 @@ export class LimitCounter {
   }
 
   /** How the rules stand, without counting. */
-  async look(rules: readonly LimitRule[]): Promise<readonly LimitState[]> {
+  async read(rules: readonly LimitRule[]): Promise<readonly LimitState[]> {
     return this.states(rules, await this.store.readAll(this.documents(rules)));
   }
 

@@ -4,13 +4,13 @@ import {
   adasStage,
   adaUid,
   goodTip,
-  ring,
+  sendEvent,
   sendTip,
   storedTips,
   tipSession,
   type Stage,
 } from '../testing/ada';
-import { tipIn } from '../testing/look';
+import { tipIn } from '../testing/stored-state';
 
 const stageWithLimits = () => adasStage({ limitFactor: 1 });
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -23,7 +23,10 @@ async function tip(stage: Stage, address: string, change: Record<string, unknown
 async function declined(stage: Stage, sent: { readonly tipId: string; readonly paymentIntentId: string }) {
   stage.stripe.decline(sent.paymentIntentId);
   const reference = { uid: adaUid, tipId: sent.tipId };
-  return ring(stage, 'payment_intent.payment_failed', { paymentIntentId: sent.paymentIntentId, reference });
+  return sendEvent(stage, 'payment_intent.payment_failed', {
+    paymentIntentId: sent.paymentIntentId,
+    reference,
+  });
 }
 
 const pausedUntil = (stage: Stage) => stage.deps.store.dump()[paths.payments(adaUid)]?.['pausedUntil'];
@@ -152,7 +155,7 @@ describe('limits of tips', () => {
     for (let tried = 0; tried < 4; tried += 1) {
       const paymentIntentId = stage.stripe.declineHosted(sessionId);
       const reference = { uid: adaUid, tipId };
-      await ring(stage, 'payment_intent.payment_failed', { paymentIntentId, reference });
+      await sendEvent(stage, 'payment_intent.payment_failed', { paymentIntentId, reference });
       const { payment, stripe } = tipIn(stage, tipId);
       seen.push([payment.status, payment.attempts, stripe.paymentIntentId]);
     }

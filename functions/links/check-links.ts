@@ -2,7 +2,7 @@ import type { LinkHealth, LinksHealth } from '../../core/documents/link-health-d
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { lookAtLink, webLinksOf, type LinkLook } from './look-at-link';
+import { inspectLink, webLinksOf, type LinkInspection } from './inspect-link';
 
 export const checkEveryMs = 24 * 60 * 60_000;
 const atOnce = 4;
@@ -14,10 +14,10 @@ const atOnce = 4;
 export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth | undefined> {
   const profile = await deps.store.read(stored.profile(uid));
   if (profile === undefined) return undefined;
-  const looks = await lookAtAll(deps, profile);
+  const inspections = await inspectAll(deps, profile);
   const lost = new Set(
     profile.verifiedUrls.filter((url) =>
-      [...looks.values()].some((l) => l.url === url && l.linksBack === false),
+      [...inspections.values()].some((l) => l.url === url && l.linksBack === false),
     ),
   );
   return deps.store.transaction(async (tx) => {
@@ -27,8 +27,8 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
     const now = deps.clock.now();
     const links = Object.fromEntries(
       webLinksOf(current).flatMap(([id, url]) => {
-        const look = looks.get(id);
-        return look?.url === url ? [[id, healthOf(look, before?.links[id], now)] as const] : [];
+        const inspection = inspections.get(id);
+        return inspection?.url === url ? [[id, healthOf(inspection, before?.links[id], now)] as const] : [];
       }),
     );
     const health: LinksHealth = { v: 1, uid, links, checkedAt: now, nextCheckAt: now + checkEveryMs };
@@ -41,19 +41,19 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
   });
 }
 
-type Seen = LinkLook & { readonly url: string };
+type Seen = LinkInspection & { readonly url: string };
 
-async function lookAtAll(deps: Deps, profile: StoredProfile): Promise<ReadonlyMap<string, Seen>> {
+async function inspectAll(deps: Deps, profile: StoredProfile): Promise<ReadonlyMap<string, Seen>> {
   const waiting = [...webLinksOf(profile)];
-  const looks = new Map<string, Seen>();
+  const inspections = new Map<string, Seen>();
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [id, url] = next;
-      looks.set(id, { url, ...(await lookAtLink(deps, profile, url)) });
+      inspections.set(id, { url, ...(await inspectLink(deps, profile, url)) });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return looks;
+  return inspections;
 }
 
 function healthOf(

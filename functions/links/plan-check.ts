@@ -1,6 +1,6 @@
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { webLinksOf } from './look-at-link';
+import { webLinksOf } from './inspect-link';
 
 /** The link health after publishing: results of removed or changed links are dropped, and a new address is due at once. Null when nothing changes. */
 export function plannedCheck(

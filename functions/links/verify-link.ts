@@ -7,7 +7,7 @@ import type { Deps, Owner } from '../deps';
 import { mayFetch } from '../limits/owner-limits';
 import { stored } from '../store/stored';
 import { pageOf } from './links-back';
-import { lookAtLink } from './look-at-link';
+import { inspectLink } from './inspect-link';
 
 /** Checks whether a published link's page links back, and sets or removes the mark on the card. */
 export async function verifyLink(
@@ -36,7 +36,7 @@ async function outcomeOf(
   url: string,
 ): Promise<VerifyLinkAnswer['outcome']> {
   if (!isWebAddress(url)) return 'not-a-page';
-  const { state, linksBack } = await lookAtLink(deps, profile, url);
+  const { state, linksBack } = await inspectLink(deps, profile, url);
   if (state === 'moved') return 'other-site';
   if (linksBack === null) return 'unreachable';
   return linksBack ? 'verified' : 'no-link-back';

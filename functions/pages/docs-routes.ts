@@ -2,7 +2,7 @@ import type { Route } from '../http/routes';
 import { errorsPage } from './errors-page';
 import { pageText } from './page';
 
-/** ``GET /docs/errors`: the page that a problem's `type` links to.. */
+/** `GET /docs/errors`: the page that a problem's `type` links to. */
 export function docsRoutes(): readonly Route[] {
   return [
     {

@@ -4,7 +4,7 @@ import { contrastOf } from '../../core/web/readable-ink';
 
 const colour = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{6}$/i, 'Write a colour as six hex digits, such as 0b6e4f.'),
+  v.regex(/^[0-9a-f]{6}$/i, 'Write the colour as six hex digits, such as 0b6e4f.'),
   v.transform((digits) => `#${digits.toLowerCase()}`),
 );
 

@@ -19,8 +19,9 @@ export function errorsPage(): Page {
     body: html`<main>
       <h1>Errors</h1>
       <p>
-        Every expected failure has a code. The answer is application/problem+json (RFC 9457); its type leads
-        to a heading here, fields names what was refused, figures carries the numbers that help to go on.
+        Every expected failure has a code. The answer is application/problem+json (RFC 9457); its type links
+        to a heading here, fields names the refused fields, and figures has the numbers that a client needs to
+        continue.
       </p>
       ${sections}
     </main>`,

@@ -15,8 +15,8 @@ export interface FrameView {
 }
 
 /**
- * ``/@ada/embed`: for sites that allow frames but no scripts. Links open in a new tab, and tips use the form and the payment provider's page, so it
- * works in the strictest sandbox. Its script only reports its height to the embedding page..
+ * `/@ada/embed`: for sites that allow frames but no scripts. Links open in a new tab, and tips use the form and the payment provider's page, so it
+ * works in the strictest sandbox. Its script only reports its height to the embedding page.
  */
 export function framePage({ profile, language, layout, theme }: FrameView): Page {
   const texts = pageTexts(language);

@@ -1,6 +1,6 @@
 /**
- * ``/v1/frame.js`: a script for pages that give our frames the height they need. It accepts a message only from the server that it came from, and
- * from the window of the frame that is to grow. At most 1 kB..
+ * `/v1/frame.js`: a script for pages that give our frames the height they need. It accepts a message only from the server that it came from, and
+ * from the window of the frame that is to grow. At most 1 kB.
  */
 export const frameSnippet = `(() => {
   const host = new URL(document.currentScript.src).origin;

@@ -14,7 +14,10 @@ const pixels = v.optional(
 
 /** Consumers send further parameters (WordPress: `dnt`), which the specification allows. */
 const query = v.object({
-  url: v.pipe(v.string('Name the address to embed.'), v.maxLength(2000, 'This address is too long.')),
+  url: v.pipe(
+    v.string('`url` is missing: the address to embed.'),
+    v.maxLength(2000, 'This address is too long.'),
+  ),
   format: v.optional(v.string(), 'json'),
   maxwidth: pixels,
   maxheight: pixels,
@@ -27,7 +30,7 @@ function xmlOf(answer: Oembed): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
 }
 
-/** ``GET /oembed?url=`: oEmbed 1.0. 404 for other URLs, 401 for private pages (receipts and the dashboard), 501 for other formats.. */
+/** `GET /oembed?url=`: oEmbed 1.0. 404 for other URLs, 401 for private pages (receipts and the dashboard), 501 for other formats. */
 export function oembedRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [

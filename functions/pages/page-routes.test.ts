@@ -80,8 +80,8 @@ describe('GET /@{handle}', () => {
     const answer = await (await adasStage()).call('GET', path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.text).toContain('Nobody here');
-    expect(answer.text).toContain('<a href="/">Make a page of your own</a>');
+    expect(answer.text).toContain('Profile not found');
+    expect(answer.text).toContain('<a href="/">Create your own page</a>');
     expect(answer.text).not.toContain('<script');
   });
 

@@ -65,8 +65,8 @@ function otherLanguages({ profile, language }: PublicPage): Html {
 }
 
 /**
- * ``/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, so that tips work as on any other page;
- * name, picture and bio stay the page's own. No inline script is written into the page, whatever an owner typed..
+ * `/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, so that tips work as on any other page;
+ * name, picture and bio stay the page's own. No inline script is written into the page, whatever an owner typed.
  */
 export function profilePage(page: PublicPage): Page {
   const { profile, language } = page;

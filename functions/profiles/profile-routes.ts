@@ -26,7 +26,7 @@ const handlesQuery = v.strictObject({
 
 const handlePath = v.object({ handle: lookupHandle });
 
-/** ``GET /v1/profiles/{handle}`, its wall, and `GET /v1/profiles?handles=a,b`: the data of cards.. */
+/** `GET /v1/profiles/{handle}`, its wall, and `GET /v1/profiles?handles=a,b`: the data of cards. */
 export function profileRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [

@@ -71,9 +71,9 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
     await swept(stage);
     expect(await isPublic(stage, path)).toBe(true);
     await publish(stage, 'ada', null);
-    expect(await swept(stage)).toMatchObject({ looked: 1, changed: 0 });
+    expect(await swept(stage)).toMatchObject({ checked: 1, changed: 0 });
     expect(await isPublic(stage, path)).toBe(true);
-    expect(await swept(stage)).toMatchObject({ looked: 1, changed: 1 });
+    expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
     const gone = await stage.call('GET', path);
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });

@@ -25,7 +25,7 @@ export async function sweepPictures(deps: Deps): Promise<SweepResult> {
   for await (const picture of deps.pictures.publicPictures()) lying.push(picture);
   const named = await namedPictures(deps);
   // An unreadable profile may use any of them.
-  if (named === undefined) return { sweep: name, looked: 0, changed: 0, missed: lying.length };
+  if (named === undefined) return { sweep: name, checked: 0, changed: 0, missed: lying.length };
   return sweepThrough(deps, name, lying, (picture) => judge(deps, picture, named.has(picture.sha256)));
 }
 

@@ -36,10 +36,10 @@ it('removes what neither draft nor profile names, after a week and not before', 
   });
   put(stage, 'picture-a', '4', 'a-guest-who-left');
   stage.deps.clock.advance(7 * day);
-  expect(await sweptOf(stage)).toMatchObject({ looked: 0, changed: 0 });
+  expect(await sweptOf(stage)).toMatchObject({ checked: 0, changed: 0 });
   stage.deps.clock.advance(1);
   put(stage, 'picture-b', '5');
-  expect(await sweptOf(stage)).toMatchObject({ looked: 2, changed: 2 });
+  expect(await sweptOf(stage)).toMatchObject({ checked: 2, changed: 2 });
   expect(await lying(stage)).toEqual([
     `${adaUid} link-01 1`,
     `${adaUid} picture-a 3`,
@@ -54,7 +54,7 @@ it('keeps what is published, for a draft that is discarded names it again', asyn
   await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
   putDraft(stage.deps, adaUid, { ...adaDraft, picture: null, revision: 2 });
   stage.deps.clock.advance(8 * day);
-  expect(await sweptOf(stage)).toMatchObject({ looked: 1, changed: 0 });
+  expect(await sweptOf(stage)).toMatchObject({ checked: 1, changed: 0 });
   expect(await lying(stage)).toEqual([`${adaUid} picture-a 1`]);
 });
 

@@ -25,8 +25,8 @@ const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]
 };
 
 /**
- * ""Is it live on my site?": fetches one page and reports whether the owner's card is on it, with its script, and which of the page's policies would
- * block it, with the corrected lines..
+ * "Is it live on my site?": fetches one page and reports whether the owner's card is on it, with its script, and which of the page's policies would
+ * block it, with the corrected lines.
  */
 export async function checkSite(
   deps: Deps,

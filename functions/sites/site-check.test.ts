@@ -8,7 +8,7 @@ const card = '<busker-card profile="ada"></busker-card>';
 const check = (stage: Stage, body: object = {}) =>
   stage.call('POST', '/v1/me/sites/check', { url, pay: 'hosted', ...body }, bearerOf(adaToken));
 
-async function told(html: string, headers: Record<string, string> = {}, body: object = {}) {
+async function checked(html: string, headers: Record<string, string> = {}, body: object = {}) {
   const stage = await adasStage();
   stage.deps.pages.put(url, html, { headers });
   return (await check(stage, body)).json;
@@ -16,7 +16,7 @@ async function told(html: string, headers: Record<string, string> = {}, body: ob
 
 describe('POST /v1/me/sites/check', () => {
   it('finds the card and its script on a page without policies', async () => {
-    expect(await told(script + card)).toEqual({
+    expect(await checked(script + card)).toEqual({
       url,
       status: 200,
       failure: null,
@@ -38,11 +38,11 @@ describe('POST /v1/me/sites/check', () => {
     [`<script src="https://busker.test/embed/1.2.0/busker.js"></script>${card}`, 'card', 'here', true],
     [`<!-- ${card} -->${script}`, 'nothing', 'here', false],
   ])('tells %j: %s, script %s, live %s', async (html, found, has, live) => {
-    expect(await told(html)).toMatchObject({ found, script: has, live });
+    expect(await checked(html)).toMatchObject({ found, script: has, live });
   });
 
   it('names the cards of others, as after a spelling mistake', async () => {
-    const answer = await told(`${script}<busker-card profile="adda"></busker-card>`);
+    const answer = await checked(`${script}<busker-card profile="adda"></busker-card>`);
     expect(answer).toMatchObject({ found: 'nothing', otherHandles: ['adda'], live: false });
   });
 
@@ -50,7 +50,7 @@ describe('POST /v1/me/sites/check', () => {
   it('tells of every policy what it lacks and how it is mended', async () => {
     const html = `<meta http-equiv="Content-Security-Policy" content="img-src 'self'">${script}${card}`;
     const headers = { 'content-security-policy': "default-src https:, connect-src 'self'" };
-    const answer = await told(html, headers);
+    const answer = await checked(html, headers);
     expect(answer.live).toBe(false);
     expect(answer.policies).toMatchObject([
       { from: 'header', missing: [] },
@@ -65,20 +65,20 @@ describe('POST /v1/me/sites/check', () => {
 
   it('asks for Stripe’s addresses only where the page itself takes the payment', async () => {
     const headers = { 'content-security-policy': 'default-src https://busker.test' };
-    expect((await told(script + card, headers)).live).toBe(true);
-    const inPage = await told(script + card, headers, { pay: 'in-page' });
+    expect((await checked(script + card, headers)).live).toBe(true);
+    const inPage = await checked(script + card, headers, { pay: 'in-page' });
     expect(inPage.live).toBe(false);
     expect(JSON.stringify(inPage.policies)).toContain('http://127.0.0.1:12111');
   });
 
   it('is content with a nonce on the script where addresses do not count', async () => {
     const headers = { 'content-security-policy': "script-src 'nonce-x' 'strict-dynamic'" };
-    expect(await told(script + card, headers)).toMatchObject({
+    expect(await checked(script + card, headers)).toMatchObject({
       live: false,
       policies: [{ needsNonce: true }],
     });
     const withNonce = script.replace('async', 'async nonce="x"');
-    expect(await told(withNonce + card, headers)).toMatchObject({
+    expect(await checked(withNonce + card, headers)).toMatchObject({
       live: true,
       policies: [{ needsNonce: false }],
     });
@@ -86,7 +86,7 @@ describe('POST /v1/me/sites/check', () => {
 
   // Holds web-008, dash-090.
   it('prints the Permissions-Policy that gives the wallets back', async () => {
-    const answer = await told(script + card, { 'permissions-policy': 'payment=()' }, { pay: 'in-page' });
+    const answer = await checked(script + card, { 'permissions-policy': 'payment=()' }, { pay: 'in-page' });
     expect(answer.permissionsLine).toBe('payment=(self "http://127.0.0.1:12111")');
   });
 

@@ -15,7 +15,7 @@ async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Resul
   return isConnected ? ok(payments.accountId) : fail(problem('payments-not-ready'));
 }
 
-function told({ log }: Deps, failure: PaymentsFailure): Problem {
+function loggedProblem({ log }: Deps, failure: PaymentsFailure): Problem {
   if (failure.kind === 'unavailable') {
     log.serviceUnavailable({ service: 'stripe', error: failure.error });
     return problem('service-unavailable', { detail: 'Stripe is not answering right now. Please try again.' });
@@ -28,12 +28,12 @@ export async function addSite(deps: Deps, owner: Owner, { domain }: SiteBody): P
   const account = await accountOf(deps, owner);
   if (!account.ok) return account;
   const registered = await deps.wallets.register(account.value, domain);
-  return registered.ok ? registered : fail(told(deps, registered.problem));
+  return registered.ok ? registered : fail(loggedProblem(deps, registered.problem));
 }
 
 export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesAnswer>> {
   const account = await accountOf(deps, owner);
   if (!account.ok) return account;
   const listed = await deps.wallets.list(account.value);
-  return listed.ok ? ok({ sites: [...listed.value] }) : fail(told(deps, listed.problem));
+  return listed.ok ? ok({ sites: [...listed.value] }) : fail(loggedProblem(deps, listed.problem));
 }

@@ -90,11 +90,11 @@ export class InMemoryStore implements Store {
   async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
     await this.roundTrip('read');
     const list: readonly Stored<unknown>[] = docs;
-    const looked = list.map((doc): VersionedRead<unknown> => {
+    const reads = list.map((doc): VersionedRead<unknown> => {
       const { path } = doc;
       return { path, value: this.decoded(doc), state: this.stateOf(path) };
     });
-    return looked as VersionedReads<T>;
+    return reads as VersionedReads<T>;
   }
 
   async commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {

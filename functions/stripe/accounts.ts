@@ -28,7 +28,7 @@ export interface WantedAccount {
 export interface OnboardingPages {
   /** Where Stripe sends owners with a used link; it creates a new one. */
   readonly refreshUrl: string;
-  /** Where Stripe sends who left; it does not mean that all is done. */
+  /** Where Stripe sends owners who leave onboarding, finished or not. */
   readonly returnUrl: string;
 }
 

@@ -20,7 +20,7 @@ export interface Payments {
   readIntent(account: string | null, paymentIntentId: string): Promise<PaymentsResult<StartedIntent>>;
   /** Sets the address for Stripe's receipt. It is not part of creating the intent, so that creating can be repeated without the address. */
   mailReceipt(account: string | null, paymentIntentId: string, email: string): Promise<PaymentsResult<null>>;
-  /** ``abandoned`: the fan did not continue. `fraudulent`: too many cards were tried.. */
+  /** `abandoned`: the fan did not continue. `fraudulent`: too many cards were tried. */
   cancelIntent(
     account: string | null,
     paymentIntentId: string,
@@ -28,7 +28,7 @@ export interface Payments {
   ): Promise<PaymentsResult<null>>;
   /** Creates Stripe's payment page of a tip. Repeated calls return the same page. */
   openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>>;
-  /** ``closed` when it was paid or has expired.. */
+  /** `closed` when it was paid or has expired. */
   readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>>;
   /** Expires an unpaid page. */
   expireCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<null>>;
@@ -106,7 +106,7 @@ export interface TipOrder extends TipReference {
   readonly applicationFee: number;
   /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
-  /** ``Tip for Ada`: shown in the owner's list of payments at Stripe.. */
+  /** `Tip for Ada`: shown in the owner's list of payments at Stripe. */
   readonly description: string;
 }
 
@@ -169,9 +169,9 @@ export interface WebhookEvent {
 }
 
 /**
- * ``unavailable`: no answer, or one that does not tell whether the call was executed: repeat it with the same key. With `answer: 'error'` Stripe
+ * `unavailable`: no answer, or one that does not tell whether the call was executed: repeat it with the same key. With `answer: 'error'` Stripe
  * itself failed (500) and may repeat that answer for as long as it stores the key: check whether the call was executed, then use another key.
- * `refused`: Stripe refused and nothing happened. `gone`: the object does not exist on that account, or we may no longer read it..
+ * `refused`: Stripe refused and nothing happened. `gone`: the object does not exist on that account, or we may no longer read it.
  */
 export type PaymentsFailure =
   | { readonly kind: 'unavailable'; readonly error: unknown; readonly answer?: 'error' }

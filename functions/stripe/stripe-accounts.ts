@@ -27,7 +27,7 @@ function statusOf(given: string | undefined): CardPaymentStatus {
     case undefined:
       return 'none';
     default:
-      // ``rejected`, and any status that Stripe may add: no tips..
+      // `rejected`, and any status that Stripe may add: no tips.
       return 'unsupported';
   }
 }

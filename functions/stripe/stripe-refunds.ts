@@ -7,7 +7,7 @@ import { asked } from './stripe-failure';
 
 function statusOf(given: string | null): MadeRefund['status'] {
   if (given === 'succeeded' || given === 'failed' || given === 'canceled') return given;
-  // ``requires_action` counts as pending..
+  // `requires_action` counts as pending.
   return 'pending';
 }
 

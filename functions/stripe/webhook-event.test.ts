@@ -61,16 +61,16 @@ describe('an event of Stripe’s', () => {
         secret: 'whsec',
         timestamp: Math.floor(now / 1000),
       });
-      const bell = await read(header, ['whsec'], odd);
-      expect(bell).toMatchObject({ ok: true, value: { reference: 'unreadable' } });
+      const parsed = await read(header, ['whsec'], odd);
+      expect(parsed).toMatchObject({ ok: true, value: { reference: 'unreadable' } });
       expect(referenceIn(metadata)).toBeNull();
     }
   });
 
   // Holds pay-074.
   it('tells which object of which account to look at, and nothing of what it says about it', async () => {
-    const bell = await read(signed('whsec'), ['whsec']);
-    expect(bell).toEqual({
+    const parsed = await read(signed('whsec'), ['whsec']);
+    expect(parsed).toEqual({
       ok: true,
       value: {
         id: 'evt_1',

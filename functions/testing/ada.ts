@@ -205,14 +205,14 @@ export async function paidTip(stage: Stage, change: Partial<TipRequest> = {}): P
   const tip = await sendTip(stage, change);
   stage.stripe.pay(tip.paymentIntentId);
   const reference = { uid: adaUid, tipId: tip.tipId };
-  await ring(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId, reference });
+  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId, reference });
   return tip;
 }
 
 let events = 0;
 
 /** Sends a webhook event as Stripe would. */
-export function ring(stage: Stage, type: string, bell: Record<string, unknown>): Promise<Answer> {
+export function sendEvent(stage: Stage, type: string, about: Record<string, unknown>): Promise<Answer> {
   events += 1;
   const event = {
     id: `evt_${events}`,
@@ -222,7 +222,7 @@ export function ring(stage: Stage, type: string, bell: Record<string, unknown>):
     objectId: null,
     paymentIntentId: null,
     reference: null,
-    ...bell,
+    ...about,
   };
   return stage.call('POST', '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
 }

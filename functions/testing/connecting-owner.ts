@@ -1,6 +1,16 @@
 import { paths } from '../../core/documents/documents';
 import { decodePayments } from '../../core/documents/payments-document';
-import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, ring, signIn, type Stage } from './ada';
+import {
+  adaDraft,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  sendEvent,
+  signIn,
+  type Stage,
+} from './ada';
 
 /** Asks to connect payments as an owner does in the dashboard. */
 export const connect = (stage: Stage, body: object = { country: 'US', currency: null }, token = adaToken) =>
@@ -34,7 +44,7 @@ export async function publishedOwner(): Promise<Stage> {
   const stage = newOwner();
   await connect(stage);
   finishOnboarding(stage);
-  await ring(stage, 'account.updated', { account: accountId });
+  await sendEvent(stage, 'account.updated', { account: accountId });
   await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
   return stage;
 }

@@ -1,6 +1,6 @@
 export interface Endpoint {
   readonly method: string;
-  /** ``:tip` and `:paid` stand for a tip that waits for payment and one that is paid.. */
+  /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
   readonly path: string;
   readonly as: 'anybody' | 'owner' | 'fan';
   readonly valid: Readonly<Record<string, unknown>>;

@@ -43,7 +43,7 @@ export function mayBegin(
 /** Reserves the tip for one change, if nobody has written it since it was read. Undefined = somebody has. */
 export async function beginChange(
   { store, clock, ids }: Pick<Deps, 'store' | 'clock' | 'ids'>,
-  looked: VersionedRead<Tip>,
+  read: VersionedRead<Tip>,
   tip: Tip,
   { tipAmount, coverAmount }: Parts,
   { sequence = tip.amountSequence }: Pick<TipAmountRequest, 'sequence'>,
@@ -51,7 +51,7 @@ export async function beginChange(
   const until = clock.now() + changeLifetimeMs;
   const change: AmountChange = { id: ids.fresh(), tipAmount, coverAmount, answer: 'awaited', until };
   const reserved = { ...tip, amountChange: change, amountSequence: sequence };
-  const landed = await store.commit([looked], (writes) =>
+  const landed = await store.commit([read], (writes) =>
     writes.write(stored.tip(tip.ownerUid, tip.tipId), reserved),
   );
   return landed ? change : undefined;
@@ -60,11 +60,11 @@ export async function beginChange(
 /** For a change to the current amount: from now on every earlier change is refused. `false` = somebody has written the tip meanwhile. */
 export const noteSequence = (
   { store }: Pick<Deps, 'store'>,
-  looked: VersionedRead<Tip>,
+  read: VersionedRead<Tip>,
   tip: Tip,
   amountSequence: number,
 ): Promise<boolean> =>
-  store.commit([looked], (writes) =>
+  store.commit([read], (writes) =>
     writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, amountSequence }),
   );
 

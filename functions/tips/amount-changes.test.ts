@@ -8,11 +8,11 @@ import {
   adaUid,
   anotherProcess,
   bearerOf,
-  ring,
+  sendEvent,
   sendTip,
 } from '../testing/ada';
 import type { Answer, SentTip, Stage } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/look';
+import { tipIn, totalsIn } from '../testing/stored-state';
 import { playInTurns } from '../testing/turns';
 
 const withWall = { draft: { tips: { ...adaDraft.tips, showWall: true } } };
@@ -28,7 +28,7 @@ const change = (stage: Stage, { tipId, tipToken }: SentTip, amount: number, sequ
 
 /** Asserts that the tip, its status and its totals all have the amount that Stripe charged. */
 async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTip): Promise<number> {
-  await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } });
+  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } });
   const charged = stage.deps.payments.payments.get(paymentIntentId)?.intent.amountReceived ?? 0;
   const amount = (charged / 100).toFixed(2);
   expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', amount: charged, amountChange: null });

@@ -51,8 +51,8 @@ async function tryChange(
   wanted: TipAmountRequest,
   admit: () => Promise<Result<null>>,
 ): Promise<Result<TipCreated> | 'overtaken'> {
-  const [looked] = await deps.store.readVersioned([stored.tip(uid, tipId)]);
-  const tip = looked.value;
+  const [read] = await deps.store.readVersioned([stored.tip(uid, tipId)]);
+  const tip = read.value;
   if (tip === undefined) return fail(problem('tip-not-found'));
   const { paymentIntentId } = tip.stripe;
   if (!isChangeable(tip) || paymentIntentId === null) return fail(problem('tip-not-changeable'));
@@ -65,8 +65,8 @@ async function tryChange(
   if (!mayBegin(tip, total.value, wanted, deps.clock.now())) return fail(problem('tip-busy'));
   const admitted = await admit();
   if (!admitted.ok) return admitted;
-  if (known !== undefined) return (await noteSequence(deps, looked, tip, sequence)) ? known : 'overtaken';
-  const change = await beginChange(deps, looked, tip, total.value, wanted);
+  if (known !== undefined) return (await noteSequence(deps, read, tip, sequence)) ? known : 'overtaken';
+  const change = await beginChange(deps, read, tip, total.value, wanted);
   return change === undefined ? 'overtaken' : carryOut(deps, tip, paymentIntentId, total.value, change);
 }
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { adasStage, adaUid, goodTip, ring, sendTip, word, type SentTip, type Stage } from '../testing/ada';
-import { tipIn } from '../testing/look';
+import {
+  adasStage,
+  adaUid,
+  goodTip,
+  sendEvent,
+  sendTip,
+  word,
+  type SentTip,
+  type Stage,
+} from '../testing/ada';
+import { tipIn } from '../testing/stored-state';
 
 const stageWithoutChallenge = () => adasStage({ limitFactor: 1, challenge: { kind: 'none' } });
 
@@ -11,7 +20,7 @@ async function tip(stage: Stage, address: string, change: Record<string, unknown
 }
 
 const failed = (stage: Stage, { tipId, paymentIntentId }: Pick<SentTip, 'tipId' | 'paymentIntentId'>) =>
-  ring(stage, 'payment_intent.payment_failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
+  sendEvent(stage, 'payment_intent.payment_failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
 
 /** A failed 3-D Secure check: Stripe sends an event, but there is no charge. */
 function failedQuestion(stage: Stage, sent: SentTip, method: string) {
@@ -38,10 +47,10 @@ describe('failed bank questions', () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
     const reference = { uid: adaUid, tipId: sent.tipId };
-    const told = { id: 'evt_twice', paymentIntentId: sent.paymentIntentId, reference };
+    const about = { id: 'evt_twice', paymentIntentId: sent.paymentIntentId, reference };
     stage.stripe.fail3ds(sent.paymentIntentId, 'pm_1');
-    await ring(stage, 'payment_intent.payment_failed', told);
-    await ring(stage, 'payment_intent.payment_failed', told);
+    await sendEvent(stage, 'payment_intent.payment_failed', about);
+    await sendEvent(stage, 'payment_intent.payment_failed', about);
     expect(tipIn(stage, sent.tipId).payment.attempts).toBe(1);
     for (let tried = 0; tried < 3; tried += 1) await failedQuestion(stage, sent, 'pm_1');
     expect(tipIn(stage, sent.tipId).payment).toMatchObject({ status: 'canceled', attempts: 4 });

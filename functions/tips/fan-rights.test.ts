@@ -10,7 +10,7 @@ import {
   type SentTip,
   type Stage,
 } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/look';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 const undo = (stage: Stage, { tipId, tipToken }: SentTip, headers = {}) =>
   stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, { ...bearerOf(tipToken), ...headers });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf, paidTip, ring, type Stage } from '../testing/ada';
+import { adasStage, adaToken, bearerOf, paidTip, sendEvent, type Stage } from '../testing/ada';
 
 const day = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ const shortLived = (stage: Stage) =>
 it('what is kept for a time alone says until when, and the store is told to delete it', async () => {
   const stage = await adasStage({ limitFactor: 1 });
   const { tipId, tipToken, paymentIntentId } = await paidTip(stage);
-  await ring(stage, 'charge.updated', { paymentIntentId });
+  await sendEvent(stage, 'charge.updated', { paymentIntentId });
   await stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
   const now = stage.deps.clock.now();
   await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));

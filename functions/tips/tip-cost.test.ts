@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaUid, bearerOf, goodTip, paidTip, ring, sendTip } from '../testing/ada';
+import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendEvent, sendTip } from '../testing/ada';
 
 // The number of requests and calls is promised here; `npm run bench -- money` measures the time.
 it('makes a tip with four requests of the store (read, limits with draft, the handle again while Stripe is asked, awaiting) and one call of Stripe', async () => {
@@ -47,11 +47,11 @@ it('works through a webhook with two requests (read, tip with event) and one loo
   const before = store.requests;
   const calls = payments.calls.length;
   const reference = { uid: adaUid, tipId: tip.tipId };
-  const bell = { id: 'evt_once', paymentIntentId: tip.paymentIntentId, reference };
-  await ring(stage, 'payment_intent.succeeded', bell);
+  const event = { id: 'evt_once', paymentIntentId: tip.paymentIntentId, reference };
+  await sendEvent(stage, 'payment_intent.succeeded', event);
   expect(store.requests - before).toBe(2);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
-  await ring(stage, 'payment_intent.succeeded', bell);
+  await sendEvent(stage, 'payment_intent.succeeded', event);
   expect(store.requests - before).toBe(3);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });

@@ -9,11 +9,11 @@ import {
   bearerOf,
   putDraft,
   refusedFields,
-  ring,
+  sendEvent,
   sendTip,
 } from '../testing/ada';
 import { StoreUnavailable } from '../store/store';
-import { tipIn, totalsIn } from '../testing/look';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 describe('GET /v1/tips/{tipId}', () => {
   it('follows the payment at Stripe, asking at most every two seconds', async () => {
@@ -152,7 +152,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
       expect(tipIn(stage, tipId).amount).toBe(500);
       stage.stripe.pay(paymentIntentId);
       const reference = { uid: adaUid, tipId };
-      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
       const parts = { amount: 340, tipAmount: 300, coverAmount: 40 };
       expect(tipIn(stage, tipId)).toMatchObject({
         ...parts,

@@ -47,12 +47,12 @@ export async function currentTip(
   reference: TipReference | undefined,
 ): Promise<Tip | undefined> {
   if (reference === undefined) return undefined;
-  const [looked] = await deps.store.readVersioned([stored.tip(reference.uid, reference.tipId)]);
-  const tip = looked.value;
+  const [read] = await deps.store.readVersioned([stored.tip(reference.uid, reference.tipId)]);
+  const tip = read.value;
   if (tip === undefined) return undefined;
   const due = isMoving(tip) && deps.clock.now() - (tip.syncedAt ?? 0) >= syncEveryMs;
   if (!due) return tip;
-  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, looked);
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, read);
   return synced.ok ? synced.value : tip;
 }
 

@@ -6,8 +6,8 @@ import type { PaymentStatus, Tip } from '../tip';
 /** The payment group from Stripe's answer. An answer that would undo a success or reopen a closed payment is outdated. */
 export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
   const { payment } = tip;
-  const told = toldStatus(snapshot);
-  const status = told !== undefined && mayMove(payment.status, told) ? told : payment.status;
+  const reported = reportedStatus(snapshot);
+  const status = reported !== undefined && mayMove(payment.status, reported) ? reported : payment.status;
   const failures = failuresOf(payment.failures, snapshot);
   const attempts = attemptsOf(payment.attempts, failures, snapshot.intent);
   return {
@@ -19,7 +19,7 @@ export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['paymen
   };
 }
 
-function toldStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {
+function reportedStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {
   if (intent !== null) return intentStatus(intent);
   return session === null ? undefined : sessionStatus(session);
 }

@@ -17,7 +17,7 @@ export interface PaymentSnapshot {
   readonly intent: IntentSnapshot | null;
   /** The Checkout Session of a hosted payment; null for a payment in the page. */
   readonly session: SessionSnapshot | null;
-  /** ``latest_charge`, expanded; null before the first attempt. A declined attempt leaves a failed charge.. */
+  /** `latest_charge`, expanded; null before the first attempt. A declined attempt leaves a failed charge. */
   readonly charge: ChargeSnapshot | null;
   /** Every refund of the intent. May be left empty only when `charge.amount_refunded` is 0 and the tip has no pending refund. */
   readonly refunds: readonly RefundSnapshot[];
@@ -59,7 +59,7 @@ export interface IntentSnapshot {
   readonly tipId: string | null;
   readonly uid: string | null;
   readonly cancellationReason: string | null;
-  /** ``last_payment_error`: the latest declined attempt, null after success.. */
+  /** `last_payment_error`: the latest declined attempt, null after success. */
   readonly lastError: {
     readonly code: string;
     readonly declineCode: string | null;
@@ -106,7 +106,7 @@ export interface RefundSnapshot {
   readonly id: string;
   readonly amount: number;
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  /** ``metadata[metadataKeys.requestId]`: the id of Busker's refund request; null when the refund was made in Stripe's dashboard.. */
+  /** `metadata[metadataKeys.requestId]`: the id of Busker's refund request; null when the refund was made in Stripe's dashboard. */
   readonly requestId?: string | null;
   /** Stripe's `failure_reason` (`insufficient_funds`). */
   readonly failureReason?: string | null;

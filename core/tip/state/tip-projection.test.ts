@@ -156,8 +156,8 @@ describe('declined tries', () => {
     const intent = fakeIntent({ status: 'requires_payment_method', lastError, failedAttempts });
     return { ...fakeSnapshot({ intent, charge: null }), failedEvent };
   };
-  const after = (...told: readonly PaymentSnapshot[]) =>
-    told.reduce((tip, snapshot) => projectTip(tip, snapshot), fakeTip()).payment.attempts;
+  const after = (...snapshots: readonly PaymentSnapshot[]) =>
+    snapshots.reduce((tip, snapshot) => projectTip(tip, snapshot), fakeTip()).payment.attempts;
 
   it('count each card whose bank question failed, though none of them left a charge', () => {
     expect(after(asked('pm_1'), asked('pm_2'), asked('pm_3'))).toBe(3);

@@ -29,7 +29,7 @@ function questionOf(query: Buffer): Question {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1) };
 }
 
-/** `The answer to `query` with these IPv4 addresses, with a pointer to the question's name.. */
+/** The answer to `query` with these IPv4 addresses, with a pointer to the question's name. */
 function answerTo(query: Buffer, addresses: readonly string[]): Buffer {
   const head = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5));
   head.writeUInt16BE(0x81_80, 2);
@@ -52,10 +52,10 @@ async function nameServer(answers?: (question: Question) => readonly string[]) {
     asked.add(`${question.name} ${question.type}`);
     if (answers !== undefined) socket.send(answerTo(query, answers(question)), from.port, from.address);
   });
-  const heard = async (count: number) => {
+  const received = async (count: number) => {
     while (asked.size < count) await once(socket, 'message');
   };
-  return { asked, heard, servers: [`127.0.0.1:${(socket.address() as AddressInfo).port}`] };
+  return { asked, received, servers: [`127.0.0.1:${(socket.address() as AddressInfo).port}`] };
 }
 
 describe('a name that an owner gave', () => {
@@ -77,7 +77,7 @@ describe('a name that an owner gave', () => {
     const server = await nameServer();
     const resolve = resolveByDns(server.servers);
     const deadlines = Array.from({ length: 60 }, () => new AbortController());
-    const looked = deadlines.map(({ signal }, index) =>
+    const lookUps = deadlines.map(({ signal }, index) =>
       fetchTarget(
         `https://silent-${index}.example/`,
         { resolve, resolveAllowed: resolve, allowOrigins: [] },
@@ -85,12 +85,12 @@ describe('a name that an owner gave', () => {
       ),
     );
     // Each name needs two questions.
-    await server.heard(40);
+    await server.received(40);
     expect((await readFile(new URL(import.meta.url))).length).toBeGreaterThan(0);
     const names = new Set([...server.asked].map((question) => question.split(' ')[0]));
     expect(names.size).toBe(20);
     for (const deadline of deadlines) deadline.abort();
-    expect(new Set(await Promise.all(looked))).toEqual(new Set(['timed-out']));
+    expect(new Set(await Promise.all(lookUps))).toEqual(new Set(['timed-out']));
   });
 });
 

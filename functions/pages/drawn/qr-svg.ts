@@ -20,7 +20,7 @@ function runs({ dark }: QrCode): string {
     .join('');
 }
 
-/** ``width` in CSS pixels; `title` is the text for screen readers.. */
+/** `width` in CSS pixels; `title` is the text for screen readers. */
 export function qrSvg(code: QrCode, width: number, title: string, { ink, paper }: Colours): string {
   const { size } = code;
   return html`<svg

@@ -7,7 +7,7 @@ export const ar: PageTexts = {
   tip: (name) => `إرسال إكرامية إلى ${name}`,
   noTips: (name) => `${name} لا يستقبل الإكراميات حاليًا.`,
   verified: 'موثّق',
-  nobody: 'لا أحد هنا',
+  nobody: 'الصفحة غير موجودة',
   nobodyWhy: 'لا توجد صفحة بهذا الاسم. ربما في العنوان خطأ مطبعي.',
   makeYours: 'أنشئ صفحتك الخاصة',
   amount: 'المبلغ',

@@ -7,7 +7,7 @@ export const de: PageTexts = {
   tip: (name) => `Trinkgeld an ${name}`,
   noTips: (name) => `${name} nimmt zurzeit keine Trinkgelder an.`,
   verified: 'bestätigt',
-  nobody: 'Hier ist niemand',
+  nobody: 'Profil nicht gefunden',
   nobodyWhy: 'Es gibt kein Profil mit diesem Namen. Vielleicht ist ein Tippfehler in der Adresse.',
   makeYours: 'Eine eigene Seite anlegen',
   amount: 'Betrag',

@@ -3,13 +3,13 @@ export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',
   language: 'Language',
   /** For search engines and link previews when the owner has no bio. */
-  description: (name: string) => `The links of ${name}, and a way to send a tip.`,
+  description: (name: string) => `${name}’s links, and a way to send a tip.`,
   tip: (name: string) => `Tip ${name}`,
   noTips: (name: string) => `${name} is not accepting tips at the moment.`,
   verified: 'verified',
-  nobody: 'Nobody here',
-  nobodyWhy: 'There is no profile with this name. Perhaps the address has a typing error.',
-  makeYours: 'Make a page of your own',
+  nobody: 'Profile not found',
+  nobodyWhy: 'There is no profile with this name. There may be a typing error in the address.',
+  makeYours: 'Create your own page',
   amount: 'Amount',
   anotherAmount: 'Another amount',
   anotherAmountBetween: (min: string, max: string) => `Another amount (${min} to ${max})`,
@@ -19,7 +19,7 @@ export const en = {
   anonymous: 'Do not show my name in public',
   receiptEmail: 'Email for the receipt (optional)',
   goToPayment: 'Go to payment',
-  atStripe: 'You pay on a page of Stripe. Nothing is charged before you confirm there.',
+  atStripe: 'You pay on Stripe’s page. Nothing is charged until you confirm there.',
   backTo: (name: string) => `Back to ${name}`,
 };
 

@@ -7,7 +7,7 @@ export const es: PageTexts = {
   tip: (name) => `Enviar una propina a ${name}`,
   noTips: (name) => `${name} no acepta propinas en este momento.`,
   verified: 'verificado',
-  nobody: 'Aquí no hay nadie',
+  nobody: 'Perfil no encontrado',
   nobodyWhy: 'No hay ningún perfil con este nombre. Quizá la dirección tenga un error.',
   makeYours: 'Crear tu propia página',
   amount: 'Importe',

@@ -7,7 +7,7 @@ export const fr: PageTexts = {
   tip: (name) => `Envoyer un pourboire à ${name}`,
   noTips: (name) => `${name} n’accepte pas de pourboires pour le moment.`,
   verified: 'vérifié',
-  nobody: 'Personne ici',
+  nobody: 'Profil introuvable',
   nobodyWhy: 'Il n’y a pas de profil à ce nom. L’adresse contient peut-être une faute de frappe.',
   makeYours: 'Créer votre page',
   amount: 'Montant',

@@ -7,7 +7,7 @@ export const it: PageTexts = {
   tip: (name) => `Invia una mancia a ${name}`,
   noTips: (name) => `${name} non accetta mance in questo momento.`,
   verified: 'verificato',
-  nobody: 'Qui non c’è nessuno',
+  nobody: 'Profilo non trovato',
   nobodyWhy: 'Non c’è nessun profilo con questo nome. Forse l’indirizzo contiene un errore.',
   makeYours: 'Crea una pagina tutta tua',
   amount: 'Importo',

@@ -7,7 +7,7 @@ export const ja: PageTexts = {
   tip: (name) => `${name} さんにチップを送る`,
   noTips: (name) => `${name} さんは現在チップを受け付けていません。`,
   verified: '確認済み',
-  nobody: 'ここには誰もいません',
+  nobody: 'プロフィールが見つかりません',
   nobodyWhy: 'この名前のプロフィールはありません。アドレスに間違いがないかご確認ください。',
   makeYours: '自分のページを作る',
   amount: '金額',

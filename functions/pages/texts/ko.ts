@@ -7,7 +7,7 @@ export const ko: PageTexts = {
   tip: (name) => `${name} 님에게 팁 보내기`,
   noTips: (name) => `${name} 님은 지금 팁을 받지 않습니다.`,
   verified: '확인됨',
-  nobody: '여기에는 아무도 없습니다',
+  nobody: '프로필을 찾을 수 없습니다',
   nobodyWhy: '이 이름의 프로필이 없습니다. 주소에 오타가 있는지 확인해 주세요.',
   makeYours: '내 페이지 만들기',
   amount: '금액',

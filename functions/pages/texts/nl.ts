@@ -7,7 +7,7 @@ export const nl: PageTexts = {
   tip: (name) => `Stuur ${name} een fooi`,
   noTips: (name) => `${name} neemt op dit moment geen fooien aan.`,
   verified: 'geverifieerd',
-  nobody: 'Hier is niemand',
+  nobody: 'Profiel niet gevonden',
   nobodyWhy: 'Er is geen profiel met deze naam. Misschien staat er een typefout in het adres.',
   makeYours: 'Maak een eigen pagina',
   amount: 'Bedrag',

@@ -48,7 +48,7 @@ export const languageNames: Readonly<Record<ShippedLanguage, string>> = {
   ar: 'العربية',
 };
 
-/** ``?lang=` if it is exactly one of our languages, else the language nearest to the fallback.. */
+/** `?lang=` if it is exactly one of our languages, else the language nearest to the fallback. */
 export function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
   return isShippedLanguage(asked) ? asked : languageOf(fallback);
 }

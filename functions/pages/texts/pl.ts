@@ -7,7 +7,7 @@ export const pl: PageTexts = {
   tip: (name) => `Wyślij napiwek: ${name}`,
   noTips: (name) => `${name} nie przyjmuje teraz napiwków.`,
   verified: 'zweryfikowany',
-  nobody: 'Nikogo tu nie ma',
+  nobody: 'Nie znaleziono profilu',
   nobodyWhy: 'Nie ma profilu o tej nazwie. Może w adresie jest literówka.',
   makeYours: 'Utwórz własną stronę',
   amount: 'Kwota',

@@ -7,7 +7,7 @@ export const pt: PageTexts = {
   tip: (name) => `Enviar uma gorjeta a ${name}`,
   noTips: (name) => `${name} não aceita gorjetas neste momento.`,
   verified: 'verificado',
-  nobody: 'Não há ninguém aqui',
+  nobody: 'Perfil não encontrado',
   nobodyWhy: 'Não existe nenhum perfil com este nome. Talvez o endereço tenha um erro.',
   makeYours: 'Criar a sua página',
   amount: 'Valor',

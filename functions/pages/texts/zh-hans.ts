@@ -7,7 +7,7 @@ export const zhHans: PageTexts = {
   tip: (name) => `打赏 ${name}`,
   noTips: (name) => `${name} 目前不接受打赏。`,
   verified: '已验证',
-  nobody: '这里没有人',
+  nobody: '找不到该主页',
   nobodyWhy: '没有使用这个名字的主页。地址可能有拼写错误。',
   makeYours: '创建自己的主页',
   amount: '金额',

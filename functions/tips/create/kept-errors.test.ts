@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentsFailure } from '../../stripe/payments';
 import { runSweep } from '../../jobs/run-sweep';
 import { adasStage, adaToken, adaUid, bearerOf, goodTip, paidTip, word, type Stage } from '../../testing/ada';
-import { tipIn } from '../../testing/look';
+import { tipIn } from '../../testing/stored-state';
 
 /** Stripe answers 500: it repeats this answer under the same key for a day. */
 const kept: PaymentsFailure = { kind: 'unavailable', error: new Error('500'), answer: 'error' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { adasStage, sendTip } from '../../testing/ada';
-import { tipIn } from '../../testing/look';
+import { tipIn } from '../../testing/stored-state';
 import { orderOf } from './make-payment';
 
 // Holds pay-138.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { adasStage, adaUid, goodTip, ring, tipSession, word, type Stage } from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/look';
+import { adasStage, adaUid, goodTip, sendEvent, tipSession, word, type Stage } from '../../testing/ada';
+import { tipIn, totalsIn } from '../../testing/stored-state';
 
 const statusOf = (stage: Stage, tipId: string) => {
   const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
@@ -72,7 +72,7 @@ describe('the same request again', () => {
       const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';
       stage.stripe.pay(paymentIntentId);
       const reference = { uid: adaUid, tipId: word(answer, 'tipId') };
-      await ring(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
+      await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference });
       return seen;
     };
     const late = await stage.call('POST', '/v1/tips', request);
@@ -121,12 +121,12 @@ describe('a payment that could not be started', () => {
     ['amount_too_small', 422, 'amount-too-small'],
     ['amount_too_large', 422, 'amount-too-large'],
     ['parameter_unknown', 502, 'payment-refused'],
-  ])('ends when Stripe refuses it: %s', async (code, status, told) => {
+  ])('ends when Stripe refuses it: %s', async (code, status, expected) => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     stage.deps.payments.failNext('createIntent', { kind: 'refused', code, requestId: 'req_1' });
     const answer = await stage.call('POST', '/v1/tips', request);
-    expect([answer.status, answer.json['code']]).toEqual([status, told]);
+    expect([answer.status, answer.json['code']]).toEqual([status, expected]);
     const [tipId = ''] = onlyTip(stage);
     expect(statusOf(stage, tipId)).toBe('failed');
     expect((await stage.call('POST', '/v1/tips', request)).status).toBe(502);

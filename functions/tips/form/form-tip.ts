@@ -49,7 +49,7 @@ function amountOf(form: TipForm, { payments }: TipTerms, language: string): Resu
   }
   const typed = parseAmount(form.other, payments.currency, language);
   if (typed.ok) return ok(typed.value.minorUnits);
-  return fail(problem('invalid-fields', { fields: { other: 'Write an amount, such as 5.00.' } }));
+  return fail(problem('invalid-fields', { fields: { other: 'Enter an amount, such as 5.00.' } }));
 }
 
 /**

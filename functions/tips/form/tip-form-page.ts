@@ -21,7 +21,7 @@ export interface TipFormView {
   readonly refused?: Problem | undefined;
 }
 
-/** `The `id` of a field's error, so that a screen reader reads it with the field.. */
+/** The `id` of a field's error, so that a screen reader reads it with the field. */
 const complaintId = (field: string) => `${field}-problem`;
 
 /** The error of a field, in the reader's language. The problem names the field, and its code the kind of error. */

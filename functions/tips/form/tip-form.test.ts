@@ -65,7 +65,7 @@ describe('the tip form without script', () => {
   });
 
   it.each([
-    [{ choice: 'other', other: 'lots' }, 'Write an amount'],
+    [{ choice: 'other', other: 'lots' }, 'Enter an amount'],
     [{ choice: 'other', other: '0.10' }, 'The smallest tip is $1.00.'],
     [{ choice: '99999999' }, 'The largest tip is $500.00.'],
     [{ choice: '' }, 'Choose an amount'],

@@ -41,8 +41,8 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
 }
 
 /**
- * ``GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
- * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence..
+ * `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
+ * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence.
  */
 export function receiptRoutes(deps: Deps): readonly Route[] {
   return [

@@ -12,7 +12,7 @@ import {
   type SentTip,
   type Stage,
 } from '../../testing/ada';
-import { tipIn } from '../../testing/look';
+import { tipIn } from '../../testing/stored-state';
 
 describe('GET /t/{tipId}', () => {
   it('is the same empty page for every tip, kept nowhere and telling no other site its address', async () => {
@@ -105,9 +105,9 @@ describe('the receipt in the browser', () => {
     const tip = await paidTip(stage);
     const receipt = await open(stage, tip);
     await expect.poll(() => receipt.shown('undo')).toBe(true);
-    expect(receipt.text('undo-left')).toBe('Possible for 10:00 more.');
+    expect(receipt.text('undo-left')).toBe('Time left: 10:00.');
     receipt.press('undo-button');
-    await expect.poll(() => receipt.text('heading')).toBe('Given back');
+    await expect.poll(() => receipt.text('heading')).toBe('Refunded');
     expect(receipt.shown('undo')).toBe(false);
     expect(tipIn(stage, tip.tipId).state).toBe('refunded');
     await receipt.close();

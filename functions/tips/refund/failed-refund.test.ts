@@ -7,11 +7,11 @@ import {
   adaUid,
   bearerOf,
   paidTip,
-  ring,
+  sendEvent,
   type SentTip,
   type Stage,
 } from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/look';
+import { tipIn, totalsIn } from '../../testing/stored-state';
 
 const undo = (stage: Stage, { tipId, tipToken }: SentTip) =>
   stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
@@ -28,7 +28,7 @@ const refund = (stage: Stage, { tipId }: SentTip, amount: number | null = null) 
 /** The card's bank returns the money, and Stripe sends the event. */
 async function failRefund(stage: Stage, { tipId, paymentIntentId }: SentTip, reason?: string) {
   stage.stripe.failRefund(paymentIntentId, reason);
-  await ring(stage, 'refund.failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
+  await sendEvent(stage, 'refund.failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
 }
 
 async function undoneThenFailed(reason?: string) {
@@ -65,7 +65,7 @@ describe('an undo whose refund fails later', () => {
     const { json } = await read(stage, tip, '/receipt?lang=en');
     expect(json).toMatchObject({ heading: 'The refund failed', undoUntil: null });
     expect(json['sentence']).toBe(
-      'A refund of $5.00 failed. The money is with Ada Lovelace again. Your bank refused it. Please ask Ada Lovelace to return it another way.',
+      'A refund of $5.00 failed. Ada Lovelace has the money again. Your bank refused it. Please ask Ada Lovelace to return it another way.',
     );
   });
 
@@ -105,8 +105,8 @@ describe('an owner’s refund that fails', () => {
     const refusal = { kind: 'refused', code: 'balance_insufficient', requestId: 'req_1' } as const;
     stage.deps.refunds.failNext('createRefund', refusal);
     expect((await refund(stage, tip, 200)).json['code']).toBe('refund-unavailable');
-    const told = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
-    await ring(stage, 'charge.updated', told);
+    const about = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
+    await sendEvent(stage, 'charge.updated', about);
     const failure = { amount: 200, reason: 'balance_insufficient' };
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed', failure } });
     const { json } = await read(stage, tip);

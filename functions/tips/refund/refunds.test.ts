@@ -8,12 +8,12 @@ import {
   bearerOf,
   paidTip,
   refusedFields,
-  ring,
+  sendEvent,
   sendTip,
   signIn,
   type Stage,
 } from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/look';
+import { tipIn, totalsIn } from '../../testing/stored-state';
 
 const refund = (stage: Stage, tipId: string, body: object, token = adaToken) =>
   stage.call(
@@ -136,7 +136,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
     await refund(stage, tipId, { amount: 200 });
     expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 0, pending: 200 });
-    await ring(stage, 'refund.created', { paymentIntentId });
+    await sendEvent(stage, 'refund.created', { paymentIntentId });
     expect(tipIn(stage, tipId)).toMatchObject({
       state: 'partially_refunded',
       refund: { status: 'partial', refunded: 200, pending: 0 },
@@ -187,7 +187,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     const payment = stage.deps.payments.payments.get(paymentIntentId);
     const failed = { status: 'failed', failureReason: 'insufficient_funds' } as const;
     if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, ...failed }));
-    await ring(stage, 'refund.failed', { paymentIntentId });
+    await sendEvent(stage, 'refund.failed', { paymentIntentId });
     expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed', pending: 0 } });
     expect(totalsIn(stage).usd?.refunded).toBe(0);
     expect(stage.deps.store.dump()[paths.refund(adaUid, tipId, requestId)]).toMatchObject(failed);
@@ -211,10 +211,10 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect((await refund(stage, unpaid.tipId, {})).json['code']).toBe('refund-unavailable');
     const disputed = await paidTip(stage);
     stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
-    await ring(stage, 'charge.dispute.created', { paymentIntentId: disputed.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: disputed.paymentIntentId });
     expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
     stage.stripe.dispute(disputed.paymentIntentId, 'lost');
-    await ring(stage, 'charge.dispute.closed', { paymentIntentId: disputed.paymentIntentId });
+    await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: disputed.paymentIntentId });
     expect((await refund(stage, disputed.tipId, {})).json['code']).toBe('refund-unavailable');
     expect(stage.deps.refunds.orders).toEqual([]);
     signIn(stage.deps, 'uid-eve', 'token-eve');

@@ -51,7 +51,7 @@ async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<nul
   const fingerprint = await harmlessCard(deps, tip);
   if (!fingerprint.ok) return fingerprint;
   const rules = tipRules(deps.config);
-  const [attack] = await deps.limits.look([rules.failedByProfile(tip.ownerUid)]);
+  const [attack] = await deps.limits.read([rules.failedByProfile(tip.ownerUid)]);
   if ((attack?.left ?? 0) < 0) return refused();
   const address = knownAddress(deps, caller);
   const counted = await deps.limits.count([

@@ -33,7 +33,7 @@ const mostFailures = 5;
 
 interface Compared {
   /** The number of compared objects. */
-  readonly looked: number;
+  readonly checked: number;
   /** Tips that had to be updated from Stripe. */
   readonly changed: number;
   /** Whether Stripe shows the account. A disconnected one may come back. */
@@ -65,23 +65,23 @@ export async function comparePayments(
     async () => entriesOfWarnings(await warned(deps, account, since(daysBack.warnings))),
     async () => (await unsettledTips(deps.store, uid)).map(entryOfOpenTip),
   ];
-  let [looked, changed] = [0, 0];
+  let [checked, changed] = [0, 0];
   const failures: unknown[] = [];
   const attempt = async (work: () => Promise<void>) => {
     if (failures.length < mostFailures) await work().catch((error: unknown) => void failures.push(error));
   };
   for (const list of lists) {
     await attempt(async () => {
-      for (const told of await list()) {
-        looked += 1;
+      for (const entry of await list()) {
+        checked += 1;
         await attempt(async () => {
-          if (await compare(deps, account, told)) changed += 1;
+          if (await compare(deps, account, entry)) changed += 1;
         });
       }
     });
   }
   if (failures.length > 0) throw failures[0];
-  return { looked, changed, isThere };
+  return { checked, changed, isThere };
 }
 
 /** A disconnected account has no lists any more. Every other failure is reported. */
@@ -97,12 +97,12 @@ async function warned({ payments }: Deps, account: string | null, since: number)
   return listed.ok ? listed.value : [];
 }
 
-async function compare(deps: Deps, account: string | null, told: ReconciliationEntry): Promise<boolean> {
-  const { reference, askAbout, intent } = told;
+async function compare(deps: Deps, account: string | null, entry: ReconciliationEntry): Promise<boolean> {
+  const { reference, askAbout, intent } = entry;
   const { tipId } = reference;
   const tip = await deps.store.read(stored.tip(reference.uid, tipId));
-  if (tip?.stripe.accountId !== account) return tip === undefined && (await compareLedger(deps, told));
-  if (await told.agrees(tip)) return false;
+  if (tip?.stripe.accountId !== account) return tip === undefined && (await compareLedger(deps, entry));
+  if (await entry.agrees(tip)) return false;
   const trigger: Trigger = {
     cause: 'schedule',
     eventId: null,

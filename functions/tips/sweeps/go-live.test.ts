@@ -12,7 +12,7 @@ import {
   putDraft,
   type Stage,
 } from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/look';
+import { tipIn, totalsIn } from '../../testing/stored-state';
 import { totalsAgree } from './reconcile';
 import { runSweep } from '../../jobs/run-sweep';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { goodTip, paidTip, ring, word, type Stage } from '../../testing/ada';
+import { goodTip, paidTip, sendEvent, word, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';
-import { tipIn } from '../../testing/look';
+import { tipIn } from '../../testing/stored-state';
 import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../../testing/without-events';
 import { runSweep } from '../../jobs/run-sweep';
 
@@ -142,7 +142,7 @@ describe('a refund without an answer', () => {
     refunds.createRefund = async (order) => {
       const made = await createRefund(order);
       setRefunds(stage, paymentIntentId, 'canceled');
-      await ring(stage, 'refund.updated', { paymentIntentId });
+      await sendEvent(stage, 'refund.updated', { paymentIntentId });
       payments.failNext('snapshot', cut);
       return made;
     };
@@ -162,6 +162,6 @@ it('asks for disputes when an event tells of one, also where the charge does not
     return seen.ok && !wanted.hasDispute ? { ...seen, value: { ...seen.value, disputes: [] } } : seen;
   };
   stage.stripe.dispute(paymentIntentId, 'warning_needs_response');
-  await ring(stage, 'charge.dispute.created', { paymentIntentId });
+  await sendEvent(stage, 'charge.dispute.created', { paymentIntentId });
   expect(tipIn(stage, tipId).dispute).toMatchObject({ status: 'inquiry' });
 });

@@ -5,7 +5,7 @@ import { decodePayments } from '../../../core/documents/payments-document';
 import { projectTip, tellsNews } from '../../../core/tip/state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';
-import { tipIn } from '../../testing/look';
+import { tipIn } from '../../testing/stored-state';
 import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../../testing/without-events';
 import { runSweep } from '../../jobs/run-sweep';
 
@@ -203,8 +203,8 @@ describe('an event that never comes', () => {
     if (known === undefined) throw new Error('There is no account');
     states.set('acct_ada', { ...known, cardPayments: 'restricted', requirements: ['individual.address'] });
     await runSweep(stage.deps, 'daily');
-    const told = { cardPayments: 'restricted', requirements: ['individual.address'] };
-    expect(paymentsIn()).toMatchObject({ value: { ...told, disconnectedAt: null } });
+    const state = { cardPayments: 'restricted', requirements: ['individual.address'] };
+    expect(paymentsIn()).toMatchObject({ value: { ...state, disconnectedAt: null } });
     states.clear();
     await runSweep(stage.deps, 'daily');
     expect(paymentsIn()).toMatchObject({ value: { disconnectedAt: stage.deps.clock.now() } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bearerOf, paidTip, ring, sendTip, type Stage } from '../../testing/ada';
+import { bearerOf, paidTip, sendEvent, sendTip, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';
-import { tipIn, totalsIn } from '../../testing/look';
+import { tipIn, totalsIn } from '../../testing/stored-state';
 import { runSweep } from '../../jobs/run-sweep';
 
 // Holds pay-131.
@@ -14,7 +14,7 @@ it('counts a payment whose new amount was written only after its success was hea
   payments.changeIntent = async (change) => {
     const changed = await changeIntent(change);
     stage.stripe.pay(paymentIntentId);
-    await ring(stage, 'payment_intent.succeeded', { paymentIntentId });
+    await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId });
     return changed;
   };
   const wanted = { tipAmount: 300, coverCosts: false, total: 300 };
@@ -30,12 +30,12 @@ it('tells of a held payment once, and again only when something about it is new'
   const payment = stage.deps.payments.payments.get(paymentIntentId);
   if (payment) payment.intent = { ...payment.intent, amount: 5 };
   stage.stripe.pay(paymentIntentId);
-  const told = (what: string) => stage.deps.lines.filter((line) => line.includes(what)).length;
+  const count = (what: string) => stage.deps.lines.filter((line) => line.includes(what)).length;
   const days: [found: number, mismatches: number][] = [];
   for (const refunded of [0, 0, 0, 2, 0]) {
     if (refunded > 0) stage.stripe.refund(paymentIntentId, refunded);
     await runSweep(stage.deps, 'daily');
-    days.push([told('behind-stripe'), told('payment-mismatch:amount')]);
+    days.push([count('behind-stripe'), count('payment-mismatch:amount')]);
   }
   expect(days).toEqual([
     [1, 1],

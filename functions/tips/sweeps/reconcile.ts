@@ -25,9 +25,14 @@ export async function reconcile(deps: Deps): Promise<SweepResult> {
     const now = deps.clock.now();
     const account = deps.config.mode === 'single' ? null : accountId;
     const followed = await followConnected(deps, { accountId, uid });
-    const { looked, changed, isThere } = await comparePayments(deps, account, uid, missedMs(comparedAt, now));
+    const { checked, changed, isThere } = await comparePayments(
+      deps,
+      account,
+      uid,
+      missedMs(comparedAt, now),
+    );
     if (!followed.ok) unchanged(followed.problem);
-    if (looked > 0) await compareTotals(deps, uid);
+    if (checked > 0) await compareTotals(deps, uid);
     if (isThere) await deps.store.transaction(async (tx) => noteCompared(tx, accountId, now));
     return changed > 0;
   });
@@ -58,9 +63,9 @@ export async function totalsAgree(deps: Pick<Deps, 'store'>, uid: string): Promi
     sums.set(currency, addContribution(sums.get(currency) ?? noContribution, contrib));
   }
   const currencies = new Set([...sums.keys(), ...Object.keys(counted)]);
-  const told = new Map<string, TipContribution>(Object.entries(counted));
+  const storedSums = new Map<string, TipContribution>(Object.entries(counted));
   return [...currencies].every((currency) =>
-    same(sums.get(currency) ?? noContribution, told.get(currency) ?? noContribution),
+    same(sums.get(currency) ?? noContribution, storedSums.get(currency) ?? noContribution),
   );
 }
 

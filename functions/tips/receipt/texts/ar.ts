@@ -6,7 +6,7 @@ export const ar: ReceiptTexts = {
   noScript: 'تحتاج هذه الصفحة إلى JavaScript لفتح إيصالك.',
   undo: 'التراجع عن هذه الإكرامية',
   undoLeft: 'ممكن خلال {time}.',
-  words: 'كلماتك',
+  words: 'اسمك ورسالتك',
   save: 'حفظ',
   erase: 'حذف الاسم والرسالة',
   saved: 'تم الحفظ.',

@@ -6,7 +6,7 @@ export const de: ReceiptTexts = {
   noScript: 'Diese Seite braucht JavaScript, um deinen Beleg zu öffnen.',
   undo: 'Trinkgeld zurücknehmen',
   undoLeft: 'Noch {time} lang möglich.',
-  words: 'Deine Worte',
+  words: 'Dein Name und deine Nachricht',
   save: 'Speichern',
   erase: 'Name und Nachricht löschen',
   saved: 'Gespeichert.',

@@ -6,7 +6,7 @@ export const es: ReceiptTexts = {
   noScript: 'Esta página necesita JavaScript para abrir tu recibo.',
   undo: 'Deshacer esta propina',
   undoLeft: 'Posible durante {time} más.',
-  words: 'Tus palabras',
+  words: 'Tu nombre y mensaje',
   save: 'Guardar',
   erase: 'Borrar nombre y mensaje',
   saved: 'Guardado.',

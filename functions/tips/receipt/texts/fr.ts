@@ -6,7 +6,7 @@ export const fr: ReceiptTexts = {
   noScript: 'Cette page a besoin de JavaScript pour ouvrir votre reçu.',
   undo: 'Reprendre ce pourboire',
   undoLeft: 'Possible pendant encore {time}.',
-  words: 'Vos mots',
+  words: 'Votre nom et votre message',
   save: 'Enregistrer',
   erase: 'Effacer le nom et le message',
   saved: 'Enregistré.',

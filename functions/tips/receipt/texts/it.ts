@@ -6,7 +6,7 @@ export const it: ReceiptTexts = {
   noScript: 'Questa pagina ha bisogno di JavaScript per aprire la ricevuta.',
   undo: 'Annulla questa mancia',
   undoLeft: 'Possibile ancora per {time}.',
-  words: 'Le tue parole',
+  words: 'Il tuo nome e messaggio',
   save: 'Salva',
   erase: 'Cancella nome e messaggio',
   saved: 'Salvato.',

@@ -6,7 +6,7 @@ export const ja: ReceiptTexts = {
   noScript: '領収書を開くには JavaScript が必要です。',
   undo: 'このチップを取り消す',
   undoLeft: 'あと {time} 取り消せます。',
-  words: 'あなたの言葉',
+  words: 'お名前とメッセージ',
   save: '保存',
   erase: '名前とメッセージを消す',
   saved: '保存しました。',

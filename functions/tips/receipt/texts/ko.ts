@@ -6,7 +6,7 @@ export const ko: ReceiptTexts = {
   noScript: '영수증을 열려면 JavaScript가 필요합니다.',
   undo: '이 팁 취소',
   undoLeft: '앞으로 {time} 동안 취소할 수 있습니다.',
-  words: '남긴 말',
+  words: '이름과 메시지',
   save: '저장',
   erase: '이름과 메시지 지우기',
   saved: '저장했습니다.',

@@ -6,7 +6,7 @@ export const nl: ReceiptTexts = {
   noScript: 'Deze pagina heeft JavaScript nodig om je bon te openen.',
   undo: 'Deze fooi terugnemen',
   undoLeft: 'Nog {time} mogelijk.',
-  words: 'Je woorden',
+  words: 'Je naam en bericht',
   save: 'Bewaren',
   erase: 'Naam en bericht wissen',
   saved: 'Bewaard.',

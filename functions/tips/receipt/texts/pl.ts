@@ -6,7 +6,7 @@ export const pl: ReceiptTexts = {
   noScript: 'Ta strona potrzebuje JavaScriptu, aby otworzyć potwierdzenie.',
   undo: 'Cofnij ten napiwek',
   undoLeft: 'Możliwe jeszcze przez {time}.',
-  words: 'Twoje słowa',
+  words: 'Twoje imię i wiadomość',
   save: 'Zapisz',
   erase: 'Usuń imię i wiadomość',
   saved: 'Zapisano.',

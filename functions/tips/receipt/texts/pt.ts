@@ -6,7 +6,7 @@ export const pt: ReceiptTexts = {
   noScript: 'Esta página precisa de JavaScript para abrir o seu recibo.',
   undo: 'Desfazer esta gorjeta',
   undoLeft: 'Possível por mais {time}.',
-  words: 'As suas palavras',
+  words: 'O seu nome e a sua mensagem',
   save: 'Guardar',
   erase: 'Apagar nome e mensagem',
   saved: 'Guardado.',

@@ -59,12 +59,12 @@ export function refusalIn(language: ShippedLanguage, { code }: Pick<Problem, 'co
 /** The receipt script's message by problem code; '' for all others. */
 export function receiptRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
   const { gone, failed, refused, fields } = receiptTexts(language);
-  const told: Partial<Record<ProblemCode, string>> = {
+  const byCode: Partial<Record<ProblemCode, string>> = {
     'tip-not-found': gone,
     'undo-unavailable': refused.noUndo,
     'undo-failed': refused.noUndo,
     'tip-not-changeable': refused.fixed,
     'invalid-fields': fields.shorten,
   };
-  return { ...told, '': failed };
+  return { ...byCode, '': failed };
 }

@@ -6,7 +6,7 @@ export const zhHans: ReceiptTexts = {
   noScript: '打开收据需要 JavaScript。',
   undo: '撤回这笔打赏',
   undoLeft: '还可以在 {time} 内撤回。',
-  words: '您的留言',
+  words: '您的姓名和留言',
   save: '保存',
   erase: '删除名字和留言',
   saved: '已保存。',

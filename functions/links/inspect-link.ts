@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
 import { linksBack } from './links-back';
 
-export interface LinkLook extends Pick<LinkHealth, 'state' | 'status' | 'movedTo'> {
+export interface LinkInspection extends Pick<LinkHealth, 'state' | 'status' | 'movedTo'> {
   /** Null = unknown: no answer, another site, or a site that refuses programs. */
   readonly linksBack: boolean | null;
 }
@@ -13,11 +13,11 @@ export interface LinkLook extends Pick<LinkHealth, 'state' | 'status' | 'movedTo
 const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
 /** Fetches a link's page once: its status, and whether it links back. */
-export async function lookAtLink(
+export async function inspectLink(
   { fetchPage, config }: Pick<Deps, 'fetchPage' | 'config'>,
   profile: StoredProfile,
   url: string,
-): Promise<LinkLook> {
+): Promise<LinkInspection> {
   const page = await fetchPage(url);
   if (!page.ok) return { ...withoutAnswer(page.problem), movedTo: null, linksBack: null };
   const { status } = page;
