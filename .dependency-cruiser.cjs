@@ -23,7 +23,7 @@ const may = {
     'core',
     'widget/messages',
     'dashboard/messages',
-    'dashboard/features/embed/reserved-height',
+    'dashboard/shared/embed-code/reserved-height',
     'emulators',
     'local',
     'examples/zoo',
@@ -41,6 +41,18 @@ const rooms = {
   api: ['base', 'money', 'tip', 'profile', 'documents'],
   web: ['base'],
   testing: ['base', 'money', 'tip', 'profile', 'documents'],
+};
+// What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
+const sharedRooms = {
+  'amount-field': [],
+  'embed-code': [],
+  language: [],
+  navigation: [],
+  publish: [],
+  reauthentication: ['sign-in'],
+  'sign-in': [],
+  'sign-out': [],
+  tips: [],
 };
 const anyProgram = `^(${programs.join('|')})/`;
 const tests = '\\.test\\.tsx?$';
@@ -66,6 +78,63 @@ const coreRooms = Object.entries(rooms).map(([room, others]) => ({
   from: { path: `^core/${room}/`, pathNot: tests },
   to: { path: '^core/', pathNot: `^core/(${[room, ...others].join('|')})/` },
 }));
+
+const dashboardRooms = [
+  {
+    name: 'features-are-strangers',
+    comment:
+      'A feature of the dashboard imports no other feature: what two of them need lies in dashboard/shared/.',
+    severity: 'error',
+    from: { path: '^dashboard/features/([^/]+)/' },
+    to: { path: '^dashboard/features/', pathNot: '^dashboard/features/$1/' },
+  },
+  {
+    name: 'dashboard-below-features',
+    comment:
+      'Features, the shell around them and the routes import everything else of the dashboard, never the reverse.',
+    severity: 'error',
+    from: {
+      path: '^dashboard/(draft|features|firebase|http|in-memory|messages|shared|ui)/',
+      pathNot: [tests, '^dashboard/features/'],
+    },
+    to: { path: '^dashboard/(features/|shell/|routes|app\\.tsx|main)' },
+  },
+  {
+    name: 'shell-is-outermost',
+    comment: 'The shell draws the features, so no feature imports the shell.',
+    severity: 'error',
+    from: { path: '^dashboard/features/', pathNot: tests },
+    to: { path: '^dashboard/(shell/|routes|app\\.tsx|main)' },
+  },
+  {
+    name: 'dashboard-foundation',
+    comment:
+      'The ports in dashboard/shared/*.ts and what is built on them alone import no folder of dashboard/shared/.',
+    severity: 'error',
+    from: {
+      path: '^dashboard/((draft|firebase|http|in-memory|messages|ui)/|shared/[^/]+$)',
+      pathNot: tests,
+    },
+    to: { path: '^dashboard/shared/[^/]+/' },
+  },
+  ...Object.entries(sharedRooms).map(([room, others]) => ({
+    name: `dashboard-shared-${room}`,
+    comment: `dashboard/shared/${room}/ may import, of the folders beside it, only: ${[room, ...others].join(', ')}`,
+    severity: 'error',
+    from: { path: `^dashboard/shared/${room}/`, pathNot: tests },
+    to: { path: '^dashboard/shared/[^/]+/', pathNot: `^dashboard/shared/(${[room, ...others].join('|')})/` },
+  })),
+  {
+    name: 'dashboard-shared-rooms',
+    comment: 'A new folder of dashboard/shared/ is listed in sharedRooms first.',
+    severity: 'error',
+    from: {},
+    to: {
+      path: '^dashboard/shared/[^/]+/',
+      pathNot: `^dashboard/shared/(${Object.keys(sharedRooms).join('|')})/`,
+    },
+  },
+];
 
 // An SDK appears only in the adapter that owns it. Type-only imports count: a port that speaks an SDK's types is no port.
 const fences = [
@@ -108,6 +177,7 @@ module.exports = {
   forbidden: [
     ...directions,
     ...coreRooms,
+    ...dashboardRooms,
     ...fences,
     {
       name: 'core-is-plain',

@@ -11,7 +11,7 @@ import { CrashScreen, MissingScreen } from './ui/lost-screens';
 import { FailedPage, WaitingPage } from './ui/whole-page';
 
 const load = {
-  gate: async () => (await import('./features/shell/owner-gate')).OwnerGate,
+  gate: async () => (await import('./shell/owner-gate')).OwnerGate,
   profile: async () => (await import('./features/profile/profile-screen')).ProfileScreen,
   tips: async () => (await import('./features/tips/tips-screen')).TipsScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,

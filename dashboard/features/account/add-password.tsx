@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Answer } from '../../shared/answer';
 import { useText } from '../../messages/text';
-import { SignInFailure } from '../sign-in/sign-in-failure';
-import { NewPasswordField } from '../sign-in/password-field';
-import { useWay } from '../sign-in/use-way';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
+import { NewPasswordField } from '../../shared/sign-in/password-field';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 import styles from './account.module.css';
 
 interface AddPasswordProps {
@@ -16,7 +16,7 @@ interface AddPasswordProps {
 
 export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
   const text = useText();
-  const { state, go } = useWay();
+  const { state, go } = useSignInAction();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const add = async () => {

@@ -5,7 +5,7 @@ import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../shared/use-backend';
 import { useChange } from './use-change';
-import { useConfirmed } from './use-confirmed';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import styles from './account.module.css';
 
 interface ChangeEmailProps {
@@ -17,7 +17,7 @@ interface ChangeEmailProps {
 export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   const text = useText();
   const { auth } = useBackend();
-  const { run, dialog } = useConfirmed();
+  const { run, dialog } = useReauthentication();
   const [email, setEmail] = useState('');
   // The field may hold the next address already.
   const [sentTo, setSentTo] = useState('');

@@ -4,7 +4,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../shared/use-backend';
-import { NewPasswordField, PasswordField } from '../sign-in/password-field';
+import { NewPasswordField, PasswordField } from '../../shared/sign-in/password-field';
 import { useChange } from './use-change';
 import { ForgottenPassword } from './forgotten-password';
 import styles from './account.module.css';

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import styles from './account.module.css';
 import { saveFile } from '../../shared/save-file';
-import { useConfirmed } from './use-confirmed';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 
 type Step =
   | { readonly kind: 'idle' }
@@ -26,7 +26,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth, api, money } = useBackend();
   const { told } = useToast();
-  const { run, dialog } = useConfirmed();
+  const { run, dialog } = useReauthentication();
   const published = usePublished();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);

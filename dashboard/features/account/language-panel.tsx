@@ -3,7 +3,7 @@ import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { useLanguageChoice } from './use-language-choice';
+import { useLanguageChoice } from '../../shared/language/use-language-choice';
 import styles from './account.module.css';
 
 export function LanguagePanel() {

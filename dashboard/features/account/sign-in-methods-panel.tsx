@@ -6,22 +6,22 @@ import { Dialog } from '../../ui/dialog';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
-import { methodName } from '../sign-in/method-name';
-import { PhoneForm } from '../sign-in/phone-form';
-import { ProviderButtons } from '../sign-in/provider-buttons';
-import { SignInFailure } from '../sign-in/sign-in-failure';
-import { useWay } from '../sign-in/use-way';
+import { methodName } from '../../shared/sign-in/method-name';
+import { PhoneForm } from '../../shared/sign-in/phone-form';
+import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 import styles from './account.module.css';
 import { AddPassword } from './add-password';
-import { useConfirmed } from './use-confirmed';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 
 /** Which ways lead into this account; a guest becomes an owner with the first one, and keeps everything. */
 export function WaysPanel({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth } = useBackend();
   const { told } = useToast();
-  const { state, go } = useWay();
-  const { run, dialog } = useConfirmed();
+  const { state, go } = useSignInAction();
+  const { run, dialog } = useReauthentication();
   const [adding, setAdding] = useState<'password' | 'phone' | null>(null);
   const has = (id: string) => user.providers.some(({ providerId }) => providerId === id);
   const name = (id: string) => methodName(id, auth.methods, text);

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useBackend } from '../../shared/use-backend';
-import { methodName } from '../sign-in/method-name';
+import { methodName } from '../../shared/sign-in/method-name';
 import { RecordDialog } from './record-dialog';
 import styles from './account.module.css';
 

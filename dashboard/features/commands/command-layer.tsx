@@ -1,6 +1,6 @@
 import { usePublished } from '../../draft/use-published';
-import { DiscardDialog } from '../profile/discard-dialog';
-import { LeaveDialog, useLeave } from '../shell/leaving';
+import { DiscardDialog } from '../../shared/publish/discard-dialog';
+import { SignOutDialog, useSignOut } from '../../shared/sign-out/sign-out-dialog';
 import { HelpSheet } from './help-sheet';
 import { Palette } from './palette';
 
@@ -17,7 +17,7 @@ interface CommandLayerProps {
 export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
   const live = usePublished();
   const published = live.kind === 'ready' ? live.value : null;
-  const { leave, leaveIfSafe } = useLeave(() => onOpen('leave'));
+  const { leave, leaveIfSafe } = useSignOut(() => onOpen('leave'));
   return (
     <>
       <Palette
@@ -29,7 +29,7 @@ export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
       />
       <HelpSheet open={open === 'help'} onClose={onClose} />
       {published && <DiscardDialog published={published} open={open === 'discard'} onClose={onClose} />}
-      <LeaveDialog open={open === 'leave'} onClose={onClose} onLeave={() => void leave()} />
+      <SignOutDialog open={open === 'leave'} onClose={onClose} onLeave={() => void leave()} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
 import { usePublished } from '../../draft/use-published';
 import { useToast } from '../../ui/toast';
-import { atSearch } from '../shell/use-landing';
+import { atSearch } from '../../shared/navigation/use-hash-target';
 import type { CommandLayer, Opened } from './command-layer';
 import { useShortcuts } from './use-shortcuts';
 import type { ShortcutAct } from './shortcuts';

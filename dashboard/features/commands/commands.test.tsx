@@ -5,7 +5,7 @@ import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { de } from '../../messages/de';
 import { en } from '../../messages/en';
 import { es } from '../../messages/es';
-import { destinations, panels } from '../shell/navigation';
+import { destinations, panels } from '../../shared/navigation/destinations';
 import { chooseShortcuts } from './shortcut-choice';
 import { shortcuts } from './shortcuts';
 

@@ -1,4 +1,4 @@
-import { destinations } from '../shell/navigation';
+import { destinations } from '../../shared/navigation/destinations';
 import type { MessageId } from '../../messages/text';
 
 type Screen = (typeof destinations)[number]['to'];

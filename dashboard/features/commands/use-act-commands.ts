@@ -10,8 +10,8 @@ import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
-import { htmlSnippet } from '../embed/snippet';
-import { useObstacle } from '../profile/use-obstacle';
+import { htmlSnippet } from '../../shared/embed-code/snippet';
+import { usePublishObstacle } from '../../shared/publish/use-publish-obstacle';
 import type { Command } from './command';
 import { usePublishCommand } from './use-publish-command';
 
@@ -38,7 +38,7 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
   const { host } = useBackend();
   const { draft } = useDraft();
   const live = usePublished();
-  const obstacle = useObstacle();
+  const obstacle = usePublishObstacle();
   const publish = usePublishCommand();
   const copyTag = useCopyTag();
   const published = live.kind === 'ready' ? live.value : null;

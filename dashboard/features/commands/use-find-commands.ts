@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import { inOrder } from '../../../core/profile/public-view';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { tipAmount, tipGiver } from '../tips/tip-words';
-import { firstTips, useTips } from '../tips/use-tips';
+import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
+import { firstTips, useTips } from '../../shared/tips/use-tips';
 import type { Command } from './command';
 
 const noTips = { tips: [], more: false };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
-import { destinations, panels } from '../shell/navigation';
+import { destinations, panels } from '../../shared/navigation/destinations';
 import type { Command } from './command';
 
 const panelsOf = (to: (typeof destinations)[number]['to']) =>

@@ -6,8 +6,8 @@ import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
-import { useLanguageChoice } from '../account/use-language-choice';
-import { schemes } from '../shell/schemes';
+import { useLanguageChoice } from '../../shared/language/use-language-choice';
+import { colorSchemes } from '../../ui/theme/color-schemes';
 import type { Command } from './command';
 import { chooseShortcuts, useShortcutsOn } from './shortcut-choice';
 
@@ -25,7 +25,7 @@ export function useSettingCommands({ showHelp, leave }: SettingActs): readonly C
   const speak = useLanguageChoice();
   const keysOn = useShortcutsOn();
 
-  const themes = schemes
+  const themes = colorSchemes
     .filter(({ value }) => value !== colorScheme)
     .map(({ value, label, Icon }): Command => ({
       id: `theme-${value}`,

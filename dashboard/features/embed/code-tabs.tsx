@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useText } from '../../messages/text';
 import { useOnline } from '../../shared/use-online';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '../../ui/code-block';
 import { ServerPicture } from './server-picture';
 import {
   badgeSnippet,
@@ -12,7 +12,7 @@ import {
   reactSnippet,
   wordpressSnippet,
   type SnippetOptions,
-} from './snippet';
+} from '../../shared/embed-code/snippet';
 import styles from './embed.module.css';
 
 const forms = ['html', 'react', 'frame', 'link', 'qr', 'badge', 'wordpress'] as const;

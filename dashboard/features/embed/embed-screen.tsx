@@ -20,8 +20,8 @@ import { CodeTabs } from './code-tabs';
 import { PageRules } from './page-rules';
 import { PinSwitch } from './pin-switch';
 import { SiteCheck } from './site-check';
-import { snippetHeight } from './snippet';
-import { noChoices } from './tag-choices';
+import { snippetHeight } from '../../shared/embed-code/snippet';
+import { noChoices } from '../../shared/embed-code/tag-choices';
 import { TagControls } from './tag-controls';
 import styles from './embed.module.css';
 

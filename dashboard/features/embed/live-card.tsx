@@ -6,7 +6,7 @@ import { usePayments } from '../../draft/use-payments';
 import { embedFolder } from '../../shared/embed-folder';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
-import { attributesOf, type TagChoices } from './tag-choices';
+import { attributesOf, type TagChoices } from '../../shared/embed-code/tag-choices';
 
 interface LiveCardProps {
   readonly profile: StoredProfile;

@@ -3,7 +3,7 @@ import { permissionsLine, policyLine } from '../../../core/web/csp';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../shared/use-backend';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '../../ui/code-block';
 
 interface PageRulesProps {
   readonly hosted: boolean;

@@ -7,7 +7,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useBackend } from '../../shared/use-backend';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '../../ui/code-block';
 import styles from './embed.module.css';
 
 /** "Is it live on my site?": the server looks at the page, and says what stands in the way and which line mends it. */

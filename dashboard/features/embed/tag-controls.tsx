@@ -3,7 +3,7 @@ import { layouts, themes } from '../../../core/profile/look';
 import { shippedLanguages } from '../../../core/base/languages';
 import { tipTextLimits } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
-import { isFileAddress, type TagChoices } from './tag-choices';
+import { isFileAddress, type TagChoices } from '../../shared/embed-code/tag-choices';
 
 /** Each language in itself, as its speakers look for it. */
 const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
 import { useText } from '../../messages/text';
-import { AuthLayout } from '../sign-in/auth-layout';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { ApplyLink } from './apply-link';
 import { mailedLink } from './mailed-link';
 import { RecoverAddress } from './recover-address';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useText } from '../../messages/text';
-import { AuthLayout } from '../sign-in/auth-layout';
-import { SignInFailure } from '../sign-in/sign-in-failure';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
 import { ToApp, ToSignIn } from './way-on';
 

@@ -1,4 +1,4 @@
-import { nextAddress } from '../sign-in/next-address';
+import { nextAddress } from '../../shared/sign-in/next-address';
 
 /** What a link from a mail asks for. `next` = path of this app to go on to afterwards. */
 export type MailedLink =

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { MailedRequest } from '../../shared/sign-in-methods';
 import { useText } from '../../messages/text';
-import { AuthLayout } from '../sign-in/auth-layout';
-import { SignInFailure } from '../sign-in/sign-in-failure';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
 
 /** Takes a change of address back, after a look at which address that is. */

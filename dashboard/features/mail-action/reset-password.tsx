@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { MailedRequest } from '../../shared/sign-in-methods';
 import { useText } from '../../messages/text';
-import { AuthLayout } from '../sign-in/auth-layout';
-import { NewPasswordField } from '../sign-in/password-field';
-import { minPasswordLength } from '../sign-in/password-strength';
-import { SignInFailure } from '../sign-in/sign-in-failure';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
+import { NewPasswordField } from '../../shared/sign-in/password-field';
+import { minPasswordLength } from '../../shared/sign-in/password-strength';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
 import { ToSignIn } from './way-on';
 

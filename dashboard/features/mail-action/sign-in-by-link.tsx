@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
-import { AuthLayout } from '../sign-in/auth-layout';
-import { awaitedEmail, forgetAwaited } from '../sign-in/awaited-link';
-import { EmailField } from '../sign-in/email-field';
-import { SignInFailure } from '../sign-in/sign-in-failure';
-import { useWay } from '../sign-in/use-way';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
+import { rememberedLinkEmail, forgetLinkEmail } from '../../shared/sign-in/link-email';
+import { EmailField } from '../../shared/sign-in/email-field';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 
 interface SignInByLinkProps {
   readonly href: string;
@@ -17,22 +17,22 @@ interface SignInByLinkProps {
 export function SignInByLink({ href, next }: SignInByLinkProps) {
   const text = useText();
   const navigate = useNavigate();
-  const { state, go } = useWay();
-  const [email, setEmail] = useState(() => awaitedEmail() ?? '');
-  const [asks, setAsks] = useState(() => awaitedEmail() === null);
+  const { state, go } = useSignInAction();
+  const [email, setEmail] = useState(() => rememberedLinkEmail() ?? '');
+  const [asks, setAsks] = useState(() => rememberedLinkEmail() === null);
   const started = useRef(false);
 
   const follow = useCallback(
     async (address: string) => {
       const answer = await go('follow', (ways) => ways.followLink(address, href));
       if (!answer.ok) return setAsks(true);
-      forgetAwaited();
+      forgetLinkEmail();
       void navigate(next, { replace: true });
     },
     [go, href, next, navigate],
   );
   useEffect(() => {
-    const known = awaitedEmail();
+    const known = rememberedLinkEmail();
     if (started.current || known === null) return;
     started.current = true;
     void follow(known);

@@ -11,7 +11,7 @@ import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { AmountField } from './amount-field';
+import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
 
 export function AmountsPanel({ currency }: { readonly currency: Currency | null }) {

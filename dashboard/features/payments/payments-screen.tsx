@@ -7,7 +7,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { PublishBar } from '../profile/publish-bar';
+import { PublishBar } from '../../shared/publish/publish-bar';
 import { AmountsPanel } from './amounts-panel';
 import { CostsPanel } from './costs-panel';
 import { MailsPanel } from './mails-panel';

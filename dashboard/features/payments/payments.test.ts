@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../../../core/money/currencies';
 import { countries, countryChoices, likelyCountry } from './countries';
-import { plainAmount } from './plain-amount';
+import { plainAmount } from '../../shared/amount-field/plain-amount';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { requirementWords } from './requirement-words';
 

@@ -10,7 +10,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Counter } from '../../ui/counter';
 import { Panel } from '../../ui/panel';
-import { AmountField } from './amount-field';
+import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
 
 /** What an undone tip costs the owner, with figures where a fee is known. */

@@ -9,7 +9,7 @@ import styles from './profile.module.css';
 const DraftCard = later(async () => (await import('./draft-card')).DraftCard);
 
 const widths = ['phone', 'desktop'] as const;
-const schemes = ['light', 'dark'] as const;
+const colorSchemes = ['light', 'dark'] as const;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
   (all as readonly string[]).includes(value);
 
@@ -18,7 +18,7 @@ export function PreviewPane() {
   const text = useText();
   const ours = useComputedColorScheme('light');
   const [width, setWidth] = useState<(typeof widths)[number]>('phone');
-  const [chosen, setChosen] = useState<(typeof schemes)[number] | null>(null);
+  const [chosen, setChosen] = useState<(typeof colorSchemes)[number] | null>(null);
   const scheme = chosen ?? ours;
 
   return (
@@ -35,8 +35,8 @@ export function PreviewPane() {
           <SegmentedControl
             aria-label={text('preview.scheme')}
             value={scheme}
-            onChange={(value) => isOneOf(schemes, value) && setChosen(value)}
-            data={schemes.map((value) => ({ value, label: text(`preview.${value}`) }))}
+            onChange={(value) => isOneOf(colorSchemes, value) && setChosen(value)}
+            data={colorSchemes.map((value) => ({ value, label: text(`preview.${value}`) }))}
           />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { AboutPanel } from './about-panel';
 import { LinksPanel } from './links-panel';
 import { LookPanel } from './look-panel';
 import { PreviewPane } from './preview-pane';
-import { PublishBar } from './publish-bar';
+import { PublishBar } from '../../shared/publish/publish-bar';
 import styles from './profile.module.css';
 
 const sides = ['edit', 'preview'] as const;

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../shared/use-backend';
-import { CodeBlock } from '../embed/code-block';
+import { CodeBlock } from '../../ui/code-block';
 
 interface VerifyLinkProps {
   readonly url: string;

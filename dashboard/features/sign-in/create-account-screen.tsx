@@ -2,12 +2,12 @@ import { Button, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
-import { AuthLayout } from './auth-layout';
-import { EmailField } from './email-field';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
+import { EmailField } from '../../shared/sign-in/email-field';
 import { MoreWays } from './more-ways';
 import { OtherDoor } from './other-door';
-import { NewPasswordField } from './password-field';
-import { SignInFailure } from './sign-in-failure';
+import { NewPasswordField } from '../../shared/sign-in/password-field';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
 import { useCredentialForm } from './use-credential-form';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { MessageId } from '../../messages/text';
-import { minPasswordLength } from './password-strength';
+import { minPasswordLength } from '../../shared/sign-in/password-strength';
 
 const id = <I extends MessageId>(given: I): I => given;
 

@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
-import { rememberAwaited } from './awaited-link';
+import { rememberLinkEmail } from '../../shared/sign-in/link-email';
 import { MailRequest } from './mail-request';
-import { nextAddress } from './next-address';
-import { useWay } from './use-way';
+import { nextAddress } from '../../shared/sign-in/next-address';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 
 /** A link that signs in, and makes an account where there is none. */
 export function EmailLinkScreen() {
   const { search } = useLocation();
-  const { go } = useWay();
+  const { go } = useSignInAction();
   const send = async (email: string) => {
     const next = nextAddress(search, window.location.origin);
     const answer = await go('send', (ways) => ways.sendLink(email, next));
-    if (answer.ok) rememberAwaited(email);
+    if (answer.ok) rememberLinkEmail(email);
     return answer;
   };
   return <MailRequest purpose="link" send={send} />;

@@ -4,7 +4,7 @@ import { authCodes, type AuthCode } from '../../shared/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../messages/en';
 import { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { nextSteps } from './next-step';
+import { nextSteps } from '../../shared/sign-in/next-step';
 
 afterEach(cleanup);
 

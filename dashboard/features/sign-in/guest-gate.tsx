@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { WaitingPage } from '../../ui/whole-page';
 import { useBackend } from '../../shared/use-backend';
 import { useSession } from '../../shared/use-session';
-import { nextAddress } from './next-address';
+import { nextAddress } from '../../shared/sign-in/next-address';
 
 /**
  * The screens for people who are not signed in; a signed-in owner goes on to where he wanted to be. While that is still being found out

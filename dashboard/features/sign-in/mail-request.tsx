@@ -6,11 +6,11 @@ import { useLocation } from 'react-router';
 import type { Answer } from '../../shared/answer';
 import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
-import { AuthLayout } from './auth-layout';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { isFieldMessage, resetFields } from './credential-fields';
-import { EmailField } from './email-field';
+import { EmailField } from '../../shared/sign-in/email-field';
 import { BackToSignIn } from './other-door';
-import { SignInFailure } from './sign-in-failure';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
 
 type Step =

@@ -4,17 +4,17 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
-import { ProviderButtons } from './provider-buttons';
-import { SignInFailure } from './sign-in-failure';
-import { useWay } from './use-way';
-import styles from './ways.module.css';
+import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+import styles from './other-ways.module.css';
 
 /** Every way in but address and password, as far as they are switched on. */
 export function OtherWays({ email }: { readonly email: string }) {
   const text = useText();
   const { auth } = useBackend();
   const { search } = useLocation();
-  const { state, go } = useWay();
+  const { state, go } = useSignInAction();
   const { emailLink, phone, guest, providers } = auth.methods;
   const asGuest = () => void go('guest', (ways) => ways.asGuest());
   return (

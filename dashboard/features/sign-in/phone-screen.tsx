@@ -1,7 +1,7 @@
 import { useText } from '../../messages/text';
-import { AuthLayout } from './auth-layout';
+import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { BackToSignIn } from './other-door';
-import { PhoneForm } from './phone-form';
+import { PhoneForm } from '../../shared/sign-in/phone-form';
 
 export function PhoneScreen() {
   const text = useText();

@@ -11,7 +11,7 @@ import { Trouble } from '../../ui/failure-alert';
 import { takeFocus } from '../../ui/take-focus';
 import { isSilence } from '../../shared/silence';
 import { useBackend } from '../../shared/use-backend';
-import { useConfirmed } from '../account/use-confirmed';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import { RefundForm } from './refund-form';
 import { unansweredRefunds, type SentRefund } from './unanswered-refunds';
 
@@ -33,7 +33,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
   const { money } = useBackend();
-  const { run, dialog } = useConfirmed();
+  const { run, dialog } = useReauthentication();
   const { tipId, currency } = tip;
   // One id for one refund, kept over every try.
   const [requestId] = useState(() => crypto.randomUUID());

@@ -7,7 +7,7 @@ import { refundReasons, type RefundBody } from '../../../core/api/owner-api';
 import type { Failure } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { AmountField } from '../payments/amount-field';
+import { AmountField } from '../../shared/amount-field/amount-field';
 
 interface RefundFormProps {
   readonly currency: Currency;

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/money/money';
 import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
-import { paidAt } from './arrived-tips';
+import { paidAt } from '../../shared/tips/arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
 import { RiskNote } from './risk-note';
@@ -14,7 +14,7 @@ import { RefundFailureNote } from './refund-failure-note';
 import { stripePage } from './stripe-page';
 import { TipStateTag } from './tip-state-tag';
 import { TipTimeline } from './tip-timeline';
-import { tipAmount, tipGiver } from './tip-words';
+import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tip-details.module.css';
 
 export function TipDetails({ tip }: { readonly tip: Tip }) {

@@ -1,5 +1,5 @@
 import { tipStates, type Tip, type TipState } from '../../../core/tip/tip';
-import { paidAt } from './arrived-tips';
+import { paidAt } from '../../shared/tips/arrived-tips';
 
 /** `received`: everything that was paid or is on its way. `all` has unfinished attempts too. `held`: words that wait for a look. */
 export const stateFilters = ['received', 'all', 'held', 'warned', ...tipStates] as const;

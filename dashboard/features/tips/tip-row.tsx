@@ -8,9 +8,9 @@ import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
-import { paidAt } from './arrived-tips';
+import { paidAt } from '../../shared/tips/arrived-tips';
 import { TipStateTag } from './tip-state-tag';
-import { tipAmount, tipGiver } from './tip-words';
+import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tips.module.css';
 
 interface TipRowProps {

@@ -17,16 +17,16 @@ import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow } from './totals-row';
-import { useArrivals } from './use-arrivals';
+import { useArrivedTips } from '../../shared/tips/use-arrived-tips';
 import { useTipList, type TipListState } from './use-tip-list';
-import { firstTips, useTips } from './use-tips';
+import { firstTips, useTips } from '../../shared/tips/use-tips';
 import styles from './tips.module.css';
 
 /** Ids of tips that were paid while this screen was open, newest first. */
 function useArrivedIds(): readonly string[] {
   const [arrived, setArrived] = useState<readonly string[]>([]);
   const live = useTips(firstTips);
-  useArrivals(live.kind === 'ready' ? live.value : null, (tips: readonly Tip[]) =>
+  useArrivedTips(live.kind === 'ready' ? live.value : null, (tips: readonly Tip[]) =>
     setArrived((before) => [...tips.map((tip) => tip.tipId), ...before].slice(0, 100)),
   );
   return arrived;

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/money/money';
 import { keptOf } from '../../../core/money/totals';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useTotals } from './use-tips';
+import { useTotals } from '../../shared/tips/use-tips';
 import styles from './tips.module.css';
 
 interface TotalsRowProps {

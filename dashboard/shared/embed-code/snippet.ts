@@ -1,0 +1,132 @@
+import type { StoredProfile } from '../../../core/profile/stored-profile';
+import { inOrder, isShown } from '../../../core/profile/public-view';
+import { isSafeUrl } from '../../../core/profile/link';
+import { layouts } from '../../../core/profile/look';
+import { reservedHeight } from './reserved-height';
+import type { PinnedScript } from '../site-checks';
+import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+export const escapeHtml = (given: string): string =>
+  given.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+export interface SnippetOptions {
+  /** Origin of the Busker server. */
+  readonly host: string;
+  readonly now: number;
+  readonly choices?: TagChoices;
+  /** Null = the floating release, which is kept up to date. */
+  readonly pinned?: PinnedScript | null;
+}
+
+const isLayout = (given: string): given is StoredProfile['look']['layout'] =>
+  (layouts as readonly string[]).includes(given);
+
+/** What every form of the code is made of: what is live, never the draft. */
+function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned = null }: SnippetOptions) {
+  const links = inOrder(profile.links).filter(([, link]) => isShown(link, now) && isSafeUrl(link.url));
+  const layout = isLayout(choices.layout) ? choices.layout : profile.look.layout;
+  const shown = {
+    ...profile,
+    look: { ...profile.look, layout },
+    tips: { ...profile.tips, on: profile.tips.on && choices.tips },
+  };
+  return {
+    links: links.map(([, link]) => link),
+    attributes: Object.entries({ ...sourceOf(choices, host), ...attributesOf(choices) }),
+    height: reservedHeight(
+      shown,
+      choices.links ? links.map(([, link]) => link) : [],
+      // A file in the server's place tells of no goal.
+      choices.goal && choices.src.trim() === '' ? shown.tips.goal : null,
+    ),
+    script: pinned ?? { address: `${host}/embed/v1.js`, integrity: null },
+    page: `${host}/@${profile.handle}`,
+  };
+}
+
+/** Pixels that the code keeps for the card; 0 for one that lies over the page. */
+export const snippetHeight = (profile: StoredProfile, options: SnippetOptions): number =>
+  parts(profile, options).height;
+
+/** The tag to paste: the real links inside work before, without and after the script; the height keeps the page from jumping. */
+export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): string {
+  const { handle, name } = profile;
+  const { links, attributes, height, script, page } = parts(profile, options);
+  const written = attributes.map(([key, value]) =>
+    value === '' ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`,
+  );
+  return [
+    `<script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''}></script>`,
+    `<busker-card profile="${handle}"${written.join('')} style="display:block${height > 0 ? `;min-height:${height}px` : ''}">`,
+    ...links.map(({ url, label }) => `  <a rel="me" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`),
+    `  <a href="${page}">Tip ${escapeHtml(name)}</a>`,
+    '</busker-card>',
+  ].join('\n');
+}
+
+/** A value as JSX takes it, whatever is in it. */
+const jsx = (value: string): string => `{${JSON.stringify(value)}}`;
+
+/** The same for React 19, which brings scripts and custom elements by itself. */
+export function reactSnippet(profile: StoredProfile, options: SnippetOptions): string {
+  const { handle, name } = profile;
+  const { links, attributes, height, script, page } = parts(profile, options);
+  const written = attributes.map(([key, value]) => ` ${key}=${value === '' ? '""' : jsx(value)}`);
+  return [
+    'export function TipCard() {',
+    '  return (',
+    '    <>',
+    `      <script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''} />`,
+    `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block'${height > 0 ? `, minHeight: ${height}` : ''} }}>`,
+    ...links.map(({ url, label }) => `        <a rel="me" href=${jsx(url)}>${jsx(label)}</a>`),
+    `        <a href="${page}">${jsx(`Tip ${name}`)}</a>`,
+    '      </busker-card>',
+    '    </>',
+    '  );',
+    '}',
+  ].join('\n');
+}
+
+/** For sites that take no script: a frame. The second line lets it take the height it needs, and may be left out. */
+export function frameSnippet(profile: StoredProfile, options: SnippetOptions): string {
+  const { layout, theme, locale } = options.choices ?? noChoices;
+  // A frame shows the links or the card, never a button alone, and no goal.
+  const choices = {
+    ...(options.choices ?? noChoices),
+    layout: layout === 'links' ? layout : 'card',
+    goal: false,
+  };
+  const { height, page } = parts(profile, { ...options, choices });
+  const query = new URLSearchParams();
+  if (layout === 'links') query.set('layout', layout);
+  if (theme === 'light' || theme === 'dark') query.set('theme', theme);
+  if (locale !== '') query.set('lang', locale);
+  const address = `${page}/embed${query.size > 0 ? `?${query.toString()}` : ''}`;
+  const name = escapeHtml(profile.name);
+  return [
+    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" style="width:100%;max-width:480px;height:${height}px;border:0"></iframe>`,
+    `<script async src="${options.host}/v1/frame.js"></script>`,
+  ].join('\n');
+}
+
+/** A badge for a README, leading to the public page. */
+export function badgeSnippet(profile: StoredProfile, { host }: SnippetOptions): string {
+  const page = `${host}/@${profile.handle}`;
+  const label = `Tip ${profile.name}`.replace(/[[\]\\]/g, '\\$&');
+  return `[![${label}](${page}/badge.svg)](${page})`;
+}
+
+/** The shortcode of the WordPress plugin, which knows its server itself. */
+export function wordpressSnippet(profile: StoredProfile, options: SnippetOptions): string {
+  const safe = (value: string) => value.replace(/["[\]<>]/g, '');
+  const written = Object.entries(attributesOf(options.choices ?? noChoices)).map(
+    ([key, value]) => ` ${key}="${safe(value || 'on')}"`,
+  );
+  return `[busker profile="${profile.handle}"${written.join('')}]`;
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Popover, Text } from '@mantine/core';
+import { useCallback, useRef } from 'react';
+import { draftOf } from '../../../core/profile/stored-profile';
+import type { Failure } from '../failure';
+import { useDraft } from '../../draft/draft-provider';
+import { draftChanges, type DraftChange } from '../../draft/draft-changes';
+import { usePublish } from '../../draft/use-publish';
+import { usePublished } from '../../draft/use-published';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useToast } from '../../ui/toast';
+import { changeText } from './change-text';
+import { DiscardButton } from './discard-button';
+import { focusField } from './focus-field';
+import { SaveStatus } from './save-status';
+import { usePublishObstacle } from './use-publish-obstacle';
+import styles from './publish.module.css';
+
+export function PublishBar() {
+  const text = useText();
+  const { told } = useToast();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
+  const { state, publish } = usePublish(sentence);
+  const obstacle = usePublishObstacle();
+  const published = live.kind === 'ready' ? live.value : null;
+  const changes = published ? draftChanges(draft, draftOf(published)) : [];
+  const nothingNew = published !== null && changes.length === 0;
+
+  const note = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const go = async () => {
+    const ended = await publish();
+    // Once all is published the button cannot be pressed: who stands on it, or fell off it, is led on to what became of it.
+    const focused = document.activeElement;
+    if (focused === document.body || focused === button.current)
+      (ended.kind === 'done' ? note : button).current?.focus();
+    if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
+    if (ended.kind !== 'done') return;
+    told(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
+  };
+
+  return (
+    <div className={styles.publish}>
+      <SaveStatus />
+      <span ref={note} tabIndex={-1}>
+        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+      </span>
+      {published && changes.length > 0 && <DiscardButton published={published} />}
+      <Button
+        ref={button}
+        onClick={() => void go()}
+        loading={state.kind === 'busy'}
+        disabled={nothingNew || obstacle !== null}
+      >
+        {text('publish.submit')}
+      </Button>
+      {obstacle && (
+        <Text size="xs" c="dimmed" className={styles.outcome ?? ''} ta="end">
+          {obstacle}
+        </Text>
+      )}
+      {state.kind === 'faulty' && (
+        <Alert className={styles.outcome ?? ''} color="red" role="alert" p="sm">
+          {text('publish.faulty', { count: Object.keys(state.fields).length })}
+        </Alert>
+      )}
+      {state.kind === 'failed' && (
+        <div className={styles.outcome}>
+          <FailureAlert failure={state.failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ChangesNoteProps {
+  readonly changes: readonly DraftChange[];
+  readonly never: boolean;
+}
+
+function ChangesNote({ changes, never }: ChangesNoteProps) {
+  const text = useText();
+  if (never || changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {text(never ? 'publish.never' : 'publish.upToDate')}
+      </Text>
+    );
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" width={280} withinPortal>
+      <Popover.Target>
+        <Button variant="subtle" size="compact-md">
+          {text('publish.changes', { count: changes.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fw={600} size="sm" mb={4}>
+          {text('publish.changesHeading')}
+        </Text>
+        <ul className={styles.changes}>
+          {changes.map((change) => {
+            const words = changeText(change, text);
+            return (
+              <li key={words}>
+                <Text size="sm" component="span">
+                  {words}
+                </Text>
+              </li>
+            );
+          })}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import type { Answer } from '../answer';
+import type { Failure } from '../failure';
+import { ReauthenticateDialog } from './reauthenticate-dialog';
+
+const needsRecentSignIn = ({ code }: Failure): boolean =>
+  code === 'auth/requires-recent-login' || code === 'api/recent-sign-in-required';
+
+interface Reauthentication {
+  /** Does the work; when the service wants a fresh sign-in first, asks for it and then does the work again. */
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  /** To be drawn where the work is. */
+  readonly dialog: ReactNode;
+}
+
+export function useReauthentication(): Reauthentication {
+  const [asking, setAsking] = useState(false);
+  const answered = useRef<(confirmed: boolean) => void>(() => {});
+  const close = (confirmed: boolean) => {
+    setAsking(false);
+    answered.current(confirmed);
+  };
+  const run = useCallback(async <T,>(work: () => Answer<T>): Answer<T> => {
+    const answer = await work();
+    if (answer.ok || !needsRecentSignIn(answer.problem)) return answer;
+    const confirmed = await new Promise<boolean>((resolve) => {
+      answered.current = resolve;
+      setAsking(true);
+    });
+    return confirmed ? work() : answer;
+  }, []);
+  return { run, dialog: <ReauthenticateDialog open={asking} onEnd={close} /> };
+}

@@ -1,0 +1,64 @@
+import { Alert, Text, Title } from '@mantine/core';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import type { ReactNode } from 'react';
+import { useText } from '../../messages/text';
+import { Logo } from '../../ui/logo';
+import { usePageTitle } from '../../ui/page';
+import { useOnline } from '../use-online';
+import { WelcomePicture } from './welcome-picture';
+import styles from './auth-layout.module.css';
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly heading: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** Form on one side, what Busker is on the other; on a phone the form alone. */
+export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutProps) {
+  const text = useText();
+  usePageTitle(title);
+  return (
+    <div className={styles.layout}>
+      <main className={styles.side} tabIndex={-1}>
+        <header className={styles.top}>
+          <Logo />
+        </header>
+        <div className={styles.form}>
+          <NoConnection />
+          <Title order={1}>{heading}</Title>
+          <Text c="dimmed" mt={4} mb={24}>
+            {lead}
+          </Text>
+          {children}
+        </div>
+        {foot && <footer className={styles.foot}>{foot}</footer>}
+      </main>
+      <aside className={styles.stage}>
+        <WelcomePicture />
+        <p className={styles.quote}>{text('aside.quote')}</p>
+        <ul className={styles.points}>
+          <li>{text('aside.one')}</li>
+          <li>{text('aside.two')}</li>
+          <li>{text('aside.three')}</li>
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function NoConnection() {
+  const text = useText();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <Alert color="yellow" mb="lg" icon={<IconCloudOff size={18} aria-hidden />} p="sm" role="note">
+          {text('signIn.offline')}
+        </Alert>
+      )}
+    </div>
+  );
+}

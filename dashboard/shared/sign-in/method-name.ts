@@ -1,0 +1,20 @@
+import type { EnabledSignInMethods } from '../sign-in-methods';
+import type { Text } from '../../messages/text';
+
+const known = [
+  'google.com',
+  'apple.com',
+  'twitter.com',
+  'github.com',
+  'facebook.com',
+  'password',
+  'phone',
+] as const;
+const isKnown = (id: string): id is (typeof known)[number] => (known as readonly string[]).includes(id);
+
+/** What people call a way of signing in: the configured name of a company's own, else the id without its kind. */
+export function methodName(id: string, { providers }: EnabledSignInMethods, text: Text): string {
+  if (isKnown(id)) return text(`method.${id}`);
+  const configured = providers.find((provider) => provider.id === id)?.name;
+  return configured ?? id.replace(/^(saml|oidc)\./, '');
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { unreachable } from '../../../core/base/result';
+import type { Failure } from '../failure';
+import { useText } from '../../messages/text';
+import { FailureAlert } from '../../ui/failure-alert';
+import { isAuthCode, nextSteps } from './next-step';
+
+interface SignInFailureProps {
+  readonly failure: Failure;
+  /** What was typed, to be carried to the next screen. */
+  readonly email?: string;
+  readonly onAgain?: (() => void) | undefined;
+  /** Offers the same without a window of its own. */
+  readonly onRedirect?: (() => void) | undefined;
+}
+
+/** A refusal of the sign-in service in its sentence, with the step that helps. */
+export function SignInFailure({ failure, email = '', onAgain, onRedirect }: SignInFailureProps) {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  const step = isAuthCode(failure.code) ? nextSteps[failure.code] : 'again';
+  const carried = { email };
+  const act = (label: string, run: () => void) => (
+    <Button size="compact-sm" variant="default" onClick={run}>
+      {label}
+    </Button>
+  );
+  const go = (label: string, to: string) => (
+    <Button component={Link} to={`${to}${search}`} state={carried} size="compact-sm" variant="default">
+      {label}
+    </Button>
+  );
+  const help = () => {
+    switch (step) {
+      case 'mend':
+        return null;
+      case 'again':
+        return onAgain ? act(text('failure.retry'), onAgain) : null;
+      case 'sign-in':
+        return pathname === '/sign-in' ? null : go(text('failure.signIn'), '/sign-in');
+      case 'reset':
+        return pathname === '/reset-password' ? null : go(text('failure.reset'), '/reset-password');
+      case 'redirect':
+        return onRedirect ? act(text('ways.sameWindow'), onRedirect) : null;
+      case 'reload':
+        return act(text('failure.reload'), () => window.location.reload());
+      default:
+        return unreachable(step);
+    }
+  };
+  return <FailureAlert failure={failure}>{help()}</FailureAlert>;
+}

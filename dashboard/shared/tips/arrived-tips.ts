@@ -1,0 +1,15 @@
+import type { Tip } from '../../../core/tip/tip';
+import type { TipsView } from '../backend';
+
+/**
+ * The tips that came in between two views, newest first. What was already paid and only now asked for ("show more") is no
+ * news, nor is what the server adds to a list that this device remembered.
+ */
+export function arrivedTips(before: TipsView | null, now: TipsView): readonly Tip[] {
+  if (!before || before.stale || now.stale) return [];
+  const known = new Set(before.tips.map((tip) => tip.tipId));
+  const oldest = before.more ? Math.min(...before.tips.map(paidAt)) : -Infinity;
+  return now.tips.filter((tip) => !known.has(tip.tipId) && paidAt(tip) > oldest);
+}
+
+export const paidAt = (tip: Tip): number => tip.payment.succeededAt ?? tip.createdAt;

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import type { Tip } from '../../../core/tip/tip';
+import type { TipsView } from '../backend';
+import { arrivedTips } from './arrived-tips';
+
+/** Calls once for each time that tips have come in since this screen was opened. */
+export function useArrivedTips(view: TipsView | null, onArrival: (tips: readonly Tip[]) => void): void {
+  const before = useRef<TipsView | null>(null);
+  const call = useRef(onArrival);
+  useEffect(() => {
+    call.current = onArrival;
+  });
+  useEffect(() => {
+    if (!view) return;
+    const arrived = arrivedTips(before.current, view);
+    before.current = view;
+    if (arrived.length > 0) call.current(arrived);
+  }, [view]);
+}

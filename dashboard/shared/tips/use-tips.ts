@@ -1,0 +1,20 @@
+import type { Totals } from '../../../core/money/totals';
+import type { TipsView } from '../backend';
+import { useLive, type Live } from '../use-live';
+import { useOwner } from '../use-session';
+import { useStore } from '../use-store';
+
+/** Tips that one screenful and the announcer ask for together: the same number, hence one listener. */
+export const firstTips = 50;
+
+export function useTips(limit: number): Live<TipsView> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<TipsView>(['tips', uid, limit], (watcher) => store.watchTips(limit, watcher));
+}
+
+export function useTotals(): Live<Totals> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<Totals>(['totals', uid], (watcher) => store.watchTotals(watcher));
+}

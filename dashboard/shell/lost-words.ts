@@ -1,0 +1,34 @@
+import type { LostField } from '../draft/lost-fields';
+import type { MessageId, Text } from '../messages/text';
+
+const fields: Readonly<Record<string, MessageId>> = {
+  handle: 'change.handle',
+  name: 'change.name',
+  bio: 'change.bio',
+  picture: 'change.picture',
+  look: 'change.look',
+  tips: 'change.tips',
+  allowedSites: 'change.allowedSites',
+  language: 'change.language',
+};
+
+/** Which field it is, as the list of unpublished changes calls it. */
+export function lostName({ path, link }: LostField, text: Text): string {
+  const known = fields[path[0] ?? ''];
+  return known ? text(known) : text('lost.link', { label: link ?? '' });
+}
+
+/** A value in words; null = it has none (a colour's number, a list of amounts): then the name of the field must do. */
+export function lostValue(
+  path: readonly string[],
+  value: unknown,
+  text: Text,
+  date: (at: number) => string,
+): string | null {
+  const isTime = path[0] === 'links' && (path.at(-1) === 'from' || path.at(-1) === 'until');
+  if (value === undefined) return text('lost.removed');
+  if (isTime) return typeof value === 'number' ? date(value) : text('lost.empty');
+  if (value === null || value === '') return text('lost.empty');
+  if (path.at(-1) === 'on') return text(value === true ? 'lost.on' : 'lost.off');
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,54 @@
+import '../ui/theme/styles-owner';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { DraftProvider } from '../draft/draft-provider';
+import { UploadProvider } from '../draft/upload-provider';
+import { FailureAlert } from '../ui/failure-alert';
+import { FailedPage, WaitingPage } from '../ui/whole-page';
+import { useSession } from '../shared/use-session';
+import { StoreProvider } from '../shared/use-store';
+import { signInAddress } from '../shared/sign-in/next-address';
+import { AccountLanguage } from './account-language';
+import { Shell } from './shell';
+import { TipNews } from './tip-news';
+
+/** Lets only a signed-in owner in; everyone else signs in first and comes back to the same address. */
+export function OwnerGate() {
+  const session = useSession();
+  // What one owner was told is not for the next one at this screen.
+  useEffect(() => () => notifications.clean(), []);
+  const at = useLocation();
+  if (session.kind === 'starting') return <WaitingPage />;
+  if (session.kind === 'signed-out') {
+    // Who leaves on purpose does not want to come back to where he was; the next person at this screen even less.
+    return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(at)} replace />;
+  }
+  return (
+    <StoreProvider
+      key={session.user.uid}
+      waiting={<WaitingPage />}
+      failed={(failure, retry) => (
+        <FailedPage>
+          <FailureAlert failure={failure} onRetry={retry} />
+        </FailedPage>
+      )}
+    >
+      <AccountLanguage />
+      <DraftProvider
+        waiting={<WaitingPage />}
+        failed={(failure, retry) => (
+          <FailedPage>
+            <FailureAlert failure={failure} onRetry={retry} />
+          </FailedPage>
+        )}
+      >
+        <Notifications position="bottom-right" limit={4} />
+        <TipNews />
+        <UploadProvider>
+          <Shell />
+        </UploadProvider>
+      </DraftProvider>
+    </StoreProvider>
+  );
+}

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, menuItem, showApp } from '../testing/fake-screen';
+import { makePayments, makeTip } from '../testing/fakes';
+import type { InMemoryWorld, ScriptedCall } from '../in-memory/in-memory-world';
+
+afterEach(cleanup);
+
+type User = ReturnType<typeof showApp>['user'];
+
+interface Act {
+  readonly call: ScriptedCall;
+  readonly address: string;
+  /** Everything up to the button that sends. */
+  readonly begin: (user: User) => Promise<unknown>;
+  readonly send: RegExp;
+}
+
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+const acts: readonly Act[] = [
+  {
+    call: 'deleteAccount',
+    address: '/account',
+    begin: () => fill('Type ada to confirm', 'ada'),
+    send: /^Delete my account$/,
+  },
+  { call: 'exportTips', address: '/account', begin: async () => {}, send: /^Download everything first$/ },
+  { call: 'checkSite', address: '/embed', begin: () => fill('Page', 'ada.example'), send: /^Look$/ },
+  {
+    call: 'addSite',
+    address: '/payments',
+    begin: () => fill('Domain', 'ada.example'),
+    send: /^Register domain$/,
+  },
+  { call: 'refreshPayments', address: '/payments', begin: async () => {}, send: /^Check again$/ },
+  { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show these words$/ },
+];
+
+function filled(): InMemoryWorld {
+  const world = adasWorld();
+  world.payments.set(makePayments());
+  world.receive(makeTip({ tipId: 'held', moderation: { state: 'held', reasons: ['web-address'] } }));
+  return world;
+}
+const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });
+
+// Holds dash-097.
+test.each(acts)(
+  '$call is sent once, however often its button is pressed, and the button says it is busy',
+  async ({ call, address, begin, send }) => {
+    const world = filled();
+    world.hold(call);
+    const { user } = showApp(address, world);
+    await begin(user);
+    const pressed = await button(send);
+    fireEvent.click(pressed);
+    fireEvent.click(pressed);
+    const form = pressed.closest('form');
+    if (form) fireEvent.submit(form);
+    await waitFor(() => expect(pressed.getAttribute('data-loading')).toBe('true'));
+    expect(pressed.hasAttribute('disabled')).toBe(true);
+    expect(world.timesAsked(call)).toBe(1);
+  },
+);
+
+// Holds dash-097.
+test.each(acts)('$call whose answer is lost says so, and can be asked for again', async (act) => {
+  const world = filled();
+  world.loseAnswer(act.call);
+  const { user } = showApp(act.address, world);
+  await act.begin(user);
+  const before = await button(act.send);
+  fireEvent.click(before);
+  expect((await screen.findAllByRole('alert', { hidden: true })).length).toBeGreaterThan(0);
+  await waitFor(() => expect(before.hasAttribute('disabled')).toBe(false));
+  expect(world.timesAsked(act.call)).toBe(1);
+});
+
+test('an export of tips is asked for once, its button is busy meanwhile, and a lost one stays told', async () => {
+  const world = filled();
+  world.loseAnswer('exportTips');
+  const { user } = showApp('/tips', world);
+  await user.click(await button(/^Export$/));
+  await user.click(await menuItem('All tips for a spreadsheet (CSV)'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server took too long');
+  expect(world.timesAsked('exportTips')).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../testing/fake-screen';
+import { makePayments, makeTip } from '../testing/fakes';
+import type { InMemoryWorld, ScriptedCall } from '../in-memory/in-memory-world';
+
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'onLine');
+});
+
+function filled(): InMemoryWorld {
+  const world = adasWorld();
+  world.payments.set(makePayments());
+  world.receive(makeTip({ tipId: 'one' }));
+  return world;
+}
+
+test.each<[ScriptedCall, string, RegExp]>([
+  ['watchDraft', '/profile', /^Links$/],
+  ['watchLatest', '/tips', /^State$/],
+  ['watchTotals', '/tips', /^Received in USD$/],
+  ['watchTip', '/tips?tip=one', /^What happened$/],
+  ['watchLog', '/tips?tip=one', /^Nothing|^No /],
+  ['watchInsights', '/insights', /^Views$/],
+  ['watchPayments', '/payments', /^Amounts$/],
+  ['watchPublished', '/embed', /^Embed code$/],
+])('%s that failed is read again where it stands, without a new page', async (call, address, there) => {
+  const world = filled();
+  world.failNext(call, 'store/unavailable');
+  const { user } = showApp(address, world);
+  const [again] = await screen.findAllByRole('button', { name: 'Try again', hidden: true });
+  await user.click(again as HTMLElement);
+  expect((await screen.findAllByText(there)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Try again', hidden: true })).toBeNull();
+});
+
+// Holds dash-095.
+test('what this device remembers nothing of is neither none nor zero', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  const world = adasWorld();
+  world.online.set(false);
+  showApp('/tips', world);
+  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(screen.queryByText('Your first tip will appear here')).toBeNull();
+  world.receive(makeTip());
+  showApp('/insights', world);
+  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(screen.queryByText('Link clicks')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router';
+import { useText } from '../messages/text';
+import { useAnnounce } from '../ui/announcer';
+import { useToast } from '../ui/toast';
+import { tipNews } from '../shared/tips/tip-texts';
+import { useArrivedTips } from '../shared/tips/use-arrived-tips';
+import { firstTips, useTips } from '../shared/tips/use-tips';
+
+/** Says a new tip aloud on every screen, and shows it where the list is not in sight. */
+export function TipNews() {
+  const text = useText();
+  const { locale } = useIntl();
+  const { pathname } = useLocation();
+  const announce = useAnnounce();
+  const { told } = useToast();
+  const live = useTips(firstTips);
+
+  useArrivedTips(live.kind === 'ready' ? live.value : null, (tips) => {
+    const news = tipNews(tips, locale, text);
+    // The notice is spoken by itself; twice is too much.
+    if (pathname === '/tips') announce(news);
+    else told(news);
+  });
+  return null;
+}

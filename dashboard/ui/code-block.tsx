@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useEffect, useState } from 'react';
+import { useText } from '../messages/text';
+import { useAnnounce } from './announcer';
+import styles from './code-block.module.css';
+
+/** Letters of a line on a narrow panel: for browsers that do not measure the text themselves. */
+const columns = 52;
+
+type Copying = 'idle' | 'copied' | 'failed';
+
+export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
+  // A single line has no shape that a break would spoil, and its end is as important as its beginning.
+  const isLine = !code.includes('\n');
+  const text = useText();
+  const announce = useAnnounce();
+  const [copying, setCopying] = useState<Copying>('idle');
+
+  useEffect(() => {
+    if (copying !== 'copied') return undefined;
+    const timer = setTimeout(() => setCopying('idle'), 2500);
+    return () => clearTimeout(timer);
+  }, [copying]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopying('copied');
+      announce(text('embed.copied'));
+    } catch {
+      setCopying('failed');
+    }
+  };
+
+  return (
+    <div className={styles.block}>
+      <textarea
+        className={styles.code}
+        data-line={isLine || undefined}
+        aria-label={label}
+        readOnly
+        spellCheck={false}
+        wrap={isLine ? 'soft' : 'off'}
+        rows={isLine ? Math.ceil(code.length / columns) : code.split('\n').length}
+        value={code}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        className={styles.copy ?? ''}
+        size="xs"
+        variant="default"
+        leftSection={
+          copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
+        }
+        onClick={() => void copy()}
+      >
+        {text(copying === 'copied' ? 'embed.copied' : 'embed.copy')}
+      </Button>
+      {copying === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {text('embed.copyFailed')}
+        </p>
+      )}
+    </div>
+  );
+}
