@@ -1,4 +1,4 @@
-// What people download first, as brotli sends it. The numbers are promises of the product; raise one only with a reason in docs/decisions.md.
+// What people download first, as brotli sends it. The numbers are promises of the product; raise one only with a reason in docs/decisions/.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,4 +1,4 @@
-// Style sheets as modules. The build (rollup.css.mjs) and Vite read all three spellings the same way.
+// Style sheets as modules. The build (scripts/rollup/css.mjs) and Vite read all three spellings the same way.
 
 /** The minified text, for `CSSStyleSheet.replaceSync` (the widget's styles go through adoptedStyleSheets only). */
 declare module '*.css?inline' {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminStorage, startTestStorage, type AdminStorage, type TestStorage } from './test-storage';
 
-// Production's recorded answers of the JSON API (decision 74).
+// Production's recorded answers of the JSON API (docs/decisions/emulators.md).
 
 let server: TestStorage;
 let admin: AdminStorage;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
 
-// Production's recorded answers of `/v0` (decision 74).
+// Production's recorded answers of `/v0` (docs/decisions/emulators.md).
 
 let server: TestStorage;
 beforeAll(async () => {
