@@ -49,7 +49,7 @@ function unrecognized(method: string, path: string): Refusal {
     404,
     {
       type: 'invalid_request_error',
-      message: `Unrecognized request URL (${method}: ${path}). docs/local-backend.md lists what the sandbox supports.`,
+      message: `Unrecognized request URL (${method}: ${path}). emulators/stripe/README.md lists what the sandbox supports.`,
     },
     'forget',
   );
@@ -104,7 +104,7 @@ function checkSupported({ route }: FoundRoute, params: Branch): void {
   if (name !== undefined)
     throw invalidParameter(
       name,
-      `The sandbox does not support the parameter ${name}, though Stripe does. See docs/local-backend.md.`,
+      `The sandbox does not support the parameter ${name}, though Stripe does. See emulators/stripe/README.md.`,
       'parameter_unknown',
     );
 }
