@@ -39,7 +39,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: 'New tips appear by themselves. Search, filter by state, place and day, export; thousands scroll as ten do.',
+    text: 'New tips appear automatically. Search, filter by state, place and day, and export; thousands scroll like ten.',
     go: async (page) => {
       await menu('Tips')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
@@ -48,7 +48,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tip',
     title: 'One tip',
-    text: 'What was charged, what Stripe took, what happened when; refunds in full or in part, disputes, words to show or hide.',
+    text: 'The charge, Stripe’s fee and the history of a tip. Refund it in full or in part, follow a dispute, show or hide its message.',
     go: async (page) => {
       await page.getByRole('link', { name: 'Linh' }).first().click();
       await page.getByText('What happened').waitFor();
@@ -57,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-insights',
     title: 'Insights',
-    text: 'Views, clicks and tips by day, link, page and placement, with the figures behind each chart, and what they do not say.',
+    text: 'Views, clicks and tips by day, link, page and placement, with the figures behind each chart and notes about what they count.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
       await menu('Insights')(page);
@@ -67,14 +67,14 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-payments',
     title: 'Payments',
-    text: 'The state of your Stripe account, the amounts you offer, what each costs, undo, sites and wallets.',
+    text: 'The status of your Stripe account, the amounts that you offer and their costs, undo, allowed sites and wallets.',
     go: menu('Payments'),
   },
   {
     file: 'tour-embed',
     height: 600,
     title: 'Embed',
-    text: 'The tag for any kind of site, every attribute as a control, the lines for strict sites, and a look whether it is live on yours.',
+    text: 'The tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
     go: async (page) => {
       await menu('Embed')(page);
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
@@ -83,7 +83,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-phone',
     title: 'On a phone',
-    text: 'The same on a small screen, in the dark.',
+    text: 'The same on a small screen, in dark mode.',
     phone: true,
     dark: true,
     go: async (page, busker) => {
@@ -124,7 +124,7 @@ try {
 
 const page = [
   '# A tour of the dashboard',
-  'Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and tips that nobody paid.',
+  'Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and invented tips.',
   ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n\n![${title}](images/${file}.png)`),
 ].join('\n\n');
 writeFileSync(`${root}docs/tour.md`, await format(page, { parser: 'markdown' }));
