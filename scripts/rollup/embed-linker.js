@@ -2,7 +2,7 @@
 //
 // Why not plain `import`: a chunk that imports the entry names it by its address, but pages load the entry under other
 // addresses too (`v1.js?ver=6.8` by a CMS, the pinned `<version>/busker.js`, through a redirect). The browser would then run the
-// whole entry a second time, with a second Preact, and hooks break across the two. Handed to the chunk as an
+// whole entry a second time, with a second renderer, and hooks break across the two. Handed to the chunk as an
 // argument, the entry is the one that runs, under whatever address. The chunks stay the same files for both entries.
 //
 // The build fills in the two blanks: { file: [integrity, ...files it needs] }, and the folder where the files lie. The entry knows only the
