@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { inFirefox } from './e2e/firefox';
 import { findChromium } from './emulators/find-chromium';
@@ -9,14 +10,13 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  // Two Chromiums fill two cores.
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
   timeout: 300_000,
-  globalTimeout: 25 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 60_000 },
   reporter: process.env['BUSKER_TEST_REPORT']
     ? [['json', { outputFile: process.env['BUSKER_TEST_REPORT'] }], ['list']]
@@ -24,7 +24,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args: [...args] },
-    trace: 'retain-on-failure',
+    // Recording each step costs more than many of the tests; `npx playwright test --trace on e2e/x.spec.ts` shows why one failed.
+    trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -1,16 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { propertyTests } from './scripts/property-tests.mjs';
-import { SlowFilesFirst } from './scripts/slow-files-first.ts';
+import { ProjectByProject } from './scripts/project-by-project.ts';
 import { testReporters } from './scripts/stalled-tests.ts';
+import { testDepth } from './scripts/test-depth.ts';
 
 const exclude = ['node_modules/**', 'dist/**'];
+const npmEntry = 'widget/npm-react*.test.tsx';
+const tests = '**/*.test.{ts,tsx,mjs}';
+
+/** Test files of one project share a worker's modules (`isolate: false`) unless the project says that it needs isolation. */
+const project = (name, include, options = {}) => ({
+  extends: true,
+  test: { name, include, environment: 'node', isolate: false, ...options },
+});
+
+const inFolder = (folder, options) => project(folder.split('/').at(-1), [`${folder}/${tests}`], options);
+
+/** `npm test` leaves them out while nothing that they depend on differs from the last landed commit. */
+const emulators = process.env.BUSKER_SKIP_EMULATORS
+  ? []
+  : ['auth', 'firestore', 'rules-engine', 'storage', 'stripe'].map((name) => inFolder(`emulators/${name}`));
 
 export default defineConfig({
-  plugins: [propertyTests()],
   test: {
+    exclude,
     reporters: testReporters(),
-    sequence: { sequencer: SlowFilesFirst },
+    provide: testDepth(),
+    setupFiles: ['scripts/configure-properties.ts'],
+    sequence: { sequencer: ProjectByProject },
     css: { include: [/.+/] },
     // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
     testTimeout: 180_000,
@@ -21,7 +38,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // `npm test -- coverage`: the rules of the product have no line that no test of theirs has run.
+    // `npm test -- core`: the rules of the product have no line that no test of theirs has run.
     coverage: {
       include: ['core/**/*.ts'],
       exclude: ['core/**/*.test.ts'],
@@ -30,24 +47,17 @@ export default defineConfig({
       thresholds: { lines: 100, functions: 100, statements: 100, branches: 99 },
     },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['{core,functions,emulators,local,rules,scripts,e2e,bench}/**/*.test.{ts,mjs}'],
-          exclude,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'happy-dom',
-          include: ['{widget,dashboard}/**/*.test.{ts,tsx}'],
-          exclude,
-        },
-      },
+      inFolder('core'),
+      inFolder('functions'),
+      inFolder('local'),
+      inFolder('rules'),
+      ...emulators,
+      project('emulators', ['emulators/*.test.ts']),
+      project('scripts', [`{scripts,e2e,bench}/${tests}`]),
+      inFolder('widget', { environment: 'happy-dom', exclude: [...exclude, npmEntry] }),
+      // Each of its files draws with another version of React.
+      project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
+      inFolder('dashboard', { environment: 'happy-dom' }),
     ],
   },
 });

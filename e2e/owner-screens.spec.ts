@@ -32,7 +32,6 @@ for (const scheme of ['light', 'dark'] as const)
   test(`every main screen stands as it was recorded, nothing cut off or on top of another, in ${scheme}`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
     const { app } = backend.addresses;
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
 

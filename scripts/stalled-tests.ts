@@ -79,6 +79,6 @@ export function testReporters() {
   const outputFile = process.env['BUSKER_TEST_REPORT'];
   const reporters: (Reporter | 'default' | ['json', { outputFile: string }])[] = ['default'];
   if (outputFile) reporters.push(['json', { outputFile }]);
-  if (!process.env['BUSKER_HUNT']) reporters.push(new StalledTests());
+  if (!process.env['BUSKER_HUNT'] && !process.env['BUSKER_SOAK']) reporters.push(new StalledTests());
   return reporters;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { loadRules } from './load-rules';
 import { documentOf } from './plain-document';
 import type { FirestoreOperation, Ruleset } from './port';
@@ -63,7 +63,7 @@ describe('any rules file', () => {
           expect(load.ok ? whatStrangersMay(load.ruleset) : []).toEqual([]);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 250 * inject('times') },
     );
   });
 
@@ -72,7 +72,7 @@ describe('any rules file', () => {
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(loadRules(Buffer.from(bytes).toString('utf8')).ok).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('times') },
     );
   });
 
@@ -82,7 +82,7 @@ describe('any rules file', () => {
         const load = loadRules(words.join(' '));
         expect(load.ok || (load.issues[0]?.line ?? 0) > 0).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000 * inject('times') },
     );
   });
 
@@ -113,7 +113,7 @@ describe('any rules file', () => {
         loaded++;
         expect(whatStrangersMay(load.ruleset)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * inject('times') },
     );
     expect(loaded).toBeGreaterThan(0);
   });
@@ -138,7 +138,7 @@ describe('any rules file', () => {
         if (load.ok) whatStrangersMay(load.ruleset);
         expect(performance.now() - started).toBeLessThan(2000);
       }),
-      { numRuns: 400 },
+      { numRuns: 400 * inject('times') },
     );
   });
 });
@@ -157,7 +157,7 @@ describe('a random condition', () => {
         const outcome = tryCondition(condition, setting);
         expect(String(outcome)).not.toContain('The rules engine failed');
       }),
-      { numRuns: 800 },
+      { numRuns: 800 * inject('times') },
     );
   });
 
@@ -169,7 +169,7 @@ describe('a random condition', () => {
         expect(tryCondition(`(1 / 0 == 1) && (${condition})`, setting)).not.toBe(true);
         expect(tryCondition(`!(${condition}) && (${condition})`, setting)).not.toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: 400 * inject('times') },
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { documentOf, wire, type Plain } from './plain-document';
 import { fieldCondition, fieldName, scalar } from './random-conditions';
 import { ask, fileOf, rulesetOf } from './try-condition';
@@ -107,7 +107,7 @@ it('a query is allowed only when each of its documents is allowed', () => {
         expect([fields, ask(ruleset, { operation }).allowed]).toEqual([fields, true]);
       }
     }),
-    { numRuns: Number(process.env['BUSKER_FUZZ_RUNS'] ?? 2000) },
+    { numRuns: 2000 * inject('times') },
   );
   // Rules rarely allow random queries. The bounds check that the test has compared something.
   expect(proved).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import type { TipRequest } from '../../core/api/tip-api';
 import {
@@ -86,15 +86,15 @@ describe('an account that is deleted during a tip', () => {
     async (_name, scene) => {
       const [tip = 0, deletion = 0] = await play(scene, []);
       expect(Math.min(tip, deletion)).toBeGreaterThan(3);
+      const nth = inject('everyNthOrder');
       const [tipSteps, deletionSteps] = [tip, deletion + 6];
       for (let before = 0; before <= tipSteps; before += 1) {
-        for (let between = 0; between <= deletionSteps; between += 1) {
+        for (let between = before % nth; between <= deletionSteps; between += nth) {
           await play(scene, [...times(before, 0), ...times(between, 1), ...times(99, 0)]);
           await play(scene, [...times(between, 1), ...times(before, 0), ...times(99, 1)]);
         }
       }
     },
-    60_000,
   );
 
   // Holds pay-154.

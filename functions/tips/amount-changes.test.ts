@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaDraft,
@@ -147,7 +147,7 @@ describe('whatever order changes and the payment come in', () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, true)),
       {
-        numRuns: 150,
+        numRuns: 150 * inject('times'),
       },
     );
   });
@@ -156,7 +156,7 @@ describe('whatever order changes and the payment come in', () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, false)),
       {
-        numRuns: 75,
+        numRuns: 75 * inject('times'),
       },
     );
   });

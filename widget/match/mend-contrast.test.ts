@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { mendContrast, needed } from './mend-contrast';
 import { black, contrast, poleOn, white, type Rgb } from './rgb';
 
@@ -7,7 +7,7 @@ const channel = fc.integer({ min: 0, max: 255 });
 const colour: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);
 /** The hardest case: backgrounds on which black and white have about the same contrast. */
 const middle: fc.Arbitrary<Rgb> = fc.integer({ min: 95, max: 145 }).map((grey): Rgb => [grey, grey, grey]);
-const runs = { numRuns: 3_000 };
+const runs = { numRuns: 3_000 * inject('times') };
 
 describe('the colours of a card that matches its page', () => {
   // Holds tag-019.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encode } from 'uqr';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { qrPath } from './qr-path';
 
 /** Paints a path of `qrPath`. */
@@ -17,6 +17,6 @@ it('draws every dark module of the code, and no other', () => {
       const { size, path } = qrPath(text);
       expect(drawn(path, size)).toEqual(encode(text, { ecc: 'L', border: 4 }).data);
     }),
-    { numRuns: 30 },
+    { numRuns: 30 * inject('times') },
   );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
@@ -113,7 +113,7 @@ describe('whatever the order, number and delay of bells', () => {
         expect(played.store.totals).toEqual(settledTruth(played.world).contrib);
         expect(played.store.tip.contrib).toEqual(played.store.totals);
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('times') },
     );
   });
 
@@ -131,7 +131,7 @@ describe('whatever the order, number and delay of bells', () => {
         expect(store.tip.dispute).toEqual(truth.dispute);
         expect(store.tip.moderation.state).toBe('visible');
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('times') },
     );
   });
 
@@ -142,7 +142,7 @@ describe('whatever the order, number and delay of bells', () => {
         const unlisted = play(happened).store.moves.filter(([from, to]) => !mayMove(from, to));
         expect(unlisted).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('times') },
     );
   });
 

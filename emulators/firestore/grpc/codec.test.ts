@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { WireFields } from '../../wire-value';
 import { anyValue } from '../values/arbitrary-values';
 import { requestFromJson } from '../wire/from-json';
@@ -22,7 +22,7 @@ describe('the gRPC codec', () => {
         };
         expect(overTheWire(json)).toEqual(requestFromJson('CommitRequest', json));
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * inject('times') },
     );
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../engine/database';
 import { compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
@@ -62,7 +62,7 @@ describe('a listener', () => {
           expect(client.held(2).sort()).toEqual(resultOf(database, query));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * inject('times') },
     );
   });
 
@@ -81,7 +81,7 @@ describe('a listener', () => {
         expect(client.held(2).sort()).toEqual(resultOf(database, query));
         expect(client.take().some(({ filter }) => filter !== undefined)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * inject('times') },
     );
   });
 

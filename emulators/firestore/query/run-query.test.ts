@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { WireValue } from '../../wire-value';
 import type { Database } from '../engine/database';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
@@ -97,7 +97,7 @@ describe('a query over a large collection', () => {
       fc.property(queries, (query) => {
         expect(run(database, query)).toEqual(plainly(database, query));
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * inject('times') },
     );
   });
 
@@ -118,7 +118,7 @@ describe('a query over a large collection', () => {
         }
         expect(run(database, query)).toEqual(plainly(database, query));
       }),
-      { numRuns: 200 },
+      { numRuns: 200 * inject('times') },
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { WireValue } from '../../wire-value';
 import { anyText, anyValue } from './arbitrary-values';
 import { compareIds, comparePaths } from './path-order';
@@ -61,7 +61,7 @@ describe('the order of values', () => {
           true,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('times') },
     );
   });
 });

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { storageKills } from '../bench/kill-rounds';
 import { beginLife, killLife } from '../bench/storage-life';
 
 describe('a server that is killed', () => {
   it('loses no acknowledged write, and leaves no bytes without an object', async () => {
-    const { kills, acknowledged, lost, leftOver } = await storageKills(5);
+    const { kills, acknowledged, lost, leftOver } = await storageKills(inject('kills'));
     expect({ lost, leftOver }).toEqual({ lost: [], leftOver: 0 });
     expect(acknowledged).toBeGreaterThan(kills);
   });

@@ -70,8 +70,7 @@ describe('the state on disk', () => {
     const after = new Stripe('sk_test_sandbox_unit', config(two.port));
     for (const id of known) expect((await after.paymentIntents.retrieve(id, {}, onAda)).id).toBe(id);
     await two.kill();
-    // The timeout is long because two processes are started.
-  }, 180_000);
+  });
 
   it('drops an incomplete last record and keeps the rest', () => {
     const store = createStore(openJournal(file));

@@ -1,0 +1,31 @@
+declare module 'vitest' {
+  // Tests read these with `inject('kills')`.
+  interface ProvidedContext {
+    /** Factor for the runs of each property test. */
+    times: number;
+    /** The seed of each property test; null: another one in each run. */
+    seed: number | null;
+    /** How often a test of durability ends its server with kill -9. */
+    kills: number;
+    /** Tips of the run in which webhooks and answers of Stripe are lost, repeated and reordered. */
+    unreliableTips: number;
+    /** A test of all orders of two works takes every n-th of them. */
+    everyNthOrder: number;
+  }
+}
+
+/** One seed for all runs of `npm test`: the same commit always gets the same verdict. */
+const seed = 20_261_122;
+
+const short = { times: 1, seed, kills: 2, unreliableTips: 40, everyNthOrder: 3 };
+const soak = { times: 10, seed, kills: 200, unreliableTips: 2000, everyNthOrder: 1 };
+
+/**
+ * How much the tests repeat. BUSKER_SOAK is set by `npm run soak`, BUSKER_HUNT (the factor) by `npm run hunt`. Only a hunt has random
+ * seeds: a fault that chance finds in `npm test` has nothing to do with the change that is tested.
+ */
+export function testDepth(environment: NodeJS.ProcessEnv = process.env) {
+  const factor = Number(environment['BUSKER_HUNT'] ?? 0);
+  if (factor > 0) return { ...short, times: factor, seed: null };
+  return environment['BUSKER_SOAK'] ? soak : short;
+}
