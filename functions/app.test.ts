@@ -3,7 +3,7 @@ import { adasStage, adaToken, bearerOf, emptyStage, goodTip, sendTip, word } fro
 
 const jsonRoutes = ['/v1/tip-sessions', '/v1/tips'];
 
-describe('every address', () => {
+describe('every path', () => {
   it.each([
     ['GET', '/', 404],
     ['GET', '/v1/nothing', 404],
@@ -26,12 +26,12 @@ describe('every address', () => {
     expect(answer.headers.has('allow')).toBe(status === 405);
   });
 
-  it('answers that it lives', async () => {
+  it('has a health check', async () => {
     const answer = await emptyStage().call('GET', '/healthz');
     expect([answer.status, answer.json]).toEqual([200, { ok: true }]);
   });
 
-  it('carries the headers that keep it harmless', async () => {
+  it('has the security headers', async () => {
     const stage = await adasStage();
     for (const path of ['/healthz', '/v1/profiles/ada', '/v1/nothing', '/@ada']) {
       const { headers } = await stage.call('GET', path);
@@ -43,7 +43,7 @@ describe('every address', () => {
     }
   });
 
-  it('says no more than that it failed when a bug throws', async () => {
+  it('answers 500 without details when a bug throws', async () => {
     const stage = emptyStage();
     stage.deps.store.fault = () => {
       throw new Error('cannot reach db-7 with sk_test_abc for zoe@fans.example');
@@ -78,7 +78,7 @@ describe('bodies', () => {
     },
   );
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const stage = emptyStage();
     const response = await stage.app.request('/v1/tips', {
       method: 'POST',
@@ -89,7 +89,7 @@ describe('bodies', () => {
   });
 
   it.each([...jsonRoutes, '/v1/stripe/webhook'])(
-    '%s refuses a body of 1 MB, whatever length it claims',
+    '%s refuses a body of 1 MB, whatever its Content-Length',
     async (path) => {
       const stage = emptyStage();
       const body = JSON.stringify({ handle: 'a'.repeat(1024 * 1024) });
@@ -109,7 +109,7 @@ describe('bodies', () => {
     '[[[[[[]]]]]]',
     'null',
     '1e999',
-  ])('refuses %s and is unharmed', async (body) => {
+  ])('refuses %s and continues to work', async (body) => {
     const answer = await (await adasStage()).call('POST', '/v1/tip-sessions', body);
     expect([answer.status, answer.json['code']]).toEqual([422, 'invalid-fields']);
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
@@ -118,7 +118,7 @@ describe('bodies', () => {
 
 describe('pages of other origins', () => {
   // Holds pay-133.
-  it('may call what is public, without credentials', async () => {
+  it('may call the public API, without credentials', async () => {
     const stage = emptyStage();
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/v1/tip-sessions', '/v1/tips/x/amount']) {
       const answer = await stage.call('OPTIONS', path, undefined, {
@@ -132,13 +132,13 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may read refusals too', async () => {
+  it('may read problems too', async () => {
     const answer = await emptyStage().call('POST', '/v1/tips', '{');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   // Holds pay-133.
-  it('may not use an owner’s calls', async () => {
+  it("may not call an owner's API", async () => {
     const stage = await adasStage();
     const answer = await stage.call('OPTIONS', '/v1/me/publish');
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://busker.test');
@@ -149,7 +149,7 @@ describe('pages of other origins', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each request, with its route and without what people sent', async () => {
+  it("has one line per request, with its route and without the client's input", async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage, {
       name: 'Zoe Example',

@@ -43,14 +43,14 @@ describe('the ID token of a deleted account', () => {
     }
   });
 
-  it('changes nothing for any other account', () => {
+  it('does not affect other accounts', () => {
     const grace = signedInAs('grace');
     expect(ask(rules, grace, create('drafts/grace', draft), withoutAda).allowed).toBe(true);
     expect(ask(rules, grace, create('accounts/grace', { language: 'de' }), withoutAda).allowed).toBe(true);
   });
 });
 
-it('the document that says so is the server’s own', () => {
+it('only the server can read and write the mark of a deletion', () => {
   const path = 'deleted/ada';
   const resource = documentOf(path, { v: 1 });
   for (const auth of [signedInAs('ada'), guest('ada'), null]) {

@@ -24,19 +24,19 @@ const mayWrite = (before: Data, after: Data): boolean =>
     requestResource: documentOf(path, after),
   }).allowed;
 
-test('a field of a link that is there is written as ever', () => {
+test('a field of an existing link can be written', () => {
   expect(mayWrite(draft(4, { k1: link }), draft(5, { k1: { url: 'https://a.example', label: 'B' } }))).toBe(
     true,
   );
 });
 
 // Holds dash-049.
-test('a field of a link that is gone is refused: it would come back empty', () => {
+test('a field of a removed link is refused: it would create the link again, empty', () => {
   expect(mayWrite(draft(4, {}), draft(5, { k1: { label: 'B' } }))).toBe(false);
   expect(mayWrite(draft(4), draft(5, { k1: { label: 'B' } }))).toBe(false);
 });
 
-test.each([1, 2, 7])('who adds %i links raises the revision by one more for each', (count) => {
+test.each([1, 2, 7])('adding %i links raises the revision by one more for each', (count) => {
   const more = Object.fromEntries(
     Array.from({ length: count }, (_, at): [string, Plain] => [`n${at}`, link]),
   );
@@ -47,7 +47,7 @@ test.each([1, 2, 7])('who adds %i links raises the revision by one more for each
   }
 });
 
-test('removing links, or none at all, asks for no more than one', () => {
+test('removing links, or adding none, raises the revision by one', () => {
   expect(mayWrite(draft(4, { k1: link, k2: link }), draft(5, {}))).toBe(true);
   expect(mayWrite(draft(4, { k1: link }), draft(5, { k1: link }))).toBe(true);
 });

@@ -58,7 +58,7 @@ beforeEach(async () => {
 const draft = encodeDraft(emptyDraft);
 
 describe('through the SDK and the local server, a draft', () => {
-  it('is made in a transaction, edited field by field, read and deleted by its owner', async () => {
+  it('is created in a transaction, edited field by field, read and deleted by its owner', async () => {
     const db = asAda();
     const ref = doc(db, 'drafts/ada');
     await assertSucceeds(
@@ -81,12 +81,12 @@ describe('through the SDK and the local server, a draft', () => {
     await assertSucceeds(deleteDoc(ref));
   });
 
-  it('is kept by guests too', async () => {
+  it('can belong to a guest', async () => {
     await assertSucceeds(setDoc(doc(asGuest(), 'drafts/g1'), draft));
     await assertFails(setDoc(doc(asGuest(), 'drafts/ada'), draft));
   });
 
-  it('is refused with a field of no use, a wrong type, or an old revision', async () => {
+  it('is refused with an unknown field, a wrong type, or an old revision', async () => {
     const ref = doc(asAda(), 'drafts/ada');
     await assertFails(setDoc(ref, { ...draft, admin: true }));
     await assertFails(setDoc(ref, { ...draft, links: 'none' }));
@@ -95,7 +95,7 @@ describe('through the SDK and the local server, a draft', () => {
     await assertFails(updateDoc(ref, { name: 'a'.repeat(201), revision: increment(1) }));
   });
 
-  it('is not written again after its account was deleted, alone or in a batch', async () => {
+  it('cannot be written after its account was deleted, alone or in a batch', async () => {
     const db = asAda();
     await assertSucceeds(setDoc(doc(db, 'drafts/ada'), draft));
     await env.withSecurityRulesDisabled(async (context) => {
@@ -111,7 +111,7 @@ describe('through the SDK and the local server, a draft', () => {
     await assertFails(setDoc(doc(db, 'drafts/ada'), draft));
   });
 
-  it('is closed to everybody else', async () => {
+  it('is refused to everybody else', async () => {
     await assertSucceeds(setDoc(doc(asAda(), 'drafts/ada'), draft));
     for (const db of [asGrace(), asStranger()]) {
       await assertFails(getDoc(doc(db, 'drafts/ada')));
@@ -132,7 +132,7 @@ describe('through the SDK and the local server, a draft', () => {
   });
 });
 
-describe('through the SDK and the local server, what functions write', () => {
+describe('through the SDK and the local server, documents of the functions', () => {
   const readable = [
     'profiles/ada',
     'profiles/ada/tips/t1',
@@ -141,7 +141,7 @@ describe('through the SDK and the local server, what functions write', () => {
   ];
   const more = ['profiles/ada/insights/2026-01-02-0', 'accounts/ada/server/payments'];
 
-  it.each([...readable, ...more])('%s is read by its owner and written by nobody', async (path) => {
+  it.each([...readable, ...more])('%s can be read by its owner and written by nobody', async (path) => {
     await assertSucceeds(getDoc(doc(asAda(), path)));
     for (const db of [asGrace(), asStranger()]) await assertFails(getDoc(doc(db, path)));
     for (const db of [asAda(), asGrace(), asStranger()]) {
@@ -151,7 +151,7 @@ describe('through the SDK and the local server, what functions write', () => {
     }
   });
 
-  it('is listed and watched by its owner alone', async () => {
+  it('can be listed and listened to only by its owner', async () => {
     const tips = (db: Firestore) =>
       query(collection(db, 'profiles/ada/tips'), orderBy('createdAt', 'desc'), limit(50));
     expect((await assertSucceeds(getDocs(tips(asAda())))).size).toBe(1);
@@ -189,7 +189,7 @@ describe('through the SDK and the local server, what functions write', () => {
 });
 
 describe('through the SDK and the local server, private preferences', () => {
-  it('are the owner’s, and stay small', async () => {
+  it('belong to the owner and have a size limit', async () => {
     await assertSucceeds(setDoc(doc(asAda(), 'accounts/ada'), { language: 'de' }));
     await assertSucceeds(getDoc(doc(asAda(), 'accounts/ada')));
     await assertFails(getDoc(doc(asGrace(), 'accounts/ada')));
@@ -200,7 +200,7 @@ describe('through the SDK and the local server, private preferences', () => {
 });
 
 describe('a denial', () => {
-  it('is logged with the rule that came closest, and told to the client without it', async () => {
+  it('is logged with the nearest rule, which the client does not get', async () => {
     lines.length = 0;
     const failure: unknown = await assertFails(getDoc(doc(asGrace(), 'profiles/ada')));
     expect(String(failure)).not.toContain('isOwner');

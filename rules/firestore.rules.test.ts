@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(may(ada, remove('drafts/ada', draft))).toBe(true);
   });
 
-  it('is kept by guests too', () => {
+  it('can belong to a guest', () => {
     expect(may(guest('g1'), create('drafts/g1', draft))).toBe(true);
     expect(may(guest('g1'), create('drafts/ada', draft))).toBe(false);
   });
@@ -37,7 +37,7 @@ describe('a draft', () => {
   it.each([
     ['somebody else', grace],
     ['a stranger', null],
-  ] as const)('is closed to %s', (_who, auth) => {
+  ] as const)('is refused to %s', (_who, auth) => {
     expect(may(auth, get('drafts/ada', draft))).toBe(false);
     expect(may(auth, create('drafts/ada', draft))).toBe(false);
     expect(may(auth, update('drafts/ada', draft, { ...draft, revision: 5 }))).toBe(false);
@@ -45,11 +45,11 @@ describe('a draft', () => {
   });
 
   // Holds dash-104.
-  it('is never listed, not even by its owner', () => {
+  it('cannot be listed, not even by its owner', () => {
     expect(may(ada, list('', 'drafts'))).toBe(false);
   });
 
-  it('holds every key that core knows, alone or together', () => {
+  it('may have every key of core, alone or together', () => {
     expect(may(ada, create('drafts/ada', draft))).toBe(true);
     for (const key of draftKeys) {
       const { [key]: _left, ...others } = draft;
@@ -59,7 +59,7 @@ describe('a draft', () => {
   });
 
   // Holds dash-104.
-  it('holds no other key', () => {
+  it('may have no other key', () => {
     expect(may(ada, create('drafts/ada', { ...draft, admin: true }))).toBe(false);
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 5, uid: 'ada' }))).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 5, [key]: value }))).toBe(false);
   });
 
-  it('takes a full profile: long texts, 100 links, a picture, a server time', () => {
+  it('may be a full profile: long texts, 100 links, a picture, a server time', () => {
     const links = Object.fromEntries(
       Array.from({ length: 100 }, (_, i) => [`l${i}`, { url: 'https://a.example' }]),
     );
@@ -107,7 +107,7 @@ describe('a draft', () => {
   });
 
   // Holds dash-104.
-  it('never goes back to an earlier revision', () => {
+  it('cannot get an earlier revision', () => {
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 4 }))).toBe(false);
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 3 }))).toBe(false);
   });
@@ -128,12 +128,12 @@ describe.each([
   const parent = segments.slice(0, -2).join('/');
   const collection = segments.at(-2) ?? '';
 
-  it('is read by its owner', () => {
+  it('can be read by its owner', () => {
     expect(may(ada, get(path, { a: 1 }))).toBe(true);
     expect(may(ada, list(parent, collection, { limit: 50 }))).toBe(listed);
   });
 
-  it('is read by nobody else', () => {
+  it('can be read by nobody else', () => {
     for (const auth of [grace, null]) {
       expect(may(auth, get(path, { a: 1 }))).toBe(false);
       expect(may(auth, list(parent, collection))).toBe(false);
@@ -141,7 +141,7 @@ describe.each([
   });
 
   // Holds dash-105.
-  it('is written by nobody', () => {
+  it('can be written by nobody', () => {
     for (const auth of [ada, grace, null]) {
       expect(may(auth, create(path, { a: 1 }))).toBe(false);
       expect(may(auth, update(path, { a: 1 }, { a: 2 }))).toBe(false);
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-describe('tips of everybody', () => {
+describe("all owners' tips", () => {
   it('cannot be queried as a collection group', () => {
     const operation: FirestoreOperation = {
       method: 'list',
@@ -162,14 +162,14 @@ describe('tips of everybody', () => {
 });
 
 describe('private preferences', () => {
-  it('are read, written and deleted by their owner', () => {
+  it('can be read, written and deleted by their owner', () => {
     expect(may(ada, get('accounts/ada'))).toBe(true);
     expect(may(ada, create('accounts/ada', { language: 'de' }))).toBe(true);
     expect(may(ada, update('accounts/ada', { language: 'de' }, { language: 'en' }))).toBe(true);
     expect(may(ada, remove('accounts/ada'))).toBe(true);
   });
 
-  it('hold every preference that core knows, and nothing else', () => {
+  it('may have every preference of core, and nothing else', () => {
     const all: Data = { ...defaultPreferences, updatedAt: new Date(0) };
     expect(may(ada, create('accounts/ada', all))).toBe(true);
     expect(may(ada, create('accounts/ada', { ...all, admin: true }))).toBe(false);
@@ -187,7 +187,7 @@ describe('private preferences', () => {
     expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);
   });
 
-  it('are closed to everybody else', () => {
+  it('are refused to everybody else', () => {
     for (const auth of [grace, null]) {
       expect(may(auth, get('accounts/ada'))).toBe(false);
       expect(may(auth, create('accounts/ada', { language: 'de' }))).toBe(false);
@@ -196,7 +196,7 @@ describe('private preferences', () => {
     }
   });
 
-  it('stay small', () => {
+  it('have a size limit', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 1]));
     expect(may(ada, create('accounts/ada', many))).toBe(false);
     expect(may(ada, update('accounts/ada', {}, many))).toBe(false);
@@ -212,7 +212,7 @@ describe.each([
   'unheard/of',
 ])('%s', (path) => {
   // Holds dash-105.
-  it('is the server’s own', () => {
+  it('is refused to browsers', () => {
     for (const auth of [ada, guest('ada'), null]) {
       expect(may(auth, get(path))).toBe(false);
       expect(may(auth, list('', path.split('/')[0] ?? ''))).toBe(false);

@@ -36,19 +36,22 @@ const adaStore = (): Store =>
 const isStale = (view: unknown): boolean =>
   typeof view === 'object' && view !== null && 'stale' in view && view.stale === true;
 
-it.each(Object.entries(watches))('lets the owner watch %s: rules and indexes allow it', async (_, watch) => {
-  const told = await new Promise<string>((resolve) => {
-    stop = watch(adaStore(), {
-      next: (view) => {
-        if (!isStale(view)) resolve('answered');
-      },
-      failed: ({ code }) => resolve(code),
+it.each(Object.entries(watches))(
+  'the owner can listen to %s: rules and indexes allow it',
+  async (_, watch) => {
+    const told = await new Promise<string>((resolve) => {
+      stop = watch(adaStore(), {
+        next: (view) => {
+          if (!isStale(view)) resolve('answered');
+        },
+        failed: ({ code }) => resolve(code),
+      });
     });
-  });
-  expect(told).toBe('answered');
-});
+    expect(told).toBe('answered');
+  },
+);
 
-it('lets the owner read the pages before', async () => {
+it('the owner can read earlier pages', async () => {
   const page = await adaStore().book.readOlder({ tipId: 't1', createdAt: 1 }, 10);
   expect(page).toMatchObject({ ok: true, value: { tips: [], more: false } });
 });

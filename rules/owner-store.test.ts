@@ -48,7 +48,7 @@ function tab() {
 }
 const link = { url: 'https://ada.example', label: 'Ada', order: 1, on: true };
 
-it('adds links, and takes a field of a link only while the link is there', async () => {
+it('links can be added, and a field of a link can be written only while the link exists', async () => {
   const here = tab();
   await expect.poll(here.isThere).toBe(true);
   const elsewhere = tab();
@@ -65,7 +65,7 @@ it('adds links, and takes a field of a link only while the link is there', async
   expect([...here.failures, ...elsewhere.failures]).toEqual([]);
 });
 
-it('hears that a document is not there also who joins a listener that waits for the server', async () => {
+it('a second listener, while the first waits for the server, also learns that the document is missing', async () => {
   const { db, store } = tab();
   await disableNetwork(db);
   const heard: string[] = [];
@@ -81,7 +81,7 @@ it('hears that a document is not there also who joins a listener that waits for 
   await expect.poll(() => heard.toSorted()).toEqual(['first: null', 'joined: null']);
 });
 
-it('takes an empty list out of memory for no answer: a tip’s story is not empty because nobody could ask', async () => {
+it("an empty list from the cache is not an answer: the tip's history may exist on the server", async () => {
   const { db, store } = tab();
   await disableNetwork(db);
   const heard: unknown[] = [];

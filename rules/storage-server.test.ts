@@ -46,7 +46,7 @@ async function upload(
 }
 
 describe('through the SDK and the local server, an owner’s slot', () => {
-  it('is filled, read, replaced and emptied by its owner', async () => {
+  it('can be filled, read, replaced and emptied by its owner', async () => {
     const ada = env.authenticatedContext('ada');
     await assertSucceeds(upload(ada, 'uploads/ada/picture-a', 'image/webp'));
     await assertSucceeds(upload(ada, 'uploads/ada/picture-a', 'image/png'));
@@ -57,7 +57,7 @@ describe('through the SDK and the local server, an owner’s slot', () => {
     await assertSucceeds(at.delete());
   });
 
-  it('takes pictures of up to 5 MB and nothing else', async () => {
+  it('accepts only pictures of up to 5 MB', async () => {
     const ada = env.authenticatedContext('ada');
     await assertFails(upload(ada, 'uploads/ada/picture-a', 'image/svg+xml'));
     await assertFails(upload(ada, 'uploads/ada/picture-a', 'image/png', 0));
@@ -67,7 +67,7 @@ describe('through the SDK and the local server, an owner’s slot', () => {
     await assertFails(upload(ada, 'elsewhere/picture-a', 'image/png'));
   });
 
-  it('is neither filled nor replaced after its account was deleted', async () => {
+  it('can neither be filled nor replaced after its account was deleted', async () => {
     const ada = env.authenticatedContext('ada');
     await assertSucceeds(upload(ada, 'uploads/ada/picture-a', 'image/png'));
     inFirestore.add('deleted/ada');
@@ -77,7 +77,7 @@ describe('through the SDK and the local server, an owner’s slot', () => {
     await assertSucceeds(upload(ada, 'uploads/ada/link-01', 'image/png'));
   });
 
-  it('is closed to everybody else', async () => {
+  it('is refused to everybody else', async () => {
     await upload(env.authenticatedContext('ada'), 'uploads/ada/picture-a', 'image/png');
     for (const other of [env.authenticatedContext('grace'), env.unauthenticatedContext()]) {
       const at = other.storage().ref('uploads/ada/picture-a');
@@ -90,7 +90,7 @@ describe('through the SDK and the local server, an owner’s slot', () => {
 });
 
 describe('through the SDK and the local server, published pictures', () => {
-  it('are closed to browsers', async () => {
+  it('are refused to browsers', async () => {
     const name = `public/${'a'.repeat(64)}`;
     for (const context of [env.authenticatedContext('ada'), env.unauthenticatedContext()]) {
       await assertFails(context.storage().ref(name).getMetadata());

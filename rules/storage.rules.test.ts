@@ -35,7 +35,7 @@ function may(
 
 describe('an owner’s slot', () => {
   it.each([...pictureSlots, ...linkSlots])(
-    '%s is read, filled, replaced and emptied by its owner, guests too',
+    '%s can be read, filled, replaced and emptied by its owner, also a guest',
     (slot) => {
       for (const method of ['get', 'create', 'update', 'delete'] as const) {
         expect(may(ada, method, `uploads/ada/${slot}`)).toBe(true);
@@ -46,7 +46,7 @@ describe('an owner’s slot', () => {
 
   // Holds dash-029.
   it.each([...pictureSlots, ...linkSlots])(
-    '%s is neither filled nor replaced with the token of a deleted account',
+    '%s can neither be filled nor replaced with the token of a deleted account',
     (slot) => {
       const deleted = withoutAccount('ada');
       for (const method of ['create', 'update'] as const) {
@@ -57,7 +57,7 @@ describe('an owner’s slot', () => {
     },
   );
 
-  it('holds its size and no more, so that one account stores 16 MB at most', () => {
+  it('has a size limit, so that one account stores 16 MB at most', () => {
     const slots = [...pictureSlots, ...linkSlots];
     for (const slot of slots) {
       const most = maxBytesOf(slot);
@@ -69,7 +69,7 @@ describe('an owner’s slot', () => {
   });
 
   // Holds dash-106.
-  it('is closed to everybody else', () => {
+  it('is refused to everybody else', () => {
     for (const auth of [signedInAs('grace'), guest('g'), null]) {
       for (const method of ['get', 'create', 'update', 'delete'] as const) {
         expect(may(auth, method, 'uploads/ada/picture-a')).toBe(false);
@@ -77,7 +77,7 @@ describe('an owner’s slot', () => {
     }
   });
 
-  it.each(pictureTypes)('takes %s', (contentType) => {
+  it.each(pictureTypes)('accepts %s', (contentType) => {
     expect(may(ada, 'create', 'uploads/ada/picture-a', { ...picture, contentType })).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('an owner’s slot', () => {
   );
 
   // Holds dash-045.
-  it('takes up to 5 MB, and nothing empty', () => {
+  it('accepts up to 5 MB, and no empty file', () => {
     const most = 5 * 1024 * 1024;
     for (const [size, allowed] of [
       [1, true],
@@ -104,7 +104,7 @@ describe('an owner’s slot', () => {
   });
 
   // Holds dash-106.
-  it('of a link takes up to 256 kB', () => {
+  it('of a link accepts up to 256 kB', () => {
     const most = 256 * 1024;
     for (const [size, allowed] of [
       [1, true],
@@ -133,12 +133,12 @@ describe('an owner’s slot', () => {
     'Uploads/ada/picture-a',
     'ada/picture-a',
     'picture-a',
-  ])('is none of %s', (name) => {
+  ])('does not exist as %s', (name) => {
     expect(may(ada, 'create', name)).toBe(false);
   });
 
   // Holds dash-106.
-  it('is not listed', () => {
+  it('cannot be listed', () => {
     expect(may(ada, 'list', 'uploads/ada')).toBe(false);
     expect(may(ada, 'list', 'uploads/ada/')).toBe(false);
     expect(may(ada, 'list', '')).toBe(false);
@@ -146,7 +146,7 @@ describe('an owner’s slot', () => {
 });
 
 describe('published pictures', () => {
-  it('are the server’s own', () => {
+  it('are refused to browsers', () => {
     for (const auth of [ada, null]) {
       for (const method of ['get', 'list', 'create', 'update', 'delete'] as const) {
         expect(may(auth, method, `public/${'a'.repeat(64)}`)).toBe(false);

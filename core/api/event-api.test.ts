@@ -3,8 +3,8 @@ import { maxCardEvents, parseCardEvents } from './event-api';
 
 const view = { kind: 'view', handle: 'ada', placement: 'https://example.com/' } as const;
 
-describe('what a card counts', () => {
-  it('takes views and clicks', () => {
+describe('an event body', () => {
+  it('accepts views and clicks', () => {
     const events = [view, { kind: 'click', handle: 'Ada', link: 'k3' }];
     expect(parseCardEvents({ events })).toEqual({ ok: true, value: [view, { ...events[1], handle: 'ada' }] });
   });

@@ -4,16 +4,16 @@ import { connectBody, pageAddress, refundBody, siteBody } from './owner-api';
 
 const fits = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
 
-describe('a refund', () => {
+describe('a refund request', () => {
   const refund = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-aaaaaaaaaaaa', amount: 200, reason: 'duplicate' };
-  it('is of a part or of all that is left', () => {
+  it('takes an amount, or null for all that is left', () => {
     expect([200, 1, 99_999_999, null].every((amount) => fits(refundBody, { ...refund, amount }))).toBe(true);
   });
-  it.each([0, -1, 1.5, 100_000_000, '200', undefined])('is never of %j', (amount) => {
+  it.each([0, -1, 1.5, 100_000_000, '200', undefined])('refuses the amount %j', (amount) => {
     expect(fits(refundBody, { ...refund, amount })).toBe(false);
   });
   it.each([{ requestId: 'mine' }, { reason: 'because' }, { note: 'more' }])(
-    'is not asked for with %j',
+    'refuses the body %j',
     (change) => {
       expect(fits(refundBody, { ...refund, ...change })).toBe(false);
     },
@@ -36,11 +36,11 @@ it.each([
   'a..example',
   'blog.example/x',
   `${'a'.repeat(64)}.example`,
-])('takes no domain from %j', (domain) => {
+])('refuses %j as a domain', (domain) => {
   expect(fits(siteBody, { domain })).toBe(false);
 });
 
-it('reads the address of a page as people write it', () => {
+it('completes the URL of a page', () => {
   expect(v.parse(pageAddress, ' blog.example/about ')).toBe('https://blog.example/about');
   expect(
     [
@@ -53,7 +53,7 @@ it('reads the address of a page as people write it', () => {
   ).toBe(false);
 });
 
-it('connects to a country by its code', () => {
+it('takes a country code to connect', () => {
   expect(fits(connectBody, { country: 'JP', currency: 'jpy' })).toBe(true);
   expect(fits(connectBody, { country: 'JP', currency: null })).toBe(true);
   expect(

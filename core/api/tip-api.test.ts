@@ -15,8 +15,8 @@ const request: TipRequest = {
   surface: 'elements',
 };
 
-describe('a tip as a page sends it', () => {
-  it('passes, with or without the optional texts', () => {
+describe('the body of POST /v1/tips', () => {
+  it('is accepted with and without the optional texts', () => {
     expect(parseWith(tipRequest, request)).toEqual({ ok: true, value: request });
     const full = {
       ...request,
@@ -45,12 +45,12 @@ describe('a tip as a page sends it', () => {
     ['message', { message: 'x'.repeat(1601) }],
     ['accountId', { accountId: 'acct_evil' }],
     ['amount', { amount: 1 }],
-  ])('is refused by the name of %s: %j', (field, given) => {
+  ])('is refused, naming %s: %j', (field, given) => {
     const parsed = parseWith(tipRequest, { ...request, ...given });
     expect(parsed.ok ? [] : Object.keys(parsed.problem.fields ?? {})).toEqual([field]);
   });
 
-  it('never throws on what strangers send', () => {
+  it('never throws, whatever is sent', () => {
     const key = fc.constantFrom(...Object.keys(request));
     fc.assert(
       fc.property(key, fc.anything(), fc.anything(), (field, value, anything) => {
@@ -62,10 +62,10 @@ describe('a tip as a page sends it', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe("the server's answers", () => {
   const money = { tipAmount: 500, coverAmount: 46, amount: 546, currency: 'usd' };
 
-  it('is what to confirm in the page, or where to pay, never both', () => {
+  it('have a client secret or a URL, never both', () => {
     const started = { tipId: 't', tipToken: 'k', ...money };
     const answers = [
       { ...started, clientSecret: 's' },
@@ -76,7 +76,7 @@ describe('what the server answers', () => {
     expect(answers.map((answer) => v.is(tipCreated, answer))).toEqual([true, true, false, false]);
   });
 
-  it('is a status that fans know', () => {
+  it('have a public tip status', () => {
     const status = { tipId: 't', status: 'paid', ...money, undoUntil: null, receiptUrl: '/t/t' };
     expect([v.is(tipStatus, status), v.is(tipStatus, { ...status, status: 'succeeded' })]).toEqual([
       true,
@@ -84,7 +84,7 @@ describe('what the server answers', () => {
     ]);
   });
 
-  it('is a session with everything the sheet needs', () => {
+  it('have everything the sheet needs in a session', () => {
     const session = {
       session: 'signed',
       expiresAt: 1,

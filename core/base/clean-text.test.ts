@@ -65,7 +65,7 @@ const anyText = fc.string({
   ),
 });
 
-it('is clean after one go', () => {
+it('cleaning a clean text changes nothing', () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       expect(cleanLine(cleanLine(raw))).toBe(cleanLine(raw));
@@ -76,7 +76,7 @@ it('is clean after one go', () => {
 });
 
 // Holds pay-135.
-it('leaves nothing that hides or turns text', () => {
+it('removes every invisible and direction-changing character', () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       expect(cleanLine(raw)).not.toMatch(/[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u);
@@ -86,6 +86,6 @@ it('leaves nothing that hides or turns text', () => {
   );
 });
 
-it('counts characters as people do', () => {
+it('counts an emoji of one code point as one character', () => {
   expect([codePointLength('abc'), codePointLength('👍'), codePointLength('')]).toEqual([3, 1, 0]);
 });

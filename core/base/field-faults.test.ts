@@ -4,7 +4,7 @@ import { parsePublishableDraft } from '../profile/draft';
 import { fakeDraft, instagramLink } from '../testing/fakes';
 import { faultsOf } from './problem';
 
-test('a fault is one word, with its figure, and comes back from it', () => {
+test('a fault and its number become one word and can be read back', () => {
   expect(fault('too-long', 60)).toBe('too-long:60');
   expect(readFault('too-long:60')).toEqual({ code: 'too-long', max: 60 });
   expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null });
@@ -12,12 +12,12 @@ test('a fault is one word, with its figure, and comes back from it', () => {
   expect(readFault('toString')).toBeNull();
 });
 
-test('has an English sentence with its figure; anything else is left as it is', () => {
+test('a fault becomes an English sentence with its number; any other text is unchanged', () => {
   expect(faultSentence(fault('too-long', 60))).toBe('Keep this to 60 characters.');
   expect(faultSentence('Invalid type')).toBe('Invalid type');
 });
 
-test('a problem names each refused field twice: by sentence for developers, by fault for every language', () => {
+test('a problem has each refused field twice: with a sentence for developers, with a fault for other languages', () => {
   const parsed = parsePublishableDraft(
     fakeDraft({ name: ' ', links: { k1: { ...instagramLink, label: 'x'.repeat(61) } } }),
   );
@@ -27,7 +27,7 @@ test('a problem names each refused field twice: by sentence for developers, by f
   });
 });
 
-test('a field without a fault of ours is still refused for a person to see', () => {
+test('a field with an unknown fault is reported as `other`', () => {
   expect(
     faultsOf({ fields: { name: 'Invalid type', bio: 'Too long' }, faults: { bio: 'too-long:3' } }),
   ).toEqual({

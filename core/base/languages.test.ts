@@ -13,14 +13,14 @@ it.each([
   ['zh-Hant-MY', 'en'],
   ['tlh', 'en'],
   ['', 'en'],
-])('who wishes %j reads %s', (wish, read) => {
+])('the requested language %j leads to %s', (wish, read) => {
   expect(languageOf(wish)).toBe(read);
 });
 
-it('every shipped language is its own nearest', () => {
+it('every shipped language leads to itself', () => {
   expect(shippedLanguages.map(languageOf)).toEqual(shippedLanguages);
 });
 
-it('knows what is shipped by its tag alone', () => {
+it('only the exact tags of shipped languages count as shipped', () => {
   expect(['zh-Hans', 'zh', 'de-AT', undefined].map(isShippedLanguage)).toEqual([true, false, false, false]);
 });

@@ -22,7 +22,7 @@ it('amounts carry their currency', () => {
   expect([formatMoney(five, 'en'), odd, typeof change]).toEqual(['$5.00', 'USD', 'function']);
 });
 
-it('a result must be asked before it is used', () => {
+it('a result must be checked before its value is used', () => {
   const read = (given: unknown): Result<PublicProfile> => parsePublicProfile(given);
   const parsed = read({});
   // @ts-expect-error: it may have failed
@@ -32,7 +32,7 @@ it('a result must be asked before it is used', () => {
   expectTypeOf(ok('5')).not.toExtend<Result<number>>();
 });
 
-it('what comes from outside is nothing until it was decoded', () => {
+it('outside values have no type before they are decoded', () => {
   const stored: unknown = fakeTip();
   // @ts-expect-error: unknown is no tip
   const tip: Tip = stored;
@@ -48,7 +48,7 @@ it('codes and states are closed lists', () => {
   expectTypeOf<string>().not.toExtend<ProblemCode>();
 });
 
-it('code that forgets a status does not compile', () => {
+it('a switch without a case for a status does not compile', () => {
   const forgetful = (status: Extract<PaymentStatus, 'draft' | 'awaiting'>) => {
     if (status === 'draft') return 'draft';
     // @ts-expect-error: awaiting is still possible here

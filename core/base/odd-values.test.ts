@@ -27,6 +27,6 @@ test.each<[name: string, run: () => unknown]>([
   ],
   ['open payment', () => isOpenPayment(odd)],
   ['state', () => tipState({ ...fakeTip(), payment: { ...fakeTip().payment, status: odd } }, 0)],
-])('%s: a status that nobody knows throws', (_name, run) => {
+])('%s: an unknown status throws', (_name, run) => {
   expect(run).toThrow('Unexpected value: "odd"');
 });

@@ -10,7 +10,7 @@ import { fail, ok, unreachable } from './result';
 const codes = Object.keys(problemKinds) as ProblemCode[];
 
 describe('every problem', () => {
-  test.each(codes)('%s: has a status, a sentence for the person and a way out for the developer', (code) => {
+  test.each(codes)('%s: has a status, a sentence for people and a fix for developers', (code) => {
     const kind = problemKinds[code];
     expect(kind.status).toBeGreaterThanOrEqual(400);
     expect(kind.status).toBeLessThan(600);
@@ -21,7 +21,7 @@ describe('every problem', () => {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  it('stands in docs/errors.md word for word', () => {
+  it('is in docs/errors.md, word for word', () => {
     const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     expect(page, 'docs/errors.md is behind: run `npx tsx scripts/write-errors-page.ts`').toBe(errorsPage());
   });
@@ -40,7 +40,7 @@ it('carries fields and figures, and becomes problem+json', () => {
   expect(problem('internal').detail).toBe(problemKinds.internal.detail);
 });
 
-it('knows its codes', () => {
+it('only the listed codes are problem codes', () => {
   expect([isProblemCode('internal'), isProblemCode('toString'), isProblemCode(5)]).toEqual([
     true,
     false,
@@ -48,7 +48,7 @@ it('knows its codes', () => {
   ]);
 });
 
-it('is a value; bugs throw', () => {
+it('is returned as a value; an unknown code throws', () => {
   expect([ok(1), fail('no')]).toEqual([
     { ok: true, value: 1 },
     { ok: false, problem: 'no' },
@@ -63,27 +63,27 @@ describe('parsing', () => {
     age: v.number('An age.'),
   });
 
-  it('answers the value or names every refused field once', () => {
+  it('returns the value, or each refused field once', () => {
     expect(parseWith(schema, { name: 'Ada', age: 5 })).toEqual({ ok: true, value: { name: 'Ada', age: 5 } });
     expect(parseWith(schema, { name: '', age: 'x' })).toMatchObject({
       problem: { code: 'invalid-fields', fields: { name: 'No name.', age: 'An age.' } },
     });
   });
 
-  it('names the body when it is no object, and keys that are not known', () => {
+  it('names the body when it is not an object, and unknown keys', () => {
     expect(parseWith(schema, 5)).toHaveProperty('problem.fields.body');
     const odd: unknown = JSON.parse('{"name":"Ada","age":5,"__proto__":{},"more":1}');
     const refused = parseWith(schema, odd);
     expect(refused.ok ? [] : Object.keys(refused.problem.fields ?? {})).toEqual(['__proto__']);
   });
 
-  it('says one thing about a field that is wrong in two ways', () => {
+  it('gives one sentence for a field with two faults', () => {
     const twice = v.object({ a: v.intersect([v.string('First.'), v.literal('x', 'Second.')]) });
     expect(parseWith(twice, { a: 5 })).toMatchObject({ problem: { fields: { a: 'First.' } } });
   });
 });
 
-it('says what is wrong with a field by a sentence and by a fault that other languages have sentences for', () => {
+it('gives a sentence and a fault for each refused field', () => {
   const refused = refusedField('amount', 'amount-missing');
   expect(refused).toMatchObject({ code: 'invalid-fields', faults: { amount: 'amount-missing' } });
   expect(refused.fields?.['amount']).toMatch(/^[A-Z].*\.$/);

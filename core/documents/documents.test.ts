@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { millisOf, paths } from './documents';
 
-describe('times', () => {
-  it('read from whatever has them', () => {
+describe('a stored time', () => {
+  it('is read from a Timestamp or a Date', () => {
     expect([millisOf(new Date(5)), millisOf({ toMillis: () => 6 })]).toEqual([5, 6]);
   });
 
-  it('are missing where they are not', () => {
+  it('is undefined for anything else', () => {
     const none = [undefined, null, 5, '2026', {}, { toMillis: 5 }, { toMillis: () => 'x' }, new Date(NaN)];
     expect(none.map(millisOf)).toEqual(none.map(() => undefined));
   });
 });
 
-it('puts every document of an owner below the owner', () => {
+it('every document of an owner lies below the owner', () => {
   const uid = 'U';
   const own = [
     paths.draft(uid),

@@ -10,31 +10,31 @@ const readable = (stored: unknown) => {
 };
 
 describe('a half-typed draft', () => {
-  it('opens with defaults for all that is missing', () => {
+  it('has defaults for missing fields', () => {
     expect(readable({})).toEqual(emptyDraft);
   });
 
-  it('keeps texts as they were typed', () => {
+  it('keeps texts exactly as typed', () => {
     expect(readable({ name: ' Ada ', handle: 'Ada!' })).toMatchObject({ name: ' Ada ', handle: 'Ada!' });
   });
 
-  it('reads a link of which only the address was typed', () => {
+  it('has defaults for a link with only an address', () => {
     expect(readable({ links: { k1: { url: 'inst' } } }).links).toEqual({
       k1: { url: 'inst', label: '', order: 0, on: true, from: null, until: null, group: null, sign: null },
     });
   });
 
-  it('forgets a sign that it does not know', () => {
+  it('drops an unknown link icon', () => {
     const link = { url: 'inst', sign: { kind: 'picture', slot: 'picture-a', generation: '1' } };
     expect(readable({ links: { k1: link } }).links['k1']?.sign).toBeNull();
   });
 
-  it('passes over what is no link', () => {
+  it('skips entries that are not links', () => {
     expect(readable({ links: { k1: null, k2: 'x', k3: [] } }).links).toEqual({});
     expect(readable({ links: 'x' }).links).toEqual({});
   });
 
-  it('reads single wrong fields as their defaults and keeps their neighbours', () => {
+  it('has defaults for wrong fields and keeps the others', () => {
     const draft = readable({
       look: { layout: 'links', theme: 'neon', radius: 'x' },
       tips: { on: false, presets: 'x', goal: { label: 5 } },

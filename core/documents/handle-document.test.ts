@@ -11,12 +11,12 @@ const claim: HandleClaim = {
   usedAt: null,
 };
 
-it('takes a handle for used whose claim is of a release that did not write it down', () => {
+it('a claim of an earlier release, without a first view, counts as used', () => {
   const { usedAt: _usedAt, ...earlier } = encodeHandleClaim(claim);
   expect(decodeHandleClaim(earlier)).toEqual({ ok: true, value: { ...claim, usedAt: noon } });
 });
 
-it('gives a handle to nobody but the one who published under it', () => {
+it('only the owner of a used handle may publish under it', () => {
   expect([
     mayClaim(null, 'b'),
     mayClaim(claim, 'ada-uid'),
@@ -24,7 +24,7 @@ it('gives a handle to nobody but the one who published under it', () => {
   ]).toEqual([true, true, false]);
 });
 
-it('keeps when its handle was first shown to somebody', () => {
+it('stores when the handle was first shown', () => {
   const used = { ...claim, usedAt: noon + 1 };
   expect(decodeHandleClaim(encodeHandleClaim(used))).toEqual({ ok: true, value: used });
 });

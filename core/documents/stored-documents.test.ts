@@ -184,23 +184,23 @@ function asTimestamps(stored: unknown): unknown {
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, asTimestamps(value)]));
 }
 
-describe('every stored shape', () => {
+describe('every document type', () => {
   test.each(kinds)(
-    '%s: comes back as it went in, from Dates and from timestamps',
+    '%s: is equal after encoding and decoding, from Dates and from timestamps',
     (_name, value, stored, decode) => {
       expect(decode(stored)).toEqual({ ok: true, value });
       expect(decode(asTimestamps(stored))).toEqual({ ok: true, value });
     },
   );
 
-  test.each(kinds)('%s: stores a version and no time as a number', (_name, _value, stored) => {
+  test.each(kinds)('%s: stores a version, and no time as a number', (_name, _value, stored) => {
     expect(stored['v']).toBe(1);
     const times = Object.entries(stored).filter(([key, value]) => key.endsWith('At') && value !== null);
     for (const [, value] of times) expect(value).toBeInstanceOf(Date);
   });
 
   test.each(kinds)(
-    '%s: refuses what a newer release wrote, and what is no document',
+    '%s: refuses newer versions and values that are not documents',
     (_name, _value, stored, decode) => {
       const newer = decode({ ...stored, v: 2 });
       expect(newer).toMatchObject({
@@ -211,7 +211,7 @@ describe('every stored shape', () => {
     },
   );
 
-  test.each(kinds)('%s: never throws on whatever lies in the store', (_name, _value, stored, decode) => {
+  test.each(kinds)('%s: never throws, whatever is stored', (_name, _value, stored, decode) => {
     const key = fc.constantFrom(...Object.keys(stored));
     fc.assert(
       fc.property(key, fc.anything(), fc.anything(), (broken, value, anything) => {
@@ -223,7 +223,7 @@ describe('every stored shape', () => {
 });
 
 // Holds pay-057.
-it('sums totals per currency, and knows what is kept', () => {
+it('totals are summed per currency, and the kept amount is right', () => {
   const shard = { v: 1, currency: 'usd', count: 1, gross: 500, refunded: 100, disputed: 50 } as const;
   const totals = sumTotals([shard, { ...shard, currency: 'jpy' }, shard]);
   expect(totals.usd).toEqual({ count: 2, gross: 1000, refunded: 200, disputed: 100 });
@@ -231,17 +231,17 @@ it('sums totals per currency, and knows what is kept', () => {
   expect(keptOf(totals.usd ?? shard)).toBe(700);
 });
 
-it('reads a totals shard that increments have only begun', () => {
+it('a totals shard with missing fields reads as zeros', () => {
   expect(decodeTotalsShard({ currency: 'usd', gross: 5 })).toEqual({
     ok: true,
     value: { v: 1, currency: 'usd', count: 0, gross: 5, refunded: 0, disputed: 0 },
   });
 });
 
-it('reserves what Stripe does not know yet', () => {
+it('refund requests that Stripe does not have yet are reserved', () => {
   expect(reservedBy([refund, { ...refund, status: 'succeeded' }, { ...refund, amount: 1 }])).toBe(201);
 });
 
-it('keeps no word and no name in the ledger', () => {
+it('the ledger has no texts and no names', () => {
   expect(JSON.stringify(ledgerEntryOf(paid))).not.toMatch(/Grace|Thank|example/);
 });

@@ -7,7 +7,7 @@ import { projectTip } from '../tip/state/tip-projection';
 const paid = projectTip(fakeTip(), fakeSnapshot());
 const { fan, moderation, payment } = paid;
 
-it('shows what the fan gave and said, never what the fees took', () => {
+it("shows the fan's amount and texts, never the fees", () => {
   expect(supporterOf(paid)).toEqual({
     v: 1,
     name: 'Grace',
@@ -29,12 +29,12 @@ const hidden: readonly (readonly [why: string, change: Partial<Tip>])[] = [
   ['was hidden by the owner', { moderation: { ...moderation, state: 'hidden' } }],
   ['has no time of its success', { payment: { ...payment, succeededAt: null } }],
 ];
-it.each(hidden)('shows nothing of a tip that %s', (_why, change) => {
+it.each(hidden)('is null for a tip that %s', (_why, change) => {
   expect(supporterOf({ ...paid, ...change })).toBeNull();
   expect(showsOtherwise(paid, { ...paid, ...change })).toBe(true);
 });
 
-it('shows who left a name or words alone, also when a part was given back', () => {
+it('shows a fan with only a name or only a message, also after a partial refund', () => {
   expect(supporterOf({ ...paid, fan: { ...fan, message: null } })).toMatchObject({
     name: 'Grace',
     message: null,
@@ -43,7 +43,7 @@ it('shows who left a name or words alone, also when a part was given back', () =
   expect(supporterOf({ ...paid, state: 'partially_refunded' })).not.toBeNull();
 });
 
-it('is not written anew for what nobody sees', () => {
+it('is unchanged by a change of private fields', () => {
   expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
   expect(showsOtherwise(undefined, paid)).toBe(true);
   expect(showsOtherwise(undefined, fakeTip())).toBe(false);

@@ -7,8 +7,8 @@ import { checkTipAmount, largestAmount, tipAmounts } from './amount-limits';
 
 const nothingChosen = { presets: null, min: null, max: null };
 
-describe('the amounts of a profile', () => {
-  it('are the currency’s own when the owner chose nothing', () => {
+describe("a profile's amounts", () => {
+  it("are the currency's defaults when the owner chose none", () => {
     expect(tipAmounts('usd', nothingChosen)).toEqual({
       limits: { min: 100, max: 50_000, step: 1 },
       presets: [300, 500, 1000],
@@ -16,7 +16,7 @@ describe('the amounts of a profile', () => {
   });
 
   // Holds web-065, pay-054.
-  it('follow the owner, but never below the currency’s minimum', () => {
+  it("follow the owner's choice, but not below the currency's minimum", () => {
     expect(tipAmounts('usd', { presets: [700, 200, 700, 50], min: 50, max: 900 })).toEqual({
       limits: { min: 100, max: 900, step: 1 },
       presets: [700, 200],
@@ -29,12 +29,12 @@ describe('the amounts of a profile', () => {
     expect(limits).toEqual({ min: 20_100, max: 70_000, step: 100 });
   });
 
-  it('still offer something when no preset fits', () => {
+  it('include a preset when no chosen preset fits', () => {
     expect(tipAmounts('usd', { presets: [100], min: 2000, max: 5000 }).presets).toEqual([2000, 4000]);
     expect(tipAmounts('usd', { presets: null, min: 2000, max: 2000 }).presets).toEqual([2000]);
   });
 
-  it('keep their promises whatever the owner chose', () => {
+  it('have presets in order within their limits, whatever the owner chose', () => {
     const choice = fc.option(fc.integer({ min: 1, max: largestAmount }));
     const presets = fc.option(
       fc.array(fc.integer({ min: 1, max: largestAmount }), { minLength: 1, maxLength: 6 }),
@@ -62,7 +62,7 @@ describe('the amounts of a profile', () => {
 describe('a tip’s amount', () => {
   const limits = { min: 15_000, max: 90_000, step: 100 };
 
-  it('passes within the limits', () => {
+  it('is accepted within the limits', () => {
     expect(checkTipAmount(20_000, limits)).toEqual({ ok: true, value: 20_000 });
   });
 
@@ -71,14 +71,14 @@ describe('a tip’s amount', () => {
     [100_000, 'amount-too-large'],
     [20_050, 'invalid-fields'],
     [20_000.5, 'invalid-fields'],
-  ])('%d is refused as %s, by the field’s name and with the limits', (amount, code) => {
+  ])('%d is refused as %s, with the field and the limits', (amount, code) => {
     const checked = checkTipAmount(amount, limits);
     expect(checked).toMatchObject({ ok: false, problem: { code, figures: { min: 15_000, max: 90_000 } } });
     expect(checked).toHaveProperty('problem.fields.tipAmount');
   });
 });
 
-describe('the amounts that a page asks for', () => {
+describe("a page's `amounts` attribute", () => {
   const limits = { min: 100, max: 2000, step: 1 };
 
   // Holds tag-025.
@@ -90,7 +90,7 @@ describe('the amounts that a page asks for', () => {
     ['', [700]],
     ['100', [700]],
     ['1,2,3,4,5,6,7,8', [100, 200, 300, 400, 500, 600]],
-  ])('%j offers %j', (attribute, offered) => {
+  ])('%j becomes %j', (attribute, offered) => {
     expect(pagePresets(attribute, 'usd', limits, [700])).toEqual(offered);
     expect(offered.length).toBeLessThanOrEqual(maxPresets);
   });

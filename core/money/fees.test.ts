@@ -15,7 +15,7 @@ test.each<[country: string, currency: Currency, tip: number, total: number]>([
   ['US', 'usd', 500, 546],
   ['DE', 'eur', 500, 533],
   ['JP', 'jpy', 500, 519],
-])('an owner in %s asking %s keeps a whole tip of %i when %i is charged', (country, currency, tip, total) => {
+])('an owner in %s with %s keeps the whole tip of %i when %i is charged', (country, currency, tip, total) => {
   expect(coverCosts(tip, ruleOf(country, currency), currency)).toEqual({ total, cover: total - tip });
 });
 
@@ -26,7 +26,7 @@ it('estimates as Stripe rounds: half up', () => {
   expect(estimateFee(500, null)).toBe(0);
 });
 
-it('knows no fee for an unknown country, a missing one, or a currency that the country’s row lacks', () => {
+it('has no fee for an unknown country, a missing country, or a currency without a row', () => {
   expect(feeRule('ZZ', 'usd')).toBeNull();
   expect(feeRule(null, 'usd')).toBeNull();
   expect(feeRule('US', 'eur')).toBeNull();
@@ -34,7 +34,7 @@ it('knows no fee for an unknown country, a missing one, or a currency that the c
 });
 
 // Holds pay-058.
-it('has sane rows: a date, a rate under 10 %, whole fixed parts', () => {
+it('every row has a date, a rate under 10 % and whole fixed parts', () => {
   for (const row of Object.values(feeTable)) {
     expect(row.asOf).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/);
     expect(row.bps).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ const rules = fc.record({
 const tips = fc.integer({ min: 1, max: 99_999_999 });
 
 // Holds web-020, pay-061.
-it('covering the costs never leaves the owner with less, and at most 2 minor units more', () => {
+it('covering the costs never leaves the owner less, and charges at most 2 minor units more', () => {
   fc.assert(
     fc.property(tips, rules, (tip, rule) => {
       const { total } = coverCosts(tip, rule, 'usd');
@@ -65,7 +65,7 @@ it('covering the costs never leaves the owner with less, and at most 2 minor uni
 });
 
 // Holds pay-061.
-it('a covered total is a whole number of the currency’s steps', () => {
+it("a covered total is a multiple of the currency's step", () => {
   fc.assert(
     fc.property(
       tips,
@@ -82,7 +82,7 @@ it('a covered total is a whole number of the currency’s steps', () => {
 });
 
 // Holds pay-063.
-it('takes the host’s share rounded down, to the step, and none that would eat the tip', () => {
+it("the host's share is rounded down to the step, and zero if it would use up the tip", () => {
   expect(applicationFee(999, 500, 'usd', 59)).toBe(49);
   expect(applicationFee(100_000, 250, 'isk', 0)).toBe(2500);
   expect(applicationFee(99_900, 250, 'isk', 0)).toBe(2400);

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { currencies, currencyCodes, isCurrency, type Currency } from './currencies';
 import { add, formatMoney, isWithinLimits, roundDownToStep, roundUpToStep } from './money';
 
-describe('writes an amount as people do', () => {
+describe('formats an amount for its language', () => {
   test.each<[minorUnits: number, currency: Currency, locale: string, written: string]>([
     [500, 'usd', 'en', '$5.00'],
     [546, 'usd', 'en', '$5.46'],
@@ -27,7 +27,7 @@ describe('writes an amount as people do', () => {
   });
 });
 
-describe('adding', () => {
+describe('a sum', () => {
   it('is exact', () => {
     expect(add({ minorUnits: 10, currency: 'usd' }, { minorUnits: 20, currency: 'usd' })).toEqual({
       minorUnits: 30,
@@ -36,13 +36,13 @@ describe('adding', () => {
   });
 
   // Holds pay-057.
-  it('refuses two currencies, and sums that are no exact integers', () => {
+  it('throws for two currencies and for sums that are not safe integers', () => {
     const much = { minorUnits: Number.MAX_SAFE_INTEGER, currency: 'usd' } as const;
     expect(() => add(much, { minorUnits: 1, currency: 'eur' })).toThrow('Cannot add eur to usd');
     expect(() => add(much, { minorUnits: 1, currency: 'usd' })).toThrow('too large');
   });
 
-  it('keeps its order and grouping out of the sum', () => {
+  it('does not depend on order or grouping', () => {
     const usd = fc
       .integer({ min: 0, max: 1e12 })
       .map((minorUnits) => ({ minorUnits, currency: 'usd' as const }));
@@ -57,13 +57,13 @@ describe('adding', () => {
 describe('limits', () => {
   const limits = { min: 100, max: 500, step: 10 };
 
-  it('include their ends, and only whole steps', () => {
+  it('include their ends, and accept only whole steps', () => {
     expect([90, 100, 105, 110, 500, 510, 100.5, NaN].map((amount) => isWithinLimits(amount, limits))).toEqual(
       [false, true, false, true, true, false, false, false],
     );
   });
 
-  it('are reached by rounding to the step', () => {
+  it('are the results of rounding to the step', () => {
     expect([roundUpToStep(101, 10), roundUpToStep(100, 10), roundDownToStep(109, 10)]).toEqual([
       110, 100, 100,
     ]);
@@ -82,7 +82,7 @@ describe('every currency of the table', () => {
     expect(exponent === 0 ? wholeInLife : true).toBe(true);
   });
 
-  it('is known by its code alone', () => {
+  it('is found by its code only', () => {
     expect([isCurrency('usd'), isCurrency('USD'), isCurrency('constructor'), isCurrency(5)]).toEqual([
       true,
       false,
@@ -92,7 +92,7 @@ describe('every currency of the table', () => {
   });
 
   // Holds pay-051.
-  it('counts the traps of Intl as Stripe does', () => {
+  it("ISK, UGX and HUF have Stripe's decimals, not Intl's", () => {
     expect([currencies.isk.step, currencies.ugx.step]).toEqual([100, 100]);
     expect([currencies.isk.exponent, currencies.huf.exponent, currencies.jpy.exponent]).toEqual([2, 2, 0]);
   });

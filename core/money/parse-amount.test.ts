@@ -26,7 +26,7 @@ const locales = [
   'hi',
 ];
 
-describe('reads what people type', () => {
+describe('a typed amount', () => {
   test.each<[typed: string, currency: Currency, locale: string, minorUnits: number]>([
     ['5', 'usd', 'en', 500],
     ['5.5', 'usd', 'en', 550],
@@ -66,7 +66,7 @@ describe('reads what people type', () => {
   });
 });
 
-describe('refuses, and says why', () => {
+describe('an unreadable amount, with its reason', () => {
   test.each<[typed: string, currency: Currency, locale: string, fault: AmountFault]>([
     ['', 'usd', 'en', 'empty'],
     ['$', 'usd', 'en', 'empty'],
@@ -100,7 +100,7 @@ const amounts = fc
   );
 
 it.each(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'])(
-  'ignores an invisible character that came along with a copied amount: %j',
+  'ignores an invisible character that was copied along: %j',
   (invisible) => {
     for (const typed of [`${invisible}5.50`, `5${invisible}.50`, `5.50${invisible}`, `$${invisible}5.50`])
       expect(parseAmount(typed, 'usd', 'en')).toEqual({
@@ -112,7 +112,7 @@ it.each(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'])(
 );
 
 // Holds tag-023, pay-053.
-it('reads back every amount that it writes, in every language', () => {
+it('reads every amount that formatAmount writes, in every language', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(...locales), (money, locale) => {
       expect(parseAmount(formatMoney(money, locale), money.currency, locale)).toEqual({
@@ -124,7 +124,7 @@ it('reads back every amount that it writes, in every language', () => {
 });
 
 // Holds pay-053.
-it('never throws, and never answers anything but a whole number of steps', () => {
+it('never throws, and returns only whole steps', () => {
   const text = fc.oneof(fc.string({ unit: anyCharacter }), fc.stringMatching(/^[0-9., '$€٫٬٣５]{0,12}$/u));
   fc.assert(
     fc.property(

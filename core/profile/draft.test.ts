@@ -11,7 +11,7 @@ const faultsOf = (draft: unknown) => {
 };
 
 describe('a publishable draft', () => {
-  it('passes, cleaned', () => {
+  it('is accepted with cleaned texts', () => {
     const draft = fakeDraft({ handle: '@ADA', name: ' A\u200bda\n', bio: 'one\n\n\n\ntwo ' });
     expect(parsePublishableDraft(draft)).toEqual({
       ok: true,
@@ -19,7 +19,7 @@ describe('a publishable draft', () => {
     });
   });
 
-  it('may have everything set', () => {
+  it('is accepted with every field set', () => {
     const draft = fakeDraft({
       picture: { slot: 'picture-b', generation: '123' },
       links: { k1: { ...instagramLink, from: 1, until: 2, group: ' Work ' } },
@@ -72,11 +72,11 @@ describe('a publishable draft', () => {
     ['allowedSites.0', { allowedSites: ['https://example.com/path'] }],
     ['language', { language: 'english please' }],
     ['surprise', { surprise: true }],
-  ])('names %s when it stands in the way', (field, given) => {
+  ])('is refused for %s, naming the field', (field, given) => {
     expect(Object.keys(faultsOf({ ...fakeDraft(), ...given }) ?? {})).toEqual([field]);
   });
 
-  it('names every faulty field at once, in a sentence', () => {
+  it('is refused with every invalid field and its sentence', () => {
     const faults = faultsOf(fakeDraft({ name: '', handle: '' }));
     expect(faults).toEqual({
       name: 'Tell people who you are.',
@@ -84,7 +84,7 @@ describe('a publishable draft', () => {
     });
   });
 
-  it('refuses anything else without throwing', () => {
+  it('refuses any other value without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         expect(parsePublishableDraft(given).ok).toBe(false);
@@ -93,6 +93,6 @@ describe('a publishable draft', () => {
   });
 });
 
-it('lists its keys for the rules', () => {
+it('has the keys of the rules', () => {
   expect([...draftKeys].sort()).toEqual(Object.keys(fakeDraft()).sort());
 });

@@ -5,7 +5,7 @@ import { goalStartAfter, goalStartWithout, reachedSince } from './goal-start';
 const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
 
 describe('a goal', () => {
-  it('begins with nothing, whatever was tipped before', () => {
+  it('starts at zero, whatever was tipped before', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (before, after) => {
         const start = goalStartAfter(null, { label: 'A bow' }, sum(before));
@@ -15,7 +15,7 @@ describe('a goal', () => {
     );
   });
 
-  it('keeps its start while it is hidden, and under the same title', () => {
+  it('keeps its start while it is hidden, and with the same title', () => {
     const start = goalStartAfter(null, { label: 'A bow' }, sum(500, 100));
     expect(start).toEqual({ label: 'A bow', kept: { usd: 400 } });
     expect(goalStartAfter(start, null, sum(900))).toBe(start);
@@ -26,13 +26,13 @@ describe('a goal', () => {
     });
   });
 
-  it('is never below nothing, and counts from the first tip on where no start is known', () => {
+  it('is never below zero, and counts from the first tip without a known start', () => {
     expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'usd', 400)).toBe(0);
     expect(reachedSince(null, 'usd', 400)).toBe(400);
     expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'eur', 400)).toBe(400);
   });
 
-  it('leaves out what was kept of a test tip, and never begins below nothing', () => {
+  it('subtracts a test tip from its start, never below zero', () => {
     const start = { label: 'A bow', kept: { usd: 900 } };
     expect(goalStartWithout(start, 'usd', 400)).toEqual({ label: 'A bow', kept: { usd: 500 } });
     expect(goalStartWithout(start, 'usd', 1000)).toEqual({ label: 'A bow', kept: { usd: 0 } });

@@ -4,7 +4,7 @@ import { isHandle, normaliseHandle } from './handle';
 import { completeUrl, isSafeUrl, maxUrlLength } from './link';
 import { platformOf, suggestedLabel } from './platform';
 
-describe('an address that may be published and rendered', () => {
+describe('an allowed link address', () => {
   test.each([
     'https://example.com',
     'http://example.com/a?b#c',
@@ -18,7 +18,7 @@ describe('an address that may be published and rendered', () => {
   });
 });
 
-describe('an address that may never be', () => {
+describe('a refused link address', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -46,7 +46,7 @@ describe('an address that may never be', () => {
   });
 
   // Holds dash-053.
-  it('whatever a browser would pass over around and inside a dangerous scheme', () => {
+  it('a dangerous scheme is refused with any characters that browsers ignore', () => {
     const ignored = fc.string({ unit: fc.constantFrom('\t', '\n', '\r') });
     const leading = fc.string({
       unit: fc.integer({ min: 0, max: 32 }).map((code) => String.fromCodePoint(code)),
@@ -61,7 +61,7 @@ describe('an address that may never be', () => {
   });
 });
 
-it('completes what people type', () => {
+it('adds https:// to an address without a scheme', () => {
   expect(
     [' instagram.com/ada ', 'https://a.example', 'mailto:a@b.c', '', 'localhost:80'].map(completeUrl),
   ).toEqual(['https://instagram.com/ada', 'https://a.example', 'mailto:a@b.c', '', 'localhost:80']);
@@ -89,7 +89,7 @@ describe('the platform of an address', () => {
     expect(platformOf(url)).toBe(platform);
   });
 
-  it('suggests a name', () => {
+  it('suggests a link name', () => {
     const urls = ['https://x.com/ada', 'https://www.ada.example/a', 'mailto:a@b.example', 'nonsense'];
     expect(urls.map(suggestedLabel)).toEqual(['X', 'ada.example', 'Link', 'Link']);
   });
@@ -106,12 +106,12 @@ describe('a handle', () => {
     expect(isHandle(handle)).toBe(true);
   });
 
-  it('is three to thirty plain characters', () => {
+  it('has three to thirty plain characters', () => {
     const refused = ['ab', 'a'.repeat(31), 'ada-b', 'ádá', 'аda', 'a b', 'ada.', '', '__ada__', '____'];
     expect(refused.filter(isHandle)).toEqual([]);
   });
 
-  it('stays the same when normalised again', () => {
+  it('is unchanged by normalising twice', () => {
     const fullWidth = (text: string) =>
       text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
     fc.assert(

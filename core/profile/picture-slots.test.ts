@@ -10,14 +10,14 @@ import {
 } from './picture-slots';
 import { platformCatalogue } from './platform-catalogue';
 
-it('keeps a few more slots than there may be pictures of links, and small ones there', () => {
+it('there are a few more slots than link pictures, with a smaller size limit', () => {
   expect(linkSlots.length).toBeGreaterThan(maxLinkPictures);
   expect([...pictureSlots, ...linkSlots].every(isPictureSlot)).toBe(true);
   expect(isPictureSlot('attic')).toBe(false);
   expect(maxBytesOf('link-01')).toBeLessThan(maxBytesOf('picture-a'));
 });
 
-it('tells one upload from the next into the same slot', () => {
+it('two uploads into one slot have different generations', () => {
   const upload = { slot: 'picture-a', generation: '1' } as const;
   expect(sameUpload(upload, { ...upload })).toBe(true);
   expect(sameUpload(null, null)).toBe(true);
@@ -28,7 +28,7 @@ it('tells one upload from the next into the same slot', () => {
   ).toBe(false);
 });
 
-it('no symbol of a link is taken for a platform', () => {
+it('no link symbol is a platform id', () => {
   const ids = new Set(platformCatalogue.map(({ id }) => id));
   expect(linkSymbols.filter((symbol) => ids.has(symbol))).toEqual([]);
 });

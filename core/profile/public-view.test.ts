@@ -24,8 +24,8 @@ const linkAt = (from: number | null, until: number | null, on = true) => ({
 const linkIds = (links: Parameters<typeof fakeProfile>[0], now = noon) =>
   toPublicProfile(fakeProfile(links), null, host, now).profile.links.map((link) => link.id);
 
-describe('what everybody may see', () => {
-  it('is a valid public profile and nothing more', () => {
+describe('the public profile', () => {
+  it('is valid and has no other fields', () => {
     const stored = fakeProfile({
       picture,
       verifiedUrls: [instagramLink.url],
@@ -55,11 +55,11 @@ describe('what everybody may see', () => {
     expect(JSON.stringify(profile)).not.toMatch(/ada-uid|acct_|a\.example|revision/);
   });
 
-  it('has no picture when there is none', () => {
+  it('has no picture when the owner has none', () => {
     expect(toPublicProfile(fakeProfile(), null, host, noon).profile.picture).toBeNull();
   });
 
-  it('gives links the icon or the published picture that their owner chose', () => {
+  it('has the icon or picture that the owner chose for a link', () => {
     const sign = { kind: 'picture', slot: 'link-01', generation: '7' } as const;
     const links = {
       a: { ...instagramLink, sign: { kind: 'icon', icon: 'shopping-bag' } as const },
@@ -76,7 +76,7 @@ describe('what everybody may see', () => {
   });
 
   // Holds web-059.
-  it('leaves out links that are off, not yet due or expired', () => {
+  it('omits links that are off, not yet due or expired', () => {
     const links = {
       off: linkAt(null, null, false),
       later: linkAt(noon + 1, null),
@@ -86,7 +86,7 @@ describe('what everybody may see', () => {
     expect(linkIds({ links })).toEqual(['now']);
   });
 
-  it('names the platform of each link, and none for a site of its own', () => {
+  it('has the platform of each link, null for other sites', () => {
     const urls = ['https://open.spotify.com/artist/1', 'https://ada.example/notes', 'mailto:ada@example.com'];
     const links = Object.fromEntries(
       urls.map((url, order) => [`k${order}`, { ...instagramLink, url, order }]),
@@ -95,12 +95,12 @@ describe('what everybody may see', () => {
     expect(profile.links.map(({ platform }) => platform)).toEqual(['spotify', null, 'email']);
   });
 
-  it('orders links by order, equal ones by id', () => {
+  it('sorts links by order, then by id', () => {
     const links = { b: { ...instagramLink, order: 2 }, c: instagramLink, a: instagramLink };
     expect(linkIds({ links })).toEqual(['a', 'c', 'b']);
   });
 
-  it('says when it next changes: a link comes or goes, a pause ends', () => {
+  it('has the time of its next change: a link appears or disappears, a pause ends', () => {
     const next = (
       links: NonNullable<Parameters<typeof fakeProfile>[0]>['links'] = {},
       pausedUntil: number | null = null,
@@ -110,7 +110,7 @@ describe('what everybody may see', () => {
     expect(next({}, noon + 3)).toBe(noon + 3);
   });
 
-  it('tells why there is no tip button', () => {
+  it('has the reason for a missing tip button', () => {
     const stateOf = (on: boolean, payments: Parameters<typeof toPublicProfile>[1]) =>
       toPublicProfile(fakeProfile({ tips: { ...fakeProfile().tips, on } }), payments, host, noon).profile.tips
         .state;
@@ -122,8 +122,8 @@ describe('what everybody may see', () => {
   });
 });
 
-describe('payments are ready', () => {
-  it('only with active card payments, a currency and an account', () => {
+describe('payments', () => {
+  it('are ready with active card payments, a currency and an account', () => {
     const readiness = [
       fakePayments(),
       fakePayments({ mode: 'single', accountId: null }),
@@ -152,7 +152,7 @@ describe('publishing', () => {
       now: noon,
     });
 
-  it('the first time starts without aliases', () => {
+  it('has no aliases at the first time', () => {
     const first = publishedProfile(fakeDraft(), {
       uid: 'ada-uid',
       previous: null,
@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(first).toEqual(fakeProfile({ picture }));
   });
 
-  it('keeps a renamed handle as an alias, and takes an alias back', () => {
+  it('keeps a renamed handle as an alias, and removes an alias that becomes the handle', () => {
     const renamed = publish({ handle: 'countess' });
     expect(renamed).toMatchObject({
       handle: 'countess',
@@ -175,7 +175,7 @@ describe('publishing', () => {
     expect(publish({ handle: 'countess' }, renamed).aliases).toEqual(['ada']);
   });
 
-  it('keeps the newest aliases only', () => {
+  it('keeps only the newest aliases', () => {
     const aliases = Array.from({ length: maxAliases }, (_, i) => `old${i}`);
     expect(publish({ handle: 'new' }, fakeProfile({ aliases })).aliases).toEqual([
       'ada',
@@ -183,13 +183,13 @@ describe('publishing', () => {
     ]);
   });
 
-  it('keeps a link verified only while its address stays', () => {
+  it('keeps a link verified only while its address is unchanged', () => {
     const verified = fakeProfile({ verifiedUrls: [instagramLink.url, 'https://gone.example'] });
     expect(publish({}, verified).verifiedUrls).toEqual([instagramLink.url]);
     expect(publish({ links: {} }, verified).verifiedUrls).toEqual([]);
   });
 
-  it('can be turned back into the draft that was published', () => {
+  it('can be turned back into the published draft', () => {
     const draft = fakeDraft({ picture: { slot: 'picture-a', generation: '7' } });
     const live = publishedProfile(draft, {
       uid: 'ada-uid',

@@ -1,3 +1,4 @@
+import { copiedFrom } from './copied-fields';
 import type { Draft } from './draft';
 import { goalStartAfter } from './goal-start';
 import { maxAliases } from './handle';
@@ -34,17 +35,12 @@ export function publishedProfile(
     uid,
     handle: draft.handle,
     aliases: aliasesAfter(previous, draft.handle).filter((alias) => alias !== unused),
-    name: draft.name,
-    bio: draft.bio,
+    ...copiedFrom(draft),
     picture,
     links: draft.links,
     linkPictures,
     verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
-    look: draft.look,
-    tips: draft.tips,
     goalStart: goalStartAfter(previous?.goalStart ?? null, draft.tips.goal, totals),
-    allowedSites: draft.allowedSites,
-    language: draft.language,
     revision: draft.revision,
     firstPublishedAt: previous?.firstPublishedAt ?? now,
     publishedAt: now,

@@ -1,7 +1,7 @@
-import type { Draft, TipSettings } from './draft';
+import { copiedFrom, type CopiedFields } from './copied-fields';
+import type { Draft } from './draft';
 import type { GoalStart } from './goal-start';
 import type { DraftLink } from './link';
-import type { Look } from './look';
 import type { DraftPicture } from './picture-slots';
 
 /** The picture types that may be served, detected from the bytes. Never SVG: it can contain scripts. */
@@ -26,26 +26,19 @@ export interface StoredPicture extends DraftPicture {
  * `profiles/{uid}`: what an owner published. Only POST /v1/me/publish writes it and only that owner reads it; the public reads `toPublicProfile` of
  * it. It keeps the draft's own shapes, with links that are off or not due, so that both can be compared.
  */
-export interface StoredProfile {
+export interface StoredProfile extends CopiedFields {
   readonly v: 1;
   readonly uid: string;
   readonly handle: string;
   /** Earlier handles, newest first, at most `maxAliases`: pasted tags may contain them. */
   readonly aliases: readonly string[];
-  readonly name: string;
-  readonly bio: string;
   readonly picture: StoredPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
   readonly linkPictures: readonly StoredPicture[];
   /** Addresses that Busker has seen linking back to this profile. */
   readonly verifiedUrls: readonly string[];
-  readonly look: Look;
-  readonly tips: TipSettings;
   /** Null until a goal is shown for the first time. */
   readonly goalStart: GoalStart | null;
-  /** Origins that may take tips; empty = every site. */
-  readonly allowedSites: readonly string[];
-  readonly language: string;
   /** The revision of the published draft. */
   readonly revision: number;
   readonly firstPublishedAt: number;
@@ -54,19 +47,15 @@ export interface StoredProfile {
 
 /** The published profile as a draft: to compare with the owner's draft, and to restore it when changes are discarded. */
 export function draftOf(profile: StoredProfile): Draft {
-  const {
+  const { v: version, revision, handle, links } = profile;
+  const picture = profile.picture && { slot: profile.picture.slot, generation: profile.picture.generation };
+  return {
     v: version,
     revision,
     handle,
-    name,
-    bio,
+    picture,
     links,
-    look: worn,
-    tips,
-    allowedSites,
-    language,
-  } = profile;
-  const picture = profile.picture && { slot: profile.picture.slot, generation: profile.picture.generation };
-  const copied = { v: version, revision, handle, name, bio, picture, links, look: worn };
-  return { ...copied, tips, allowedSites, language, updatedAt: profile.publishedAt };
+    ...copiedFrom(profile),
+    updatedAt: profile.publishedAt,
+  };
 }

@@ -5,7 +5,7 @@ const goal = { label: 'A new accordion', amount: 50_000, reached: 12_300, curren
 const supporter = { name: 'Zoe', message: null, amount: 500, currency: 'jpy', at: 1 };
 const wall = { v: 1, goal, supporters: [supporter] };
 
-it('takes a wall with its goal and supporters, or with neither', () => {
+it('accepts a wall with goal and supporters, or with neither', () => {
   const empty = { v: 1, goal: null, supporters: [] };
   expect([parseWall(wall), parseWall(empty)]).toEqual([
     { ok: true, value: wall },

@@ -29,7 +29,7 @@ test.each<[StripeFault, DeclineMessage]>([
 });
 
 // Holds pay-142.
-it('tells a thief nothing: one text for all that smells of fraud', () => {
+it('gives one text for all suspected fraud', () => {
   const suspicious = [
     'lost_card',
     'stolen_card',
@@ -44,7 +44,7 @@ it('tells a thief nothing: one text for all that smells of fraud', () => {
   expect(new Set(messages)).toEqual(new Set(['card-declined']));
 });
 
-it('always has something to say', () => {
+it('always returns a message', () => {
   const word = fc.option(fc.string(), { nil: undefined });
   fc.assert(
     fc.property(word, word, word, (code, declineCode, type) => {

@@ -6,7 +6,7 @@ import { tipTexts } from './tip-text';
 // The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
-describe('kind words are visible at once', () => {
+describe('a harmless text is visible at once', () => {
   test.each([
     'Thank you so much!',
     'I loved it. It is great... no, wonderful',
@@ -23,7 +23,7 @@ describe('kind words are visible at once', () => {
 });
 
 // Holds pay-136.
-describe('waits for the owner', () => {
+describe('a text that is held for its owner', () => {
   test.each<[text: string, reason: HeldReason]>([
     ['see https://evil.example', 'web-address'],
     ['www.example', 'web-address'],
@@ -44,7 +44,7 @@ describe('waits for the owner', () => {
   });
 });
 
-it('says something about any text', () => {
+it('gives a verdict for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const { state, reasons } = moderate([text]);
@@ -55,14 +55,14 @@ it('says something about any text', () => {
 
 // A backtracking pattern would take minutes for these texts.
 it.each(['+', '1 ', 'a.', 'a@', ' dot ', '-', '(at)', '+1 '])(
-  'is not slowed down by thousands of %j',
+  'takes little time for thousands of %j',
   (piece) => {
     expect(['visible', 'held']).toContain(moderate([piece.repeat(20_000)]).state);
   },
 );
 
 // Holds pay-136.
-describe('an owner’s own words', () => {
+describe("an owner's blocked words", () => {
   it.each([
     ['Nice RADISH', ['radish'], 'held'],
     ['Nice radishes', ['radish'], 'visible'],
@@ -77,8 +77,8 @@ describe('an owner’s own words', () => {
   });
 });
 
-describe('the texts of a tip', () => {
-  it('are cleaned; empty ones are none', () => {
+describe("a tip's texts", () => {
+  it('are cleaned; empty texts become null', () => {
     expect(
       tipTexts({ name: ' Grace\u200b ', message: 'Thank\nyou', for: '  ', placement: undefined }),
     ).toEqual({
@@ -93,7 +93,7 @@ describe('the texts of a tip', () => {
     });
   });
 
-  it('hold what the fan wrote, not what the page says of itself', () => {
+  it("are held for the fan's texts, not for the page's", () => {
     const page = tipTexts({ for: 'My post on example.com', placement: 'www.example.com' });
     expect(page).toMatchObject({ ok: true, value: { moderation: { state: 'visible' } } });
     const fan = tipTexts({ name: 'spam.com' });
@@ -104,7 +104,7 @@ describe('the texts of a tip', () => {
   });
 
   // Holds pay-135.
-  it('are refused by name when too long, counted in characters that people see', () => {
+  it('are refused with the field when too long, counted in visible characters', () => {
     expect(tipTexts({ name: '👍'.repeat(40), message: 'x'.repeat(200) })).toMatchObject({ ok: true });
     expect(tipTexts({ name: 'x'.repeat(41), message: 'x'.repeat(201), for: 'ok' })).toEqual({
       ok: false,

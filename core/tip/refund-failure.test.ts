@@ -9,4 +9,4 @@ it.each([
   ['a_reason_of_next_year', 'unknown'],
   ['toString', 'unknown'],
   [null, 'unknown'],
-] as const)('takes the reason %s for %s', (reason, kind) => expect(refundFailureKind(reason)).toBe(kind));
+] as const)('maps the reason %s to %s', (reason, kind) => expect(refundFailureKind(reason)).toBe(kind));

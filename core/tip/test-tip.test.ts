@@ -6,11 +6,11 @@ import { isTestTip, setAside } from './test-tip';
 const paid = fakeTip({ contrib: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
 const tip = { ...paid, payment: { ...paid.payment, status: 'succeeded' } as const };
 
-it('counts nowhere once it is set aside', () => {
+it('does not count once it is set aside', () => {
   expect(setAside({ ...tip, livemode: false })).toMatchObject({ contrib: noContribution });
 });
 
-it('is a tip of test mode that was paid and counts no more', () => {
+it('is a paid test tip that no longer counts', () => {
   expect(isTestTip(setAside({ ...tip, livemode: false }))).toBe(true);
   expect(isTestTip({ ...tip, livemode: false })).toBe(false);
   expect(isTestTip(setAside({ ...tip, livemode: true }))).toBe(false);

@@ -7,7 +7,7 @@ import { projectTip } from './state/tip-projection';
 const part = fc.integer({ min: 0, max: 99_999_999 });
 const parts = fc.record({ tipAmount: part, coverAmount: part, applicationFee: part, estimatedFee: part });
 
-it('reads what it spelled, to the unit', () => {
+it('reads the amounts that it wrote', () => {
   fc.assert(
     fc.property(parts, (amounts) => {
       expect(readAmounts(spellAmounts(amounts))).toEqual(amounts);
@@ -16,11 +16,11 @@ it('reads what it spelled, to the unit', () => {
 });
 
 it.each([undefined, '', '5', '5:0:0', '5:0:0:0:0', '-5:0:0:0', '5.5:0:0:0', '1e3:0:0:0', ' 5:0:0:0'])(
-  'takes nothing from what somebody else wrote: %j',
+  'reads nothing from a value that is not ours: %j',
   (text) => expect(readAmounts(text)).toBeNull(),
 );
 
-it('gives the tip the amount that its payment was changed to, whole or not at all', () => {
+it('gives the tip all parts of the changed amount, or none', () => {
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 199_999_998 }), fc.boolean(), (amounts, other, ours) => {
       const explained = amounts.tipAmount + amounts.coverAmount;
@@ -34,7 +34,7 @@ it('gives the tip the amount that its payment was changed to, whole or not at al
 });
 
 // Holds pay-095.
-it('counts a payment whose new amount the tip never heard of', () => {
+it('counts a payment with a new amount that the tip does not have', () => {
   const amounts = { tipAmount: 300, coverAmount: 40, applicationFee: 17, estimatedFee: 40 };
   const intent = fakeIntent({ amount: 340, amountReceived: 340, amounts });
   expect(projectTip(fakeTip(), fakeSnapshot({ intent }))).toMatchObject({
@@ -48,7 +48,7 @@ it('counts a payment whose new amount the tip never heard of', () => {
   });
 });
 
-it('holds a payment of another amount than the parts that it names', () => {
+it('holds a payment whose amount differs from its parts', () => {
   const amounts = { tipAmount: 300, coverAmount: 40, applicationFee: 0, estimatedFee: 40 };
   const intent = fakeIntent({ amount: 100, amountReceived: 100, amounts });
   expect(projectTip(fakeTip(), fakeSnapshot({ intent })).moderation.reasons).toContain(
@@ -56,7 +56,7 @@ it('holds a payment of another amount than the parts that it names', () => {
   );
 });
 
-it('leaves a tip alone whose payment says what the tip says', () => {
+it('leaves a tip unchanged when its payment agrees', () => {
   const tip = fakeTip();
   const { amount, tipAmount, coverAmount, applicationFee } = tip;
   const amounts = { tipAmount, coverAmount, applicationFee, estimatedFee: 0 };

@@ -37,13 +37,13 @@ describe('a policy', () => {
     expect(missing(policy)).toEqual(expected);
   });
 
-  it('may name the port of a host that has one', () => {
+  it('may have the port of a host that has one', () => {
     const here = neededSources({ host: 'https://busker.test:8443', pay: 'hosted' });
     expect(missing('img-src busker.test:8443', here)).toEqual([]);
     expect(missing('img-src busker.test', here)).toEqual(['img-src https://busker.test:8443']);
   });
 
-  it('names each missing source of a page that pays in itself', () => {
+  it('lacks each missing source of a page with payments', () => {
     expect(missing(`default-src 'self'; script-src 'self' ${host} https://js.stripe.com`, inPage)).toEqual([
       'script-src https://*.js.stripe.com',
       `connect-src ${host} https://api.stripe.com`,
@@ -52,32 +52,32 @@ describe('a policy', () => {
     ]);
   });
 
-  it('lets a wider wildcard stand for a narrower one', () => {
+  it('accepts a wider wildcard for a narrower one', () => {
     expect(missing(`script-src ${host} https://*.stripe.com`, inPage)).toEqual([]);
   });
 
-  it('finds frames where browsers look for them', () => {
+  it('checks frames in the directives that browsers use', () => {
     const [frames] = missing("child-src 'self'; default-src *", inPage);
     expect(frames).toMatch(/^frame-src https:\/\/busker\.test https:\/\/js\.stripe\.com/);
   });
 
-  it('allows itself what stands on the very host', () => {
+  it("allows `'self'` on the same host", () => {
     expect(missing("default-src 'self'", hosted, `${host}/about`)).toEqual([]);
   });
 
-  it('asks for the nonce where addresses do not count', () => {
+  it('requires the nonce where addresses are ignored', () => {
     const verdict = checkPolicy("script-src 'nonce-abc' 'strict-dynamic' https:", page, hosted);
     expect(verdict).toMatchObject({ needsNonce: true, missing: [] });
   });
 
-  it('is mended in place, without losing anything', () => {
+  it('is completed in place, without losing anything', () => {
     const { mended } = checkPolicy("default-src 'self'; img-src 'none'; base-uri 'self'", page, hosted);
     expect(mended).toBe(
       `default-src 'self'; img-src ${host}; base-uri 'self'; script-src 'self' ${host}; connect-src 'self' ${host}`,
     );
   });
 
-  it('lacks nothing once it is mended, whatever it was', () => {
+  it('lacks nothing after it was completed, whatever it was', () => {
     const source = fc.constantFrom(
       "'self'",
       "'none'",
@@ -99,11 +99,11 @@ describe('a policy', () => {
   });
 
   // Holds web-022.
-  it('reads the line that the dashboard prints as enough', () => {
+  it('accepts the line that the dashboard prints', () => {
     expect(missing(policyLine({ host, pay: 'in-page' }), inPage)).toEqual([]);
   });
 
-  it('survives anything that a page may send', () => {
+  it('never throws, whatever a page sends', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const policy of policiesIn(text)) expect(checkPolicy(policy, page, inPage).policy).toBe(policy);
@@ -121,7 +121,7 @@ describe('a permissions policy', () => {
     ['payment=(self)', false],
     ['geolocation=(self), payment=(self "https://js.stripe.com")', true],
     ['payment=(self "https://other.example")', false],
-  ])('%j leaves the wallets: %s', (header, left) => {
+  ])('%j allows the wallets: %s', (header, left) => {
     expect(allowsPayment(header, 'https://js.stripe.com')).toBe(left);
   });
 });

@@ -4,7 +4,7 @@ import { neededSources, permissionsLine, policyLine } from './csp';
 const host = 'https://busker.example';
 
 // Holds pay-035.
-it('paying in the page needs our origin and Stripe’s, and no style source', () => {
+it("payment in the page needs our origin and Stripe's, and no style source", () => {
   expect(policyLine({ host, pay: 'in-page' })).toBe(
     'script-src https://busker.example https://js.stripe.com https://*.js.stripe.com; ' +
       'connect-src https://busker.example https://api.stripe.com; ' +
@@ -15,14 +15,14 @@ it('paying in the page needs our origin and Stripe’s, and no style source', ()
 });
 
 // Holds pay-035.
-it('paying on Stripe’s own page needs our origin alone', () => {
+it("payment on Stripe's page needs only our origin", () => {
   expect(policyLine({ host, pay: 'hosted' })).toBe(
     'script-src https://busker.example; connect-src https://busker.example; img-src https://busker.example',
   );
   expect(permissionsLine({ host, pay: 'hosted' })).toBeNull();
 });
 
-it('the local stand-in takes Stripe’s place', () => {
+it("the local emulator's origin replaces Stripe's", () => {
   const page = { host, pay: 'in-page', sandbox: 'http://127.0.0.1:12111' } as const;
   expect(neededSources(page)).toEqual({
     'script-src': [host, 'http://127.0.0.1:12111'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { escapeHtml, html } from './html';
 
-it('escapes every sign that could begin markup or end an attribute', () => {
+it('escapes every character that could start markup or end an attribute', () => {
   expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
 });
 
-it('escapes texts and keeps numbers and other templates as they are', () => {
+it('escapes texts and inserts numbers and other templates unchanged', () => {
   const rows = ['<b>', 'Ada'].map((name) => html`<li>${name}</li>`);
   expect(
     html`<ul title="${'"'}">

@@ -8,11 +8,11 @@ const colour = fc
 
 describe('readableInk', () => {
   // Holds tag-020.
-  it('can be read on every colour', () => {
+  it('has enough contrast on every colour', () => {
     fc.assert(fc.property(colour, (background) => contrastOf(background, readableInk(background)) >= 4.5));
   });
 
-  it('knows the ends of the scale', () => {
+  it('is white on black and black on white', () => {
     expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21);
     expect([readableInk('#ffffff'), readableInk('#0b6e4f')]).toEqual(['#000000', '#ffffff']);
   });

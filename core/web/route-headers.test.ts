@@ -36,7 +36,7 @@ describe('headers by route', () => {
   });
 
   // Holds tag-065.
-  it('the embed may be loaded by every site; its floating name is asked for again, its versions never', () => {
+  it('every site may load the embed; its floating version is revalidated, fixed versions never', () => {
     const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
     const floating = { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' };
     const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -46,7 +46,7 @@ describe('headers by route', () => {
     expect(at('/embed/versions.json')).toMatchObject({ ...open, 'Cache-Control': 'no-cache' });
   });
 
-  it('published pictures may be shown by every site, and are nothing but pictures', () => {
+  it('every site may show published pictures, and browsers treat them only as pictures', () => {
     expect(at(`/img/${'a'.repeat(64)}`)).toMatchObject({
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -56,7 +56,7 @@ describe('headers by route', () => {
     });
   });
 
-  it('answers of the API load nothing', () => {
+  it("the API's answers may load nothing", () => {
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
       expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     // Cards on every site call these; an owner's own data goes only to their dashboard.
@@ -64,7 +64,7 @@ describe('headers by route', () => {
     expect(at('/v1/me/publish')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
   });
 
-  it('pages made by owners run nothing inline, and only the iframe variant can be framed', () => {
+  it("owners' pages run nothing inline, and only the iframe variant can be framed", () => {
     for (const path of ['/@ada', '/@ada/tip', '/@ada/embed', '/t/tip_1']) {
       expect(at(path)['Content-Security-Policy']).not.toContain('unsafe');
       expect(directives(path)['frame-ancestors']).toBe(path === '/@ada/embed' ? '*' : "'none'");
@@ -72,16 +72,16 @@ describe('headers by route', () => {
     expect(directives('/@ada/tip')['form-action']).toBe("'self' https://checkout.stripe.com");
   });
 
-  it('the badge and the code may be shown by every site', () => {
+  it('every site may show the badge and the QR code', () => {
     for (const path of ['/@ada/badge.svg', '/@ada/qr.svg', '/@ada/qr.png'])
       expect(at(path)).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
-  it('a receipt is stored nowhere and its address is told to nobody', () => {
+  it('a receipt is not cached and its URL is sent to no other site', () => {
     expect(at('/t/tip_1')).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   });
 
-  it('the frame may stand on every site, and reaches nobody but us from there', () => {
+  it('every site may show the frame, which may contact only us', () => {
     expect(directives('/@ada/embed')).toMatchObject({
       'script-src': "'self'",
       'form-action': "'none'",
@@ -91,7 +91,7 @@ describe('headers by route', () => {
     expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
   });
 
-  it('the challenge may be framed by every site, speaks to its providers alone, and runs nothing inline', () => {
+  it('every site may frame the challenge, which contacts only its providers and runs nothing inline', () => {
     expect(directives('/challenge')).toMatchObject({ 'frame-ancestors': '*', 'form-action': "'none'" });
     expect(directives('/challenge')['script-src']).not.toContain('unsafe');
     expect(at('/challenge')).toMatchObject({
@@ -100,7 +100,7 @@ describe('headers by route', () => {
     });
   });
 
-  it('every row is there for some address of this test', () => {
+  it('every row matches a path of this test', () => {
     const addresses = [
       '/',
       '/assets/a.js',
@@ -126,8 +126,8 @@ describe('headers by route', () => {
   });
 });
 
-describe('who answers', () => {
-  it('the functions, for the API and for what is made on demand', () => {
+describe('requests are answered', () => {
+  it('by the functions, for the API and generated pages', () => {
     const asked = [
       '/v1/tips',
       '/v1/stripe/webhook',
@@ -145,7 +145,7 @@ describe('who answers', () => {
     expect(asked.filter((path) => !isFunctionPath(path))).toEqual([]);
   });
 
-  it('files, for the rest', () => {
+  it('by files, for the rest', () => {
     const asked = ['/', '/tips', '/assets/a.js', '/embed/v1.js', '/busker-config.json', '/v1', '/oembedded'];
     expect(asked.filter(isFunctionPath)).toEqual([]);
   });

@@ -1,8 +1,9 @@
+import { copiedFields } from '../../core/profile/copied-fields';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
 import { removeField, setField } from './draft-edit';
 
-const fields = ['handle', 'name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;
+const fields = ['handle', 'picture', ...copiedFields] as const;
 
 /** The edits that make the draft what is live again; fields that are equal are left alone. */
 export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {

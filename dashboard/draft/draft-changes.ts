@@ -1,10 +1,11 @@
 import { cleanLines } from '../../core/base/clean-text';
+import { copiedFields } from '../../core/profile/copied-fields';
 import type { Draft } from '../../core/profile/draft';
 import { normaliseHandle } from '../../core/profile/handle';
 import type { DraftLink } from '../../core/profile/link';
 import { inOrder } from '../../core/profile/public-view';
 
-const plainFields = ['name', 'bio', 'picture', 'look', 'tips', 'allowedSites', 'language'] as const;
+const plainFields = ['picture', ...copiedFields] as const;
 
 /** One thing that is in the draft and not live. */
 export type DraftChange =

@@ -38,7 +38,7 @@ describe('/v1/me/sites', () => {
     },
   );
 
-  it('says so before payments are connected, when Stripe refuses, and when it is away', async () => {
+  it('has a problem for each case: payments not connected, Stripe refuses, Stripe unavailable', async () => {
     const stage = emptyStage();
     signIn(stage.deps, adaUid, adaToken);
     const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
@@ -53,7 +53,7 @@ describe('/v1/me/sites', () => {
 
 describe('/v1/me/export', () => {
   // Holds dash-071, pay-139.
-  it('gives a table whose cells no spreadsheet runs, amounts exact', async () => {
+  it('returns a table with exact amounts and no formula cells', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
     const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
@@ -68,7 +68,7 @@ describe('/v1/me/export', () => {
   });
 
   it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
-    'makes text of the cell %s',
+    'turns the cell %s into text',
     async (name) => {
       const stage = await adasStage();
       const { tipId } = await paidTip(stage);
@@ -84,7 +84,7 @@ describe('/v1/me/export', () => {
   );
 
   // Holds pay-140.
-  it('gives what Stripe booked, in the currency it booked, and nothing where nobody knows', async () => {
+  it('has the amounts of the balance transaction in its currency, and empty cells for unknown currencies', async () => {
     const stage = await adasStage();
     const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
     const headOf = (text: string) => text.split('\r\n')[0];
@@ -115,7 +115,7 @@ describe('/v1/me/export', () => {
   });
 
   // Holds web-057, dash-071.
-  it('gives everything as JSON, of this owner alone', async () => {
+  it('returns all data as JSON, only of this owner', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: 'Zoe' });
     const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
@@ -132,7 +132,7 @@ describe('/v1/me/export', () => {
     expect(other.json).toMatchObject({ profile: null, tips: [] });
   });
 
-  it('needs a token that was not revoked', async () => {
+  it('requires a token that was not revoked', async () => {
     const stage = await adasStage();
     stage.deps.idTokens.revoked.add(adaToken);
     expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(401);

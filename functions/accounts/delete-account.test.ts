@@ -23,7 +23,7 @@ const remove = (stage: Stage, handle = 'ada') =>
 
 describe('POST /v1/me/delete', () => {
   // Holds dash-027, pay-153.
-  it('leaves nothing of the owner and the fans but the books', async () => {
+  it('removes all data of the owner and the fans except the ledger', async () => {
     const stage = await adasStage();
     const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
     const open = await sendTip(stage, { name: 'Yves' });
@@ -45,7 +45,7 @@ describe('POST /v1/me/delete', () => {
   });
 
   // Holds dash-027.
-  it('gives the handle to nobody else', async () => {
+  it('keeps the handle taken', async () => {
     const stage = await adasStage();
     await remove(stage);
     signIn(stage.deps, 'uid-eve', 'token-eve');
@@ -55,7 +55,7 @@ describe('POST /v1/me/delete', () => {
   });
 
   // Holds pay-153.
-  it('is not refused for what is open on an account that was cut off, since nobody here hears how it ends', async () => {
+  it('is allowed with open payments on a disconnected account, whose events no longer arrive', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
@@ -66,7 +66,7 @@ describe('POST /v1/me/delete', () => {
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 
-  it('is not refused for it either when another account has taken its place', async () => {
+  it('is allowed with them also when another account has replaced it', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
@@ -98,7 +98,7 @@ describe('POST /v1/me/delete', () => {
     expect(books[paths.ledgerEntry(adaUid, waiting.tipId)]).toMatchObject({ refunded: 100 });
   });
 
-  it('can be done again when Stripe was away in between', async () => {
+  it('can be repeated after Stripe was unavailable', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
@@ -109,7 +109,7 @@ describe('POST /v1/me/delete', () => {
   });
 
   // Holds pay-153.
-  it('lets late events still find the books', async () => {
+  it('late events still update the ledger', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     await remove(stage);
@@ -120,7 +120,7 @@ describe('POST /v1/me/delete', () => {
   });
 
   // Holds dash-029.
-  it('refuses the token of the deleted account everywhere from then on', async () => {
+  it('makes every route refuse the token of the deleted account', async () => {
     const stage = await adasStage();
     await remove(stage);
     putDraft(stage.deps, adaUid, adaDraft);
@@ -138,7 +138,7 @@ describe('POST /v1/me/delete', () => {
     expect(handle.json).toMatchObject({ state: 'taken' });
   });
 
-  it('wins over a publication that had begun before it', async () => {
+  it('prevents a publication that started before it', async () => {
     const stage = await adasStage();
     const { store } = stage.deps;
     const transaction = store.transaction.bind(store);
@@ -154,7 +154,7 @@ describe('POST /v1/me/delete', () => {
     expect(store.dump()[paths.profile(adaUid)]).toBeUndefined();
   });
 
-  it('can be done again when the sign-in service was away, while nothing else is allowed', async () => {
+  it('can be repeated after the sign-in service was unavailable, while nothing else is allowed', async () => {
     const stage = await adasStage();
     const { idTokens } = stage.deps;
     const gone = idTokens.remove.bind(idTokens);
@@ -166,7 +166,7 @@ describe('POST /v1/me/delete', () => {
     expect((await remove(stage)).json).toEqual({ deleted: true });
   });
 
-  it('needs the handle typed once more and a sign-in of the last five minutes', async () => {
+  it('requires the handle and a sign-in of the last five minutes', async () => {
     const stage = await adasStage();
     expect(refusedFields(await remove(stage, 'grace'))).toEqual(['handle']);
     stage.deps.clock.advance(5 * 60_000 + 1);

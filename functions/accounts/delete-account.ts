@@ -141,7 +141,7 @@ async function openLedger(
 /** Removes everything but the tips, which are gone by now. */
 async function removeAll({ store }: Deps, uid: string): Promise<void> {
   const gone: string[] = [];
-  const from = [paths.totals(uid), paths.supporters(uid), `${paths.profile(uid)}/insights`];
+  const from = [paths.totals(uid), paths.supporters(uid), paths.insights(uid)];
   for (const collection of from) {
     for await (const { path } of allDocuments(store, collection, ok)) gone.push(path);
   }

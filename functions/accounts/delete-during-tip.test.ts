@@ -80,9 +80,9 @@ async function play({ surface, lostAnswer }: Scene, turns: readonly number[]): P
 const times = (count: number, player: number): readonly number[] =>
   Array.from({ length: count }, () => player);
 
-describe('an account that is deleted during a tip', () => {
+describe('deleting an account during a tip', () => {
   it.each(Object.entries(scenes))(
-    'has every payment of %s in the ledger, or the payment could not be made: one of them stops after each of its steps, for each number of the other’s',
+    'puts every payment of %s into the ledger, or prevents it: one of both stops after each of its steps, for each step of the other',
     async (_name, scene) => {
       const [tip = 0, deletion = 0] = await play(scene, []);
       expect(Math.min(tip, deletion)).toBeGreaterThan(3);
@@ -98,7 +98,7 @@ describe('an account that is deleted during a tip', () => {
   );
 
   // Holds pay-154.
-  it('has every payment in the ledger, or the payment could not be made, in whichever order their steps come', async () => {
+  it('puts every payment into the ledger, or prevents it, in any order of steps', async () => {
     const anyScene = fc.constantFrom(...Object.values(scenes));
     const run = fc.tuple(fc.constantFrom(0, 1), fc.integer({ min: 1, max: 12 }));
     const anyTurns = fc
@@ -110,7 +110,7 @@ describe('an account that is deleted during a tip', () => {
   });
 
   // Holds pay-154.
-  it('books a payment of which nobody heard in time as soon as Stripe tells of it', async () => {
+  it('puts a payment into the ledger when its event arrives after the deletion', async () => {
     const stage = await adasStage();
     await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     const order = {

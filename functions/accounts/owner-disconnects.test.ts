@@ -24,7 +24,7 @@ describe('when the owner disconnects between the tip and the card', () => {
   };
 
   // Holds pay-013.
-  it('answers that the tip failed, once and for all', async () => {
+  it('the tip fails for good', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('snapshot', gone);
@@ -33,7 +33,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     expect(totalsIn(stage).usd).toBeUndefined();
   });
 
-  it('repeats the stored answer while the owner’s record does not know, and tells the truth to who asks about the tip', async () => {
+  it("the stored answer is repeated while the owner's record is not updated, and the status shows the failure", async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
@@ -49,7 +49,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     ['disconnected', { cardPayments: 'none', disconnectedAt: 1 }],
     ['replaced by another account', { accountId: 'acct_ada_2' }],
     ['of the other mode of Stripe’s keys', { livemode: true }],
-  ] as const)('ends the tip when the same request comes again and the account is %s', async (_, change) => {
+  ] as const)('a repeated request ends the tip when the account is %s', async (_, change) => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
@@ -61,7 +61,7 @@ describe('when the owner disconnects between the tip and the card', () => {
   });
 
   // Holds pay-014.
-  it('counts as paid what a signed event of that very payment says, since nothing more will be heard', async () => {
+  it('a signed success event of that payment counts as paid, since no further event will come', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('snapshot', gone);
@@ -77,7 +77,7 @@ describe('when the owner disconnects between the tip and the card', () => {
   });
 
   // Holds pay-015.
-  it('leaves open what may still be paid without us: a question of the bank, a page of Stripe’s', async () => {
+  it("a payment that may still be made stays open: 3-D Secure, Stripe's own page", async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.ask3ds(tip.paymentIntentId);
@@ -90,7 +90,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     expect(await look(stage, sent)).toBe('pending');
   });
 
-  it('keeps a paid tip as it was', async () => {
+  it('a paid tip stays unchanged', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.deps.payments.failNext('snapshot', gone);

@@ -25,7 +25,7 @@ import {
 
 describe('POST /v1/me/payments/connect', () => {
   // Holds pay-004.
-  it('makes one account and a new link each time', async () => {
+  it('creates one account, and a new link each time', async () => {
     const stage = newOwner();
     const both = await Promise.all([connect(stage), connect(stage)]);
     expect(both.map((answer) => [answer.status, answer.json['url']])).toEqual([
@@ -47,7 +47,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds pay-020.
-  it('is followed by events, and by asking', async () => {
+  it('the state follows events and requests', async () => {
     const stage = newOwner();
     await connect(stage);
     finishOnboarding(stage);
@@ -65,7 +65,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds pay-021.
-  it('hides tips when the owner cuts the connection at Stripe, and begins anew when asked', async () => {
+  it('tips are hidden after the owner disconnects at Stripe, and connecting starts again', async () => {
     const stage = await publishedOwner();
     cutAtStripe(stage);
     await sendEvent(stage, 'account.application.deauthorized', { account: accountId });
@@ -91,7 +91,7 @@ describe('POST /v1/me/payments/connect', () => {
     );
   });
 
-  it('connects again as often as an owner was cut off, each time by a new account', async () => {
+  it('a disconnected owner can connect again each time, with a new account', async () => {
     const stage = newOwner();
     for (const [turn, id] of [1, 2, 3].entries()) {
       expect((await connect(stage)).json['url']).toBe(
@@ -101,14 +101,14 @@ describe('POST /v1/me/payments/connect', () => {
     }
   });
 
-  it('connects again before anything has told of the cut', async () => {
+  it('connecting again works before any event of the disconnection', async () => {
     const stage = await publishedOwner();
     cutAtStripe(stage);
     expect((await connect(stage)).json['url']).toBe(`https://connect.test/setup/${secondId}/2`);
   });
 
   // Holds pay-008.
-  it('makes another account when Stripe repeats the answer about one that was cut off since', async () => {
+  it('creates another account when Stripe repeats the answer about a disconnected one', async () => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
     expect((await connect(stage)).json['code']).toBe('service-unavailable');
@@ -118,7 +118,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds pay-009.
-  it('follows the new account alone, and keeps the tips of the earlier one', async () => {
+  it('follows only the new account, and keeps the tips of the earlier one', async () => {
     const stage = await publishedOwner();
     const earlier = await sendTip(stage);
     cutAtStripe(stage);
@@ -147,7 +147,7 @@ describe('POST /v1/me/payments/connect', () => {
     }
   });
 
-  it('lets one account stand when two requests for different ones meet', async () => {
+  it('one account remains after two concurrent requests for different ones', async () => {
     const stage = newOwner();
     const both = await Promise.all([connect(stage), connect(stage, { country: 'DE', currency: null })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe('POST /v1/me/payments/connect', () => {
     expect(links).toEqual([1, 2].map(() => `https://connect.test/setup/${connected}`));
   });
 
-  it('takes nothing of the earlier account’s country over to the new one', async () => {
+  it('the new account has its own country', async () => {
     const stage = await publishedOwner();
     cutAtStripe(stage);
     await connect(stage, { country: 'JP', currency: 'jpy' });
@@ -164,7 +164,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds pay-010.
-  it('takes no tips by an account of test payments once the server takes real ones, until its owner connects again', async () => {
+  it('a test account takes no tips on a live server until its owner connects again', async () => {
     const stage = await adasStage({ mode: 'connect', livemode: true }, { payments: { mode: 'connect' } });
     const state = async () => (await stage.call('GET', '/v1/profiles/ada')).json['tips'];
     expect(await state()).toMatchObject({ state: 'not-ready' });
@@ -182,7 +182,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds pay-024.
-  it('takes the server’s own account in single mode, for the first owner alone', async () => {
+  it("uses the server's own account in single mode, for the first owner only", async () => {
     const stage = newOwner({ mode: 'single' });
     const answer = await connect(stage);
     expect([answer.status, answer.json['url']]).toEqual([200, null]);
@@ -192,7 +192,7 @@ describe('POST /v1/me/payments/connect', () => {
   });
 
   // Holds dash-084.
-  it('says so when Stripe is away, refuses, or does not know of us', async () => {
+  it('has a problem for each case: Stripe unavailable, refused, not configured', async () => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('cut') });
     expect((await connect(stage)).json['code']).toBe('service-unavailable');
@@ -211,12 +211,12 @@ describe('POST /v1/me/payments/connect', () => {
     ['country', { currency: null }],
     ['currency', { country: 'US', currency: 'USD' }],
     ['accountId', { country: 'US', currency: null, accountId: 'acct_eve' }],
-  ])('refuses a wrong %s by its name', async (field, body) => {
+  ])('refuses an invalid %s, naming the field', async (field, body) => {
     const answer = await connect(newOwner(), body);
     expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
   });
 
-  it('needs an owner whose token was not revoked', async () => {
+  it('requires a token that was not revoked', async () => {
     const stage = newOwner();
     stage.deps.idTokens.revoked.add(adaToken);
     expect((await connect(stage)).status).toBe(401);

@@ -41,7 +41,7 @@ async function uploadsOf({ deps }: Stage, owner: string): Promise<number> {
 }
 
 // Holds dash-011.
-it('removes a guest and everything of theirs 60 days after they were last seen, and nobody else', async () => {
+it('removes a guest with all data 60 days after their last visit, and nobody else', async () => {
   const stage = emptyStage();
   signInGuest(stage, 'left');
   signIn(stage.deps, 'owner', 'token-owner');
@@ -63,7 +63,7 @@ it('removes a guest and everything of theirs 60 days after they were last seen, 
   expect(await swept(stage)).toMatchObject({ checked: 0, changed: 0 });
 });
 
-it('removes what belongs to no user any more', async () => {
+it('removes documents without a user', async () => {
   const stage = emptyStage();
   putAll(stage, 'gone');
   stage.deps.idTokens.removed.push('gone');
@@ -71,7 +71,7 @@ it('removes what belongs to no user any more', async () => {
   expect([documentsOf(stage, 'gone'), await uploadsOf(stage, 'gone')]).toEqual([[], 0]);
 });
 
-it.each(['profile', 'payments'] as const)('leaves everybody alone who has a %s document', async (kind) => {
+it.each(['profile', 'payments'] as const)('keeps a user with a %s document', async (kind) => {
   const stage = emptyStage();
   signInGuest(stage, 'odd');
   putAll(stage, 'odd');
@@ -84,7 +84,7 @@ it.each(['profile', 'payments'] as const)('leaves everybody alone who has a %s d
   expect(stage.deps.idTokens.removed).toEqual([]);
 });
 
-it('leaves a guest alone who came back since the list was made', async () => {
+it('keeps a guest who came back since the list was made', async () => {
   const stage = emptyStage();
   signInGuest(stage, 'back');
   putAll(stage, 'back');
@@ -99,7 +99,7 @@ it('leaves a guest alone who came back since the list was made', async () => {
   expect(documentsOf(stage, 'back')).toHaveLength(2);
 });
 
-it('goes on the next day where it broke off', async () => {
+it('continues the next day after a failure', async () => {
   const stage = emptyStage();
   signInGuest(stage, 'left');
   putAll(stage, 'left');

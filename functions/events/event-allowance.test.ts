@@ -7,8 +7,8 @@ const view = (handle: string): CardEvent => ({ kind: 'view', handle });
 const click = (link: string): CardEvent => ({ kind: 'click', handle: 'ada', link });
 const many = (event: CardEvent, count: number) => Array.from({ length: count }, () => event);
 
-describe('what one address may have counted in an hour', () => {
-  it('is thirty views of one profile and thirty clicks on one link', () => {
+describe('the counted events of one address per hour', () => {
+  it('are thirty views of one profile and thirty clicks on one link', () => {
     const allowance = new EventAllowance(new InMemoryClock(), 1);
     expect(allowance.admit('a', many(view('ada'), 100))).toHaveLength(30);
     expect(allowance.admit('a', many(view('grace'), 100))).toHaveLength(30);
@@ -16,14 +16,14 @@ describe('what one address may have counted in an hour', () => {
     expect(allowance.admit('b', many(view('ada'), 2))).toHaveLength(2);
   });
 
-  it('is three hundred of all kinds', () => {
+  it('are three hundred in total', () => {
     const allowance = new EventAllowance(new InMemoryClock(), 1);
     const events = Array.from({ length: 400 }, (_, index) => view(`name${index}`));
     expect(allowance.admit('a', events)).toHaveLength(300);
     expect(allowance.admit('b', events)).toHaveLength(300);
   });
 
-  it('begins anew after an hour, and grows with LIMIT_FACTOR', () => {
+  it('start again after an hour, and grow with LIMIT_FACTOR', () => {
     const clock = new InMemoryClock();
     const allowance = new EventAllowance(clock, 2);
     expect(allowance.admit('a', many(view('ada'), 100))).toHaveLength(60);
@@ -33,7 +33,7 @@ describe('what one address may have counted in an hour', () => {
     expect(allowance.admit('a', [view('ada')])).toHaveLength(1);
   });
 
-  it('takes bounded memory, however many addresses come: the latest are kept', () => {
+  it('use bounded memory for any number of addresses: the latest are kept', () => {
     const allowance = new EventAllowance(new InMemoryClock(), 1);
     allowance.admit('first', many(view('ada'), 30));
     for (let index = 0; index < 20_000; index += 1) allowance.admit(`address-${index}`, [view('ada')]);

@@ -24,7 +24,7 @@ async function delivery({ deps }: Stage) {
 
 const recordIn = ({ deps }: Stage, id = event.id) => deps.store.read(stored.stripeEvent(id));
 
-it('counts each delivery once, and is done with the first that was worked through', async () => {
+it('counts each delivery once, and is done after the first that was handled', async () => {
   const stage = await adasStage();
   await (await delivery(stage)).writeFailed();
   expect(await recordIn(stage)).toMatchObject({ attempts: 1, doneAt: null });
@@ -34,7 +34,7 @@ it('counts each delivery once, and is done with the first that was worked throug
 });
 
 // Holds pay-077.
-it('does not ride over what another delivery has written since it looked, and counts after it', async () => {
+it('does not overwrite a delivery that was recorded since it was read, and counts after it', async () => {
   const stage = await adasStage();
   const [one, other] = [await delivery(stage), await delivery(stage)];
   await one.writeFailed();
@@ -43,7 +43,7 @@ it('does not ride over what another delivery has written since it looked, and co
   expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: stage.deps.clock.now() });
 });
 
-it('stays done when another delivery at the same time could not be worked through, and the other way round', async () => {
+it('stays done when another concurrent delivery failed, in either order', async () => {
   for (const last of ['writeHandled', 'writeFailed'] as const) {
     const stage = await adasStage();
     const [one, other] = [await delivery(stage), await delivery(stage)];
@@ -54,7 +54,7 @@ it('stays done when another delivery at the same time could not be worked throug
 });
 
 // Holds pay-078.
-it('is not done while something that follows from the tip is not: the delivery after it cancels what was tried with too many cards', async () => {
+it("is not done before the tip's follow-up: the next delivery cancels an intent after too many cards", async () => {
   const stage = await adasStage();
   const { store, payments } = stage.deps;
   const tip = await sendTip(stage);

@@ -30,20 +30,20 @@ async function counted({ deps }: Stage): Promise<{ views: number; clicks: Record
 
 describe('POST /v1/events', () => {
   // Holds dash-077.
-  it('counts views and clicks of one beacon', async () => {
+  it('counts the views and clicks of a beacon', async () => {
     const stage = await adasStage();
     const click = { kind: 'click', handle: 'ada', link: 'insta' };
     expect((await send(stage, events(view, click, click))).status).toBe(204);
     expect(await counted(stage)).toEqual({ views: 1, clicks: { insta: 2 } });
   });
 
-  it('loses none of many at once', async () => {
+  it('counts all of many concurrent beacons', async () => {
     const stage = await adasStage();
     await Promise.all(Array.from({ length: 40 }, () => send(stage, events(view))));
     expect((await counted(stage)).views).toBe(40);
   });
 
-  it('counts thirty views of one profile from one address an hour, answers 204 to all, and asks the store for no more', async () => {
+  it('counts thirty views of one profile per address and hour, answers 204 to all, and sends the store no more requests', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const beacon = events(...Array.from({ length: 20 }, () => view));
     const requests = [];
@@ -61,7 +61,7 @@ describe('POST /v1/events', () => {
     expect((await counted(stage)).views).toBe(32);
   });
 
-  it('counts a whole IPv6 network as one address, and keeps nothing of it', async () => {
+  it('counts an IPv6 network as one address, and stores nothing about it', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const before = Object.keys(stage.deps.store.dump());
     for (let sent = 1; sent <= 40; sent += 1) await send(stage, events(view), `2001:db8:1:2::${sent}`);
@@ -71,7 +71,7 @@ describe('POST /v1/events', () => {
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('2001:db8');
   });
 
-  it('counts no link that the profile does not have', async () => {
+  it('ignores links that the profile does not have', async () => {
     const stage = await adasStage();
     await send(stage, events({ kind: 'click', handle: 'ada', link: 'made-up' }));
     expect(await counted(stage)).toEqual({ views: 0, clicks: {} });
@@ -89,7 +89,7 @@ describe('POST /v1/events', () => {
     expect(await counted(stage)).toEqual({ views: 0, clicks: {} });
   });
 
-  it('may be sent by every page', async () => {
+  it('accepts beacons from every page', async () => {
     const stage = await adasStage();
     const answer = await send(stage, events(view));
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -14,7 +14,7 @@ const eventIn = (stage: Stage, id: string) => stage.deps.store.dump()[paths.stri
 
 describe('an early fraud warning', () => {
   // Holds pay-115.
-  it('is shown to the owner, moves no money, and is over after the refund', async () => {
+  it('is shown to the owner, moves no money, and ends with the refund', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     expect(tipIn(stage, tip.tipId).warning).toBeNull();
@@ -30,7 +30,7 @@ describe('an early fraud warning', () => {
     expect(tipIn(stage, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
   });
 
-  it('is not asked for until one rang', async () => {
+  it('is not requested before an event announces one', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.stripe.warn(tip.paymentIntentId);
@@ -41,7 +41,7 @@ describe('an early fraud warning', () => {
 
 describe('POST /v1/stripe/webhook', () => {
   // Holds pay-077.
-  it('makes the tip what Stripe says, counts it once, and writes down the event', async () => {
+  it('syncs the tip with Stripe, counts it once, and records the event', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -57,7 +57,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-077.
-  it('does nothing for the same event again, and nothing new for another one about the same', async () => {
+  it('ignores a repeated event, and changes nothing for another one about the same state', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -71,7 +71,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
   });
 
-  it('finds the tip of an event whose object names none', async () => {
+  it('finds the tip of an event whose object does not name it', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -82,7 +82,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-106.
-  it('follows refunds that fail and disputes that are won, and totals come back', async () => {
+  it('follows failed refunds and won disputes, and the totals rise again', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     const id = tip.paymentIntentId;
@@ -114,7 +114,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-075.
-  it('lets events of the other mode, of unknown tips and of other kinds pass by', async () => {
+  it('ignores events of the other mode, of unknown tips and of other types', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -128,7 +128,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(tipIn(stage, tip.tipId).state).toBe('pending');
   });
 
-  it('lets an event pass whose metadata names no tip of ours, and logs it once, without what it named', async () => {
+  it('ignores an event with foreign metadata, and logs it once without that metadata', async () => {
     const stage = await adasStage();
     const before = stage.deps.store.dump();
     const answer = await sendEvent(stage, 'payment_intent.succeeded', {
@@ -150,7 +150,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-076.
-  it('does not let an event of one account move a tip of another', async () => {
+  it('does not change a tip for an event of another account', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -160,7 +160,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-078.
-  it('asks Stripe to send it again while Stripe or the store is away, and then deals with it', async () => {
+  it('answers 503 while Stripe or the store is unavailable, and handles the repeated event', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -179,7 +179,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-131.
-  it('holds and does not count a payment that is not the one the tip asked for', async () => {
+  it("holds a payment that differs from the tip's request, and does not count it", async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
@@ -191,7 +191,7 @@ describe('POST /v1/stripe/webhook', () => {
     expect(stage.deps.lines.join('\n')).toContain('payment-mismatch:amount');
   });
 
-  it('counts exactly under many events at once, twice, in any order', async () => {
+  it('counts exactly with many concurrent events, twice each, in any order', async () => {
     const stage = await adasStage();
     const tips = await Promise.all(Array.from({ length: 12 }, () => sendTip(stage)));
     for (const [index, tip] of tips.entries()) {
@@ -211,7 +211,7 @@ describe('POST /v1/stripe/webhook', () => {
   });
 
   // Holds pay-109.
-  it('keeps one log line for each revision of a tip', async () => {
+  it('writes one log entry for each revision of a tip', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.decline(tip.paymentIntentId);

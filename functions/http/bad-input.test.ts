@@ -41,7 +41,7 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
   const { method, wrong } = endpoint;
 
   // Holds pay-129.
-  it('refuses every wrong value of every field by its name, stores nothing and asks nobody', async () => {
+  it('refuses every invalid value of every field, naming the field, and changes nothing', async () => {
     const { stage, path, valid, headers } = await ready(endpoint);
     const before = traces(stage);
     for (const [field, values] of Object.entries(wrong)) {
@@ -56,7 +56,7 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
   });
 
   // Holds pay-129.
-  it('refuses keys that it does not know, what is no object, and what is no JSON', async () => {
+  it('refuses unknown keys, values that are not objects, and invalid JSON', async () => {
     const { stage, path, valid, headers } = await ready(endpoint);
     const before = traces(stage);
     const refused = async (body: unknown, code: ProblemCode, more: Record<string, string> = {}) => {

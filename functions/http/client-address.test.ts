@@ -20,7 +20,7 @@ describe('the client’s address', () => {
   });
 
   // Holds pay-127.
-  it('cannot be chosen by the client itself', () => {
+  it('cannot be forged by the client', () => {
     expect(addressOf('1.2.3.4, 203.0.113.7', undefined, 1)).toBe(addressOf('203.0.113.7', undefined, 1));
   });
 

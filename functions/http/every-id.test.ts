@@ -25,7 +25,7 @@ function bodyFor(method: string, path: string): unknown {
 const stage = await adasStage();
 const { tipToken } = await paidTip(stage);
 
-it.each(chosenRoutes(stage))('%s refuses every name that no document can have', async (route) => {
+it.each(chosenRoutes(stage))('%s refuses every invalid document id', async (route) => {
   const [method = '', path = ''] = route.split(' ');
   const before = stage.deps.store.dump();
   for (const bad of badDocumentIds) {
@@ -43,7 +43,7 @@ it.each(chosenRoutes(stage))('%s refuses every name that no document can have', 
   expect(stage.deps.store.dump()).toEqual(before);
 });
 
-it.each(badDocumentIds)('no body or query gets further with the handle %j', async (handle) => {
+it.each(badDocumentIds)('every body and query with the handle %j is refused', async (handle) => {
   const answers = await Promise.all([
     stage.call('POST', '/v1/tip-sessions', { handle }),
     stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), handle }),

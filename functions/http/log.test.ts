@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from './log';
 
-describe('the text of an error, as it is logged', () => {
+describe('the logged text of an error', () => {
   it.each([
     ['bad key sk_live_51Ab', 'bad key [cut]'],
     ['bad key "rk_test_51Ab"', 'bad key "[cut]"'],
@@ -17,11 +17,11 @@ describe('the text of an error, as it is logged', () => {
 
   // Trying every dot as the start of an address would take minutes for this text.
   it.each(['a.', 'eyJ-', 'pi_', 'a@', '_secret', '+', 'é.'])(
-    'is read in one pass and kept short, when a stranger repeated %j',
+    'is short and takes little time for a repeated %j',
     (piece) => expect(withoutSecrets(piece.repeat(5_000_000)).length).toBeLessThan(8010),
   );
 
-  it('leaves nothing of a secret that stands where the text is cut', () => {
+  it('has no part of a secret at the place where it is cut', () => {
     for (let before = 7930; before < 8001; before += 1) {
       const logged = withoutSecrets(`${'-'.repeat(before - 1)} sk_live_51AbCdEf and zoe.fan@example.org`);
       expect(logged).not.toMatch(/sk_live_\w|zoe\.f/);

@@ -4,7 +4,7 @@ import { pageOrigin } from './page-origin';
 
 describe('the origin of a page', () => {
   it.each(['https://blog.example', 'http://127.0.0.1:4200', 'https://xn--bcher-kva.example:8443'])(
-    'is taken as a browser writes it: %s',
+    'is accepted as a browser writes it: %s',
     (header) => expect(pageOrigin(header)).toBe(header),
   );
 
@@ -21,9 +21,9 @@ describe('the origin of a page', () => {
     'file:///etc/passwd',
     '=HYPERLINK("https://eve.example")',
     `https://${'a'.repeat(300)}.example`,
-  ])('is unknown where the header says %s', (header) => expect(pageOrigin(header)).toBeNull());
+  ])('is null for the header %s', (header) => expect(pageOrigin(header)).toBeNull());
 
-  it('is never anything but an origin, whatever is sent', () => {
+  it('is always an origin or null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), (header) => {
         const origin = pageOrigin(header);

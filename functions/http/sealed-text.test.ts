@@ -4,7 +4,7 @@ import { openSealedText, sealText } from './sealed-text';
 
 const secrets = ['a secret of at least thirty-two bytes', 'an older secret of thirty-two bytes'];
 
-it('opens what it sealed, also with a secret that was replaced since', () => {
+it('opens a sealed text, also with a rotated secret', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const sealed = sealText(secrets.slice(1), 'tip', text);
@@ -13,7 +13,7 @@ it('opens what it sealed, also with a secret that was replaced since', () => {
   );
 });
 
-it('opens nothing for another purpose, by another secret, or that was altered', () => {
+it('does not open a text for another purpose, with another secret, or after a change', () => {
   const sealed = sealText(secrets, 'tip', 'pi_1_secret_2');
   expect(openSealedText(secrets, 'other', sealed)).toBeUndefined();
   expect(openSealedText(['another secret of thirty-two bytes!!'], 'tip', sealed)).toBeUndefined();
@@ -21,7 +21,7 @@ it('opens nothing for another purpose, by another secret, or that was altered', 
   expect(openSealedText(secrets, 'tip', '')).toBeUndefined();
 });
 
-it('shows nothing of the text, and not that two texts are equal', () => {
+it('hides the text, and whether two texts are equal', () => {
   const [one, other] = [sealText(secrets, 'tip', 'pi_1_secret_2'), sealText(secrets, 'tip', 'pi_1_secret_2')];
   expect(one).not.toBe(other);
   expect(Buffer.from(one, 'base64url').toString()).not.toContain('secret');

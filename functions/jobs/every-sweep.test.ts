@@ -10,7 +10,7 @@ const failuresIn = (stage: Stage) =>
     .map(({ sweep }) => sweep);
 
 describe('a sweep that fails', () => {
-  it('does not stop the later ones of the daily run: a profile that cannot be read', async () => {
+  it('does not stop the later ones of the daily run: an unreadable profile', async () => {
     const stage = await adasStage();
     stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
     const swept = (await runSweep(stage.deps, 'daily')).map(({ sweep }) => sweep);

@@ -23,9 +23,9 @@ const missed = (sweep: string, count: number, reason = 'socket hang up') => [
 
 const refundBody = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-cccccccccccc', amount: 200, reason: 'duplicate' };
 
-describe('a sweep while Stripe is away', () => {
+describe('a sweep while Stripe is unavailable', () => {
   // Holds pay-097.
-  it('writes one error for all tips that it could not follow, and none once Stripe is back', async () => {
+  it('logs one error for all tips that it could not sync, and none once Stripe is back', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
     for (const { paymentIntentId } of tips) {
@@ -39,7 +39,7 @@ describe('a sweep while Stripe is away', () => {
     expect(tips.map(({ tipId }) => tipIn(stage, tipId).state)).toEqual(['paid', 'paid', 'paid']);
   });
 
-  it('says so of a draft whose payment could not be made again', async () => {
+  it('logs a draft whose payment could not be created', async () => {
     const stage = await stageWithAccount();
     for (let call = 0; call < 2; call += 1) stage.deps.payments.failNext('createIntent', cut);
     await stage.call('POST', '/v1/tips', await goodTip(stage));
@@ -47,7 +47,7 @@ describe('a sweep while Stripe is away', () => {
     expect(await errorsOf(stage, 'every-5-minutes')).toEqual(missed('follow-open-tips', 1));
   });
 
-  it('says so of payments that could not be cancelled or looked at afterwards', async () => {
+  it('logs payments that could not be cancelled or read afterwards', async () => {
     for (const call of ['cancelIntent', 'snapshot'] as const) {
       const stage = await stageWithAccount();
       await sendTip(stage);
@@ -57,7 +57,7 @@ describe('a sweep while Stripe is away', () => {
     }
   });
 
-  it('says so of a refund that could not be asked for again', async () => {
+  it('logs a refund that could not be requested again', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     for (let call = 0; call < 2; call += 1) stage.deps.refunds.failNext('createRefund', cut);
@@ -69,7 +69,7 @@ describe('a sweep while Stripe is away', () => {
   });
 
   it.each(['listIntents', 'listRefunds', 'listDisputes', 'listWarnings', 'snapshot'] as const)(
-    'says so of an account whose books could not be compared (%s)',
+    'logs an account that could not be compared (%s)',
     async (call) => {
       const stage = await stageWithAccount();
       const tip = await paidTip(stage);
@@ -81,7 +81,7 @@ describe('a sweep while Stripe is away', () => {
 });
 
 // Holds pay-097.
-it('says so, too, when Stripe refuses to be asked', async () => {
+it('logs it when Stripe refuses the request', async () => {
   const stage = await stageWithAccount();
   await sendTip(stage);
   const refused = { kind: 'refused', code: 'secret_key_required', requestId: 'req_1' } as const;
@@ -91,7 +91,7 @@ it('says so, too, when Stripe refuses to be asked', async () => {
   expect(await errorsOf(stage, 'every-5-minutes')).toEqual(missed('follow-open-tips', 1, reason));
 });
 
-it('says nothing of an account that was disconnected: there is nothing to look at any more', async () => {
+it('does not log a disconnected account: there is nothing to read', async () => {
   const stage = await stageWithAccount();
   await sendTip(stage);
   stage.deps.payments.failNext('snapshot', { kind: 'gone' });

@@ -13,7 +13,7 @@ const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
 describe('every 5 minutes', () => {
   // Holds pay-079.
-  it('finds the tips whose events never came', async () => {
+  it('syncs tips whose events did not arrive', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => sendTip(stage)));
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
@@ -24,7 +24,7 @@ describe('every 5 minutes', () => {
   });
 
   // Holds pay-079.
-  it('looks at tips in every state that may still change', async () => {
+  it('syncs tips in every state that may still change', async () => {
     const stage = await stageWithAccount();
     const statuses = ['requires_action', 'processing', 'requires_payment_method'] as const;
     const tips = [];
@@ -46,7 +46,7 @@ describe('every 5 minutes', () => {
   });
 
   // Holds pay-079.
-  it('takes up a draft whose payment was never heard of again, with the same key', async () => {
+  it('repeats the payment of a draft with the same key', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut, 'after');
     await stage.call('POST', '/v1/tips', await goodTip(stage, { receiptEmail: 'zoe@fans.example' }));
@@ -57,7 +57,7 @@ describe('every 5 minutes', () => {
     expect(stage.deps.payments.payments.size).toBe(1);
   });
 
-  it('ends a draft whose key is too old to be repeated, and a page that nobody was led to', async () => {
+  it('ends a draft whose key is too old, and a page that no fan was sent to', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut);
     await stage.call('POST', '/v1/tips', await goodTip(stage));
@@ -70,7 +70,7 @@ describe('every 5 minutes', () => {
     expect(stage.deps.payments.payments.size).toBe(0);
   });
 
-  it('asks ever more seldom about a tip that stays open', async () => {
+  it('syncs an open tip less and less often', async () => {
     const stage = await stageWithAccount();
     await sendTip(stage);
     let asked = 0;
@@ -82,7 +82,7 @@ describe('every 5 minutes', () => {
     expect(asked).toBeLessThan(40);
   });
 
-  it('goes on when one tip cannot be looked at', async () => {
+  it('continues when one tip fails', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2].map(() => sendTip(stage)));
     for (const { paymentIntentId } of tips) stage.stripe.pay(paymentIntentId);
@@ -98,7 +98,7 @@ describe('every 5 minutes', () => {
 
 describe('hourly', () => {
   // Holds pay-080.
-  it('cancels what nobody goes on with after a day, or an hour after a declined card', async () => {
+  it('cancels payments that were abandoned for a day, or for an hour after a declined card', async () => {
     const stage = await stageWithAccount();
     const quiet = await sendTip(stage);
     const tried = await sendTip(stage);
@@ -119,7 +119,7 @@ describe('hourly', () => {
     expect(tipIn(stage, quiet.tipId).state).toBe('expired');
   });
 
-  it('does not cancel what was paid meanwhile: it is made paid', async () => {
+  it('does not cancel a payment that succeeded meanwhile: the tip becomes paid', async () => {
     const stage = await stageWithAccount();
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
@@ -128,7 +128,7 @@ describe('hourly', () => {
     expect(tipIn(stage, tip.tipId).state).toBe('paid');
   });
 
-  it('closes a hosted page that nobody paid on', async () => {
+  it('expires an unpaid hosted page', async () => {
     const stage = await stageWithAccount();
     await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
     stage.deps.clock.advance(day + 1);
@@ -156,7 +156,7 @@ describe('hourly', () => {
   );
 
   // Holds web-029, pay-146.
-  it('forgets the fingerprint of the fan’s address after two days', async () => {
+  it("removes the fingerprint of the fan's address after two days", async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.deps.clock.advance(2 * day - 1);
@@ -170,7 +170,7 @@ describe('hourly', () => {
 
 describe('daily', () => {
   // Holds pay-081, pay-114.
-  it('finds refunds and disputes that no event told of', async () => {
+  it('syncs refunds and disputes whose events were lost', async () => {
     const stage = await stageWithAccount();
     const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
     stage.stripe.refund(refunded.paymentIntentId, 100);
@@ -183,7 +183,7 @@ describe('daily', () => {
   });
 
   // Holds pay-081.
-  it('tells when Stripe was away, so that nobody takes the look for done', async () => {
+  it('reports that Stripe was unavailable', async () => {
     const stage = await stageWithAccount();
     await paidTip(stage);
     stage.deps.payments.failNext('listIntents', cut);
@@ -192,7 +192,7 @@ describe('daily', () => {
   });
 
   // Holds pay-152.
-  it('erases what a fan wrote after as many years as its owner keeps the books, and never the amounts', async () => {
+  it("erases a fan's texts after the owner's number of years, never the amounts", async () => {
     const stage = await stageWithAccount();
     const preferences = { ...defaultPreferences, keepTipsYears: 2 };
     stage.deps.store.put(paths.account(adaUid), encodePreferences(preferences));
@@ -213,7 +213,7 @@ describe('daily', () => {
     expect(tipIn(stage, old.tipId).rev).toBe(rev);
   });
 
-  it('finds a refund that failed before anybody heard of it', async () => {
+  it('syncs a refund that failed before it was read', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     stage.stripe.refund(tip.paymentIntentId, 500, 'failed');
@@ -226,7 +226,7 @@ describe('daily', () => {
   });
 
   // Holds pay-081.
-  it('says when money came that no tip knows of, and when totals are wrong', async () => {
+  it('reports money without a tip, and wrong totals', async () => {
     const stage = await stageWithAccount();
     const tip = await paidTip(stage);
     await stage.deps.store.transaction(async (tx) => tx.remove(paths.tip(adaUid, tip.tipId)));

@@ -4,7 +4,7 @@ import { adasStage, refusedFields } from '../testing/ada';
 const keys = { siteKey: 'site-key', secretKey: 'secret-key' };
 
 describe('GET /challenge', () => {
-  it('may be framed by every site, and speaks to nobody but the providers', async () => {
+  it('can be framed by every site, and contacts only the providers', async () => {
     const stage = await adasStage();
     const { status, headers, text } = await stage.call('GET', '/challenge?lang=ar&theme=dark');
     expect(status).toBe(200);
@@ -19,7 +19,7 @@ describe('GET /challenge', () => {
   });
 
   it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
-    'names the site key of %s, never the secret',
+    'has the site key of %s, never the secret',
     async (kind) => {
       const stage = await adasStage({ challenge: { kind, ...keys } });
       const { text, headers } = await stage.call('GET', '/challenge?lang=de');
@@ -37,12 +37,12 @@ describe('GET /challenge', () => {
     },
   );
 
-  it('is not there where no challenge is configured', async () => {
+  it('is 404 where no challenge is configured', async () => {
     const stage = await adasStage({ challenge: { kind: 'none' } });
     expect((await stage.call('GET', '/challenge')).status).toBe(404);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     const stage = await adasStage();
     const odd = await stage.call('GET', '/challenge?theme=pink&siteKey=mine');
     expect([odd.status, refusedFields(odd)]).toEqual([422, ['siteKey', 'theme']]);

@@ -20,8 +20,8 @@ beforeEach(() => {
 
 const said = (at: string, answer = '') => ({ type: 'busker-challenge', at, answer });
 
-describe('the script in the challenge’s frame', () => {
-  it('answers for the sandbox’s button', () => {
+describe("the script of the challenge's frame", () => {
+  it("posts the answer of the sandbox's button", () => {
     opened('fake', '<button type="button">I am a person</button>');
     document.querySelector('button')?.click();
     expect(messages).toEqual([
@@ -34,7 +34,7 @@ describe('the script in the challenge’s frame', () => {
     ['turnstile', 'turnstile'],
     ['hcaptcha', 'hcaptcha'],
     ['recaptcha', 'grecaptcha'],
-  ])('shows the box of %s and tells what becomes of it', (kind, global) => {
+  ])('shows the widget of %s and posts its result', (kind, global) => {
     opened(kind);
     expect(document.querySelector('script')?.src).toBe('https://provider.test/api.js');
     const render = vi.fn<(place: Element, options: Record<string, (answer?: string) => void>) => void>();
@@ -51,7 +51,7 @@ describe('the script in the challenge’s frame', () => {
     expect(messages.slice(1)).toEqual([said('solved', 'xyz'), said('expired'), said('failed')]);
   });
 
-  it('says when the provider’s script does not come', () => {
+  it("posts a failure when the provider's script does not load", () => {
     opened('hcaptcha');
     document.querySelector('script')?.dispatchEvent(new Event('error'));
     expect(messages).toContainEqual(said('failed'));

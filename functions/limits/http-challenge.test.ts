@@ -30,7 +30,7 @@ describe('a challenge', () => {
     expect(await challenge.verify('answer', null)).toBe('unavailable');
   });
 
-  it('lets nobody pass when there is none', async () => {
+  it('refuses everybody when none is configured', async () => {
     expect(await challengeOf({ kind: 'none' }).verify('human', null)).toBe('not-a-person');
     expect(await challengeOf({ kind: 'fake', siteKey: 'x' }).verify('human', null)).toBe('person');
   });

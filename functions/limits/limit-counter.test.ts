@@ -19,7 +19,7 @@ function counter() {
 }
 
 describe('a limit', () => {
-  it('counts within its window and begins anew after it', async () => {
+  it('counts within its window and starts again after it', async () => {
     const { limits, clock } = counter();
     const count = async () => (await limits.count([rule]))[0];
     expect(await count()).toEqual({ count: 1, left: 2, waitMs: 1000 });
@@ -33,7 +33,7 @@ describe('a limit', () => {
     expect(await count()).toMatchObject({ count: 1 });
   });
 
-  it('counts every one of a burst exactly, in a few transactions', async () => {
+  it('counts every request of a burst exactly, in a few transactions', async () => {
     const { limits, transactions } = counter();
     const states = await Promise.all(Array.from({ length: 200 }, () => limits.count([rule])));
     expect(states.map(([state]) => state?.count).toSorted((a = 0, b = 0) => a - b)).toEqual(
@@ -42,7 +42,7 @@ describe('a limit', () => {
     expect(transactions()).toBeLessThanOrEqual(6);
   });
 
-  it('reads nothing again for one who has just looked, and counts exactly when somebody was quicker', async () => {
+  it('needs no second read after a read, and counts exactly when somebody else counted since', async () => {
     const { limits, store, transactions } = counter();
     const seen = await store.readVersioned(limits.documents([rule]));
     const before = store.requests;
@@ -65,7 +65,7 @@ describe('a limit', () => {
     expect(Object.keys(store.dump()).toSorted()).toEqual(['limits/k', 'marks/first']);
   });
 
-  it('counts several rules of one request together, each by itself', async () => {
+  it('counts several rules of one request, each by itself', async () => {
     const { limits } = counter();
     const other = { ...rule, key: 'other', points: 1 };
     await limits.count([rule, other]);
@@ -73,7 +73,7 @@ describe('a limit', () => {
     expect(await limits.read([rule, other])).toMatchObject([{ count: 1 }, { count: 2 }]);
   });
 
-  it('fails those who waited when the store fails, and counts again afterwards', async () => {
+  it('fails the waiting requests when the store fails, and counts again afterwards', async () => {
     const { limits, store } = counter();
     store.fault = () => {
       throw new Error('away');
@@ -84,7 +84,7 @@ describe('a limit', () => {
     expect(await limits.count([rule])).toMatchObject([{ count: 1 }]);
   });
 
-  it('leaves documents that the database can delete by itself', async () => {
+  it('stores documents with an expiry time', async () => {
     const { limits, store, clock } = counter();
     await limits.count([rule]);
     expect(store.dump()).toEqual({ 'limits/k': { v: 1, count: 1, expiresAt: new Date(clock.now() + 1000) } });

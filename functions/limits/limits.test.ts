@@ -33,7 +33,7 @@ const pausedUntil = (stage: Stage) => stage.deps.store.dump()[paths.payments(ada
 
 describe('limits of tips', () => {
   // Holds pay-118.
-  it('take five tips in ten minutes from one address, then say how long to wait', async () => {
+  it('allow five tips in ten minutes from one address, then answer how long to wait', async () => {
     const stage = await stageWithLimits();
     const codes = [];
     for (let sent = 0; sent < 5; sent += 1) codes.push((await tip(stage, '198.51.100.7')).status);
@@ -58,7 +58,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-118.
-  it('take twenty a day from one address', async () => {
+  it('allow twenty a day from one address', async () => {
     const stage = await stageWithLimits();
     for (let sent = 0; sent < 20; sent += 1) {
       if (sent % 5 === 0) stage.deps.clock.advance(10 * 60_000);
@@ -68,7 +68,7 @@ describe('limits of tips', () => {
     expect((await tip(stage, '198.51.100.7')).status).toBe(429);
   });
 
-  it('do not count a request that is repeated', async () => {
+  it('do not count repeated requests', async () => {
     const stage = await stageWithLimits();
     const request = await goodTip(stage);
     for (let sent = 0; sent < 8; sent += 1) {
@@ -77,7 +77,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-117.
-  it('let one session make five tips', async () => {
+  it('allow five tips per session', async () => {
     const stage = await stageWithLimits();
     const session = await tipSession(stage);
     const codes = [];
@@ -89,7 +89,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-126.
-  it('ask for a challenge where the address is unknown, and take its answer once it is right', async () => {
+  it('require a challenge for an unknown address, and accept a right answer', async () => {
     const stage = await stageWithLimits();
     const unknown = await tip(stage, 'unknown');
     expect([unknown.status, unknown.json['code'], unknown.json['figures']]).toEqual([
@@ -105,7 +105,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-120.
-  it('never refuse a profile’s fans above its rate: they are asked for a challenge', async () => {
+  it("require a challenge above a profile's rate, and never refuse its fans", async () => {
     const stage = await stageWithLimits();
     const codes = new Map<unknown, number>();
     for (let sent = 0; sent < 120; sent += 1) {
@@ -120,7 +120,7 @@ describe('limits of tips', () => {
   });
 
   // Holds web-064, pay-119.
-  it('ask an address for a challenge after three declined cards', async () => {
+  it('require a challenge after three declined cards of an address', async () => {
     const stage = await stageWithLimits();
     for (let sent = 0; sent < 3; sent += 1) await declined(stage, await sendTip(stage));
     const next = await stage.call('POST', '/v1/tips', await goodTip(stage));
@@ -131,7 +131,7 @@ describe('limits of tips', () => {
   });
 
   // Holds web-064, pay-122.
-  it('cancel an intent that four cards were tried on', async () => {
+  it('cancel an intent after four cards', async () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
     for (let tried = 0; tried < 3; tried += 1) await declined(stage, sent);
@@ -146,7 +146,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-122.
-  it('count the cards that are tried on Stripe’s page as well, and close it after four', async () => {
+  it("count the cards on Stripe's page too, and expire it after four", async () => {
     const stage = await stageWithLimits();
     const { text } = await tip(stage, '198.51.100.7', { surface: 'hosted' });
     const { tipId } = JSON.parse(text) as { tipId: string };
@@ -171,7 +171,7 @@ describe('limits of tips', () => {
   });
 
   // Holds pay-121.
-  it('pause a profile for a quarter of an hour after fifty declines, and tell its owner', async () => {
+  it('pause a profile for 15 minutes after fifty declines, and show it to its owner', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const pausedAfter: unknown[] = [];
     for (let sent = 0; sent < 17; sent += 1) {
@@ -196,7 +196,7 @@ describe('limits of tips', () => {
   });
 
   // Holds web-029, pay-146.
-  it('keep no address in the clear, and another fingerprint each day', async () => {
+  it('store no address in plain text, and a different fingerprint each day', async () => {
     const stage = await adasStage();
     const today = await sendTip(stage);
     stage.deps.clock.advance(24 * 60 * 60_000);

@@ -34,7 +34,7 @@ const healthIn = (stage: Stage) => {
 
 describe('POST /v1/me/links/verify', () => {
   // Holds dash-059.
-  it('marks a link whose page links back, and says so with the address that it looked for', async () => {
+  it('marks a link whose page links back, and answers with the expected address', async () => {
     const stage = await adasStage();
     expect(await isMarked(stage)).toBe(false);
     stage.deps.pages.put(site, back);
@@ -44,7 +44,7 @@ describe('POST /v1/me/links/verify', () => {
   });
 
   // Holds web-060, dash-059.
-  it('links from the profile’s own page with rel="me": both ways', async () => {
+  it(`the profile's own page links with rel="me" too`, async () => {
     const stage = await adasStage();
     const tags = tagsOf((await stage.call('GET', '/@ada')).text);
     const link = tags.find(({ name, attributes }) => name === 'a' && attributes.get('href') === site);
@@ -61,14 +61,14 @@ describe('POST /v1/me/links/verify', () => {
     ['<a rel="mean" href="https://busker.test/@ada">', {}, 'no-link-back'],
     [`<!-- ${back} -->`, {}, 'no-link-back'],
     ['', { link: '<https://busker.test/@ada>; rel="next"' }, 'no-link-back'],
-  ])('takes %j with %j for: %s', async (html, headers, outcome) => {
+  ])('%j with the header %j is: %s', async (html, headers, outcome) => {
     const stage = await adasStage();
     stage.deps.pages.put(site, html, { headers });
     expect((await verify(stage)).json).toMatchObject({ outcome });
     expect(await isMarked(stage)).toBe(outcome === 'verified');
   });
 
-  it('still counts a link to an earlier handle', async () => {
+  it('accepts a link to an earlier handle', async () => {
     const stage = await adasStage();
     putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
@@ -77,7 +77,7 @@ describe('POST /v1/me/links/verify', () => {
   });
 
   // Holds web-060.
-  it('is not taken in by an address that leads to another site', async () => {
+  it('refuses an address that redirects to another site', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, back, { url: 'https://elsewhere.example/' });
     expect((await verify(stage)).json).toMatchObject({ outcome: 'other-site' });
@@ -85,7 +85,7 @@ describe('POST /v1/me/links/verify', () => {
     expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
   });
 
-  it('keeps the mark while the page is only away, and takes it when the link back is gone', async () => {
+  it('keeps the mark while the page is unavailable, and removes it when the link back is gone', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, back);
     await verify(stage);
@@ -97,7 +97,7 @@ describe('POST /v1/me/links/verify', () => {
     expect(await isMarked(stage)).toBe(false);
   });
 
-  it('looks only at what is published', async () => {
+  it('checks only published links', async () => {
     const stage = await adasStage();
     expect(refusedFields(await verify(stage, 'https://other.example/'))).toEqual(['url']);
     expect(refusedFields(await verify(stage, 7))).toEqual(['url']);
@@ -115,7 +115,7 @@ describe('link health', () => {
     [999, site, 'unknown'],
     [503, site, 'unreachable'],
     [200, 'https://parked.example/', 'moved'],
-  ])('reads an answer %s of %s as %s', async (status, url, state) => {
+  ])('maps the answer %s of %s to %s', async (status, url, state) => {
     const stage = await adasStage();
     stage.deps.pages.put(site, '', { status, url });
     const answer = await checkAll(stage);
@@ -127,7 +127,7 @@ describe('link health', () => {
   });
 
   // Holds dash-060.
-  it('remembers since when a link is dead', async () => {
+  it('stores since when a link is broken', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, '', { status: 404 });
     await checkAll(stage);
@@ -141,7 +141,7 @@ describe('link health', () => {
   });
 
   // Holds dash-060.
-  it('is looked at by the hourly sweep after publishing, then once a day', async () => {
+  it('is updated by the hourly sweep after publishing, then once a day', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, '');
     stage.deps.pages.put(insta, '', { status: 404 });
@@ -156,7 +156,7 @@ describe('link health', () => {
     expect(stage.deps.pages.asked).toHaveLength(4);
   });
 
-  it('is due again when a link is published anew, and forgets the links that went', async () => {
+  it('is due again when a link is published again, and drops removed links', async () => {
     const stage = await adasStage();
     await checkAll(stage);
     const links = { insta: { ...adaDraft.links.insta, url: 'https://instagram.com/countess' } };
@@ -165,7 +165,7 @@ describe('link health', () => {
     expect(healthIn(stage)).toMatchObject({ links: {}, nextCheckAt: stage.deps.clock.now() });
   });
 
-  it('takes the mark of a verified link that links back no more', async () => {
+  it('removes the mark of a verified link that no longer links back', async () => {
     const stage = await adasStage();
     stage.deps.pages.put(site, back);
     await verify(stage);
@@ -177,7 +177,7 @@ describe('link health', () => {
     expect(await isMarked(stage)).toBe(false);
   });
 
-  it('may be asked for a few times an hour', async () => {
+  it('can be requested a few times an hour', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const statuses: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) statuses.push((await checkAll(stage)).status);

@@ -3,7 +3,7 @@ import { frameSnippet } from './frame-snippet';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft, refusedFields } from '../testing/ada';
 
 describe('GET /@{handle}/embed', () => {
-  it('may be framed by every site, pays nowhere but in a tab of its own, and runs one script of ours', async () => {
+  it('can be framed by every site, opens payment in a new tab, and runs one script of ours', async () => {
     const stage = await adasStage();
     const { status, headers, text } = await stage.call('GET', '/@ada/embed?lang=de&theme=dark');
     expect(status).toBe(200);
@@ -19,7 +19,7 @@ describe('GET /@{handle}/embed', () => {
     expect(asset.headers.get('content-type')).toContain('text/javascript');
   });
 
-  it('refuses what it does not know, and follows a rename', async () => {
+  it('refuses unknown parameters, and redirects after a rename', async () => {
     const stage = await adasStage();
     const odd = await stage.call('GET', '/@ada/embed?layout=tall&pay=in-page');
     expect([odd.status, refusedFields(odd)]).toEqual([422, ['layout', 'pay']]);
@@ -34,7 +34,7 @@ describe('GET /@{handle}/embed', () => {
 });
 
 describe('the script that sizes frames', () => {
-  it('is at most 1 kB and may be loaded by every site', async () => {
+  it('is at most 1 kB, and every site may load it', async () => {
     const stage = await adasStage();
     const { headers, text } = await stage.call('GET', '/v1/frame.js');
     expect(text).toBe(frameSnippet);
@@ -43,8 +43,8 @@ describe('the script that sizes frames', () => {
   });
 });
 
-describe('badge and code to scan', () => {
-  it('are pictures for every site, cached, in the owner’s accent', async () => {
+describe('badge and QR code', () => {
+  it("are cached pictures in the owner's accent that every site may show", async () => {
     const stage = await adasStage({}, { draft: { look: { ...adaDraft.look, accent: '#9A4A1C' } } });
     const badge = await stage.call('GET', '/@ada/badge.svg?lang=fr');
     expect(badge.headers.get('content-type')).toContain('image/svg+xml');
@@ -61,7 +61,7 @@ describe('badge and code to scan', () => {
     expect(again.status).toBe(304);
   });
 
-  it('a badge of an owner who takes no tips promises none', async () => {
+  it('a badge offers no tips while they are off', async () => {
     const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const { text } = await stage.call('GET', '/@ada/badge.svg');
     expect(text).toMatch(/<text[^>]*>\s*@ada\s*<\/text>/);
@@ -77,7 +77,7 @@ describe('badge and code to scan', () => {
     ['/@ada/badge.svg?height=500', 'height'],
     ['/@ada/badge.svg?color=%22%3E%3C', 'color'],
     ['/@ada/badge.svg?onload=alert(1)', 'onload'],
-  ])('refuses %s by its name', async (path, field) => {
+  ])('refuses %s, naming the parameter', async (path, field) => {
     const answer = await (await adasStage()).call('GET', path);
     expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
   });

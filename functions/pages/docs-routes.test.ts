@@ -3,7 +3,7 @@ import { problemKinds } from '../../core/base/problem-codes';
 import { tagsOf } from '../http/safe-fetch/html-tags';
 import { emptyStage, word } from '../testing/ada';
 
-it('answers the address that a problem names, at its own heading', async () => {
+it('the `type` of a problem is a URL with a heading for its code', async () => {
   const stage = emptyStage();
   const refused = await stage.call('GET', '/v1/profiles/nobody');
   const type = new URL(word(refused, 'type'));

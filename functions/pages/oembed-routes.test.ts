@@ -17,7 +17,7 @@ const ask = (stage: Stage, url: string, more = '') =>
   stage.call('GET', `/oembed?url=${encodeURIComponent(url)}${more}`);
 
 describe('GET /oembed', () => {
-  it('shows a public page as one frame with nothing that a narrow filter strips', async () => {
+  it('returns one frame that survives strict HTML filters', async () => {
     const answer = await ask(await adasStage(), page);
     const { status, headers, json } = answer;
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /oembed', () => {
     expect(attributes).toContain(`src="${page}/embed?lang=en"`);
   });
 
-  it('is found from the page itself, in both formats', async () => {
+  it('is discovered from the page, in both formats', async () => {
     const stage = await adasStage();
     const { text } = await stage.call('GET', '/@ada?lang=de');
     const links = [...text.matchAll(/type="([a-z]+\/[a-z]+\+oembed)"\s+href="([^"]+)"/g)];
@@ -49,7 +49,7 @@ describe('GET /oembed', () => {
     }
   });
 
-  it('writes the same as XML, every sign in its place', async () => {
+  it('returns the same as XML, with every character escaped', async () => {
     const stage = await adasStage({}, { draft: { name: 'Ada & <Co> "x"' } });
     const { headers, text } = await ask(stage, page, '&format=xml');
     expect(headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -60,7 +60,7 @@ describe('GET /oembed', () => {
     expect(text).toContain('<html>&lt;iframe src=&quot;');
   });
 
-  it('never grows beyond the sizes asked for', async () => {
+  it('never exceeds the requested sizes', async () => {
     const stage = await adasStage();
     const answer = await ask(stage, page, '&maxwidth=320&maxheight=250&dnt=1');
     expect(answer.json).toMatchObject({ width: 320, height: 250 });
@@ -91,7 +91,7 @@ describe('GET /oembed', () => {
     const thumbnail = ({ json }: { readonly json: Record<string, unknown> }) =>
       Object.keys(json).filter((key) => key.startsWith('thumbnail'));
 
-    it('is told with its size, from us, and is there', async () => {
+    it('is included with its size and our URL, which works', async () => {
       const stage = await pictured(png(512, 384));
       const answer = await ask(stage, page);
       expect(answer.json).toMatchObject({ thumbnail_width: 512, thumbnail_height: 384 });
@@ -103,7 +103,7 @@ describe('GET /oembed', () => {
       );
     });
 
-    it('is left out where it is larger than asked for, of no known size, or none', async () => {
+    it('is omitted when it is larger than requested, of unknown size, or missing', async () => {
       const stage = await pictured(png(512, 384));
       expect(thumbnail(await ask(stage, page, '&maxwidth=511'))).toEqual([]);
       expect(thumbnail(await ask(stage, page, '&maxheight=383'))).toEqual([]);
@@ -122,17 +122,17 @@ describe('GET /oembed', () => {
     ['the dashboard', 'https://busker.test/tips', '', 401, 'address-private'],
     ['another format', page, '&format=yaml', 501, 'format-unknown'],
     ['an odd width', page, '&maxwidth=-1', 422, 'invalid-fields'],
-  ])('answers %s by the specification', async (_what, url, more, status, code) => {
+  ])('answers %s as specified', async (_what, url, more, status, code) => {
     const answer = await ask(await adasStage(), url, more);
     expect([answer.status, answer.json['code']]).toEqual([status, code]);
   });
 
-  it('wants an address', async () => {
+  it('requires a URL', async () => {
     expect((await (await adasStage()).call('GET', '/oembed')).status).toBe(422);
   });
 
   it.each(['https://busker.test/@ada/', 'https://busker.test/@ADA?lang=de', 'https://busker.test/@ada/tip'])(
-    'knows %s as the same page',
+    'treats %s as the same page',
     async (url) => {
       expect((await ask(await adasStage(), url)).json).toMatchObject({ author_url: page });
     },

@@ -6,7 +6,7 @@ import { pageTexts } from './texts/page-texts';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
 
 describe('GET /@{handle}', () => {
-  it('is a whole page without any script of its own', async () => {
+  it('is a complete page without scripts', async () => {
     const stage = await adasStage();
     const answer = await stage.call('GET', '/@ada');
     expect(answer.status).toBe(200);
@@ -24,7 +24,7 @@ describe('GET /@{handle}', () => {
   });
 
   // Holds pay-137.
-  it('shows what an owner typed as text, wherever it stands', async () => {
+  it("shows the owner's input as text everywhere", async () => {
     const nasty = `"><script>alert(1)</script><img src=x onerror='1'>`;
     const links = {
       k: { url: `https://a.example/?q="><script>`, label: nasty.slice(0, 50), order: 1, on: true },
@@ -44,7 +44,7 @@ describe('GET /@{handle}', () => {
     expect(again.status).toBe(304);
   });
 
-  it('leads from an earlier name to the new one for good', async () => {
+  it('redirects permanently from an earlier handle', async () => {
     const stage = await adasStage();
     putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
@@ -64,19 +64,19 @@ describe('GET /@{handle}', () => {
     ['/@ada/tip/?lang=de', '/@ada/tip?lang=de'],
     ['/@ada/embed/', '/@ada/embed'],
     ['/@ada/badge.svg/', '/@ada/badge.svg'],
-  ])('leads from %s to %s, where the page is', async (slashed, plain) => {
+  ])('redirects from %s to %s', async (slashed, plain) => {
     const stage = await adasStage();
     const answer = await stage.call('GET', slashed);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, plain]);
     expect((await stage.call('GET', plain)).status).toBe(200);
   });
 
-  it('leads a form that was sent to an address with a slash on, as the form that it is', async () => {
+  it('redirects a form with a trailing slash and keeps its method', async () => {
     const answer = await (await adasStage()).call('POST', '/@ada/tip/', 'tip=5');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/@ada/tip']);
   });
 
-  it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('says kindly that %s leads nowhere', async (path) => {
+  it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('answers 404 with a page for %s', async (path) => {
     const answer = await (await adasStage()).call('GET', path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('text/html');
@@ -85,7 +85,7 @@ describe('GET /@{handle}', () => {
     expect(answer.text).not.toContain('<script');
   });
 
-  it('says in the reader’s language that nobody is here, and keeps the languages apart in caches', async () => {
+  it("has a not-found page in the reader's language, cached separately for each", async () => {
     const stage = await adasStage();
     const polish = { 'accept-language': 'pl-PL, en;q=0.5' };
     for (const path of ['/@nobody', '/@nobody/tip', '/@nobody/embed']) {
@@ -99,7 +99,7 @@ describe('GET /@{handle}', () => {
     expect(asked.text).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it('speaks the language asked for, names all twelve, and is canonical in each', async () => {
+  it('uses the requested language, links all twelve, and is canonical in each', async () => {
     const stage = await adasStage({}, { draft: { language: 'fr' } });
     const page = await stage.call('GET', '/@ada');
     expect(page.text).toContain('<html lang="fr" dir="ltr">');
@@ -117,7 +117,7 @@ describe('GET /@{handle}', () => {
     expect(unknown.text).toBe(page.text);
   });
 
-  it('says by name that no tips are taken, here and on the form', async () => {
+  it('says that the owner takes no tips, here and on the form', async () => {
     const tips = { ...adaDraft.tips, on: false };
     const stage = await adasStage({}, { draft: { tips } });
     for (const [path, status] of [
@@ -131,7 +131,7 @@ describe('GET /@{handle}', () => {
     }
   });
 
-  it('wears the owner’s accent through a sheet that is kept for good, and only that', async () => {
+  it("has the owner's accent in a style sheet with a permanent URL", async () => {
     const stage = await adasStage(
       {},
       { draft: { look: { ...adaDraft.look, accent: '#FFEE00', theme: 'dark' } } },
@@ -148,14 +148,14 @@ describe('GET /@{handle}', () => {
     expect((await stage.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
   });
 
-  it('shows the first letter of the name while there is no picture', async () => {
+  it('shows the first letter of the name when there is no picture', async () => {
     const stage = await adasStage({}, { draft: { name: ' éa <b>' } });
     const { text } = await stage.call('GET', '/@ada');
     expect(text).toContain('<span class="initial" aria-hidden="true">É</span>');
     expect(text).not.toContain('<img');
   });
 
-  it('tells link previews the picture, and search engines who this is', async () => {
+  it('has metadata for link previews and search engines', async () => {
     const stage = await adasStage();
     const sha256 = 'a'.repeat(64);
     const profile = stage.deps.store.dump()[paths.profile(adaUid)] as StoredData;
@@ -174,7 +174,7 @@ describe('GET /@{handle}', () => {
 });
 
 describe.each(shippedLanguages)('the pages in %s', (language) => {
-  it('have every text, with the names and amounts in their places', () => {
+  it('have every text, with names and amounts in their places', () => {
     const texts = pageTexts(language);
     const written = Object.values(texts).map((text) =>
       typeof text === 'function' ? text('⟨1⟩', '⟨2⟩') : text,

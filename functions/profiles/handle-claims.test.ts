@@ -29,7 +29,7 @@ const heldNames = ({ deps }: Stage) =>
 const names = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
 
 describe('a handle', () => {
-  it('that nobody was shown is free again when its owner takes another one', async () => {
+  it('is free after its owner takes another one, if it was never shown', async () => {
     const stage = emptyStage();
     for (const name of names(30)) expect((await publishAs(stage, 'eve', name)).status).toBe(200);
     expect(heldNames(stage)).toEqual(['name29']);
@@ -48,7 +48,7 @@ describe('a handle', () => {
     '/@first/qr.png',
     '/@first/tip',
     '/oembed?url=https://busker.test/@first',
-  ])('is kept for good, as an alias, once somebody was shown %s', async (path) => {
+  ])('is kept for ever, as an alias, after somebody saw %s', async (path) => {
     const stage = emptyStage();
     putPayments(stage.deps, 'ada', adaPayments);
     await publishAs(stage, 'ada', 'first');
@@ -59,7 +59,7 @@ describe('a handle', () => {
     expect((await publishAs(stage, 'eve', 'first')).json.code).toBe('handle-taken');
   });
 
-  it('is kept once a tip could begin under it', async () => {
+  it('is kept once a tip session was opened under it', async () => {
     const stage = emptyStage();
     putPayments(stage.deps, 'ada', adaPayments);
     await publishAs(stage, 'ada', 'first');
@@ -79,7 +79,7 @@ describe('a handle', () => {
     });
   });
 
-  it('is written down as used once, however many see it first at the same time', async () => {
+  it('is marked as used once, for many concurrent first views', async () => {
     const stage = emptyStage();
     await publishAs(stage, 'ada', 'first');
     const seen = await Promise.all(names(20).map(() => stage.call('GET', '/v1/profiles/first')));
@@ -92,7 +92,7 @@ describe('a handle', () => {
     expect(stage.deps.store.dump()[paths.handle('first')]).toEqual(usedAt);
   });
 
-  it('leads nowhere for somebody who comes in the very moment in which it is given up', async () => {
+  it('is not found for a request at the moment in which it is given up', async () => {
     const stage = emptyStage();
     await publishAs(stage, 'ada', 'first');
     let commits = 0;
@@ -107,7 +107,7 @@ describe('a handle', () => {
     expect((await stage.call('GET', '/v1/profiles/first')).status).toBe(404);
   });
 
-  it('is free again when an account is deleted that nobody was shown', async () => {
+  it('is free after its account was deleted, if it was never shown', async () => {
     const stage = emptyStage();
     await publishAs(stage, 'ada', 'first');
     const deleted = await stage.call('POST', '/v1/me/delete', { handle: 'first' }, bearerOf('token-ada'));
@@ -115,8 +115,8 @@ describe('a handle', () => {
   });
 });
 
-describe('claiming names', () => {
-  it('is possible five times in seven days for one account; then it says how long to wait', async () => {
+describe('claiming handles', () => {
+  it('is allowed five times in seven days per account; then the answer says how long to wait', async () => {
     const stage = emptyStage({ limitFactor: 1 });
     const statuses = [];
     for (const name of names(30)) statuses.push((await publishAs(stage, 'eve', name)).status);
@@ -134,14 +134,14 @@ describe('claiming names', () => {
     expect((await publishAs(stage, 'eve', 'name5')).status).toBe(200);
   });
 
-  it('is possible thirty times a day from one address, with however many accounts', async () => {
+  it('is allowed thirty times a day per address, for any number of accounts', async () => {
     const stage = emptyStage({ limitFactor: 1 });
     for (const name of names(30)) expect((await publishAs(stage, `uid-${name}`, name)).status).toBe(200);
     expect((await publishAs(stage, 'one-more', 'one_more')).status).toBe(429);
     expect((await publishAs(stage, 'one-more', 'one_more', '203.0.113.8')).status).toBe(200);
   });
 
-  it('does not count a name that one has, or had before', async () => {
+  it('does not count a current or earlier handle of the owner', async () => {
     const stage = emptyStage({ limitFactor: 1 });
     for (const name of ['one', 'two', 'one', 'two', 'one', 'two', 'one', 'two']) {
       expect((await publishAs(stage, 'ada', name)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('claiming names', () => {
     }
   });
 
-  it('takes no name that was put into the draft after the counting', async () => {
+  it('refuses a handle that was put into the draft after the counting', async () => {
     const stage = emptyStage();
     let commits = 0;
     stage.deps.store.fault = (step) => {

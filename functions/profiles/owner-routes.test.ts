@@ -24,7 +24,7 @@ async function rename(stage: Stage, handle: string, revision: number) {
 }
 
 describe('POST /v1/me/publish', () => {
-  it('makes the draft public at its handle', async () => {
+  it('publishes the draft at its handle', async () => {
     const stage = emptyStage();
     signIn(stage.deps, adaUid, adaToken);
     putDraft(stage.deps, adaUid, adaDraft);
@@ -36,7 +36,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds web-053.
-  it('waits for the draft that the owner sees, and publishes a newer one', async () => {
+  it("refuses until the owner's revision is stored, and publishes a newer one", async () => {
     const stage = await adasStage();
     const behind = await publish(stage, 2);
     expect([behind.status, behind.json.code, behind.json.figures]).toEqual([
@@ -49,7 +49,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds web-054, dash-039, pay-132.
-  it('leads earlier handles to the profile for good, five of them, and gives none to anybody else', async () => {
+  it('redirects up to five earlier handles for ever, and gives none to another owner', async () => {
     const stage = await adasStage();
     const names = ['ada2', 'ada3', 'ada4', 'ada5', 'ada6', 'ada7'];
     for (const [index, name] of names.entries())
@@ -67,7 +67,7 @@ describe('POST /v1/me/publish', () => {
     }
   });
 
-  it('gives an earlier handle back to the one who had it', async () => {
+  it('returns an earlier handle to its owner', async () => {
     const stage = await adasStage();
     await rename(stage, 'countess', 2);
     expect((await rename(stage, 'ada', 3)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds dash-039.
-  it('lets one of two owners have a handle that both publish at once', async () => {
+  it('gives a handle to one of two owners who publish at once', async () => {
     const stage = emptyStage();
     for (const name of ['one', 'two']) {
       signIn(stage.deps, `uid-${name}`, `token-${name}`);
@@ -86,7 +86,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds dash-046.
-  it('copies the picture under the hash of its bytes and serves it, to be kept for a day', async () => {
+  it('copies the picture under its hash and serves it with a cache time of a day', async () => {
     const stage = emptyStage();
     const picture = { slot: 'picture-a', generation: '17' } as const;
     const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1, 2, 3]);
@@ -157,7 +157,7 @@ describe('POST /v1/me/publish', () => {
     ['missing', null],
     ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['larger than 256 kB', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(256 * 1024)])],
-  ])('names the link whose picture is %s, and publishes nothing', async (_, bytes) => {
+  ])('names the link with the picture that is %s, and publishes nothing', async (_, bytes) => {
     const stage = emptyStage();
     signIn(stage.deps, adaUid, adaToken);
     if (bytes) stage.deps.pictures.upload(adaUid, upload, bytes);
@@ -168,7 +168,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds dash-010.
-  it('refuses guests, unverified addresses, nobody, and a draft that is not there', async () => {
+  it('refuses guests, unverified addresses, missing tokens and missing drafts', async () => {
     const stage = emptyStage();
     const owner = {
       uid: adaUid,
@@ -192,7 +192,7 @@ describe('POST /v1/me/publish', () => {
   });
 
   // Holds dash-036.
-  it('names each faulty field and keeps what was live', async () => {
+  it('names each invalid field and keeps the published profile', async () => {
     const stage = await adasStage();
     const links = { k: { url: 'javascript:alert(1)', label: '', order: 1, on: true } };
     putDraft(stage.deps, adaUid, { ...adaDraft, name: '', handle: 'admin', links, revision: 2 });
@@ -217,7 +217,7 @@ describe('POST /v1/me/publish', () => {
 });
 
 describe('GET /v1/handles/{handle}', () => {
-  it('says whether a handle is free, yours or taken', async () => {
+  it('answers whether a handle is free, yours or taken', async () => {
     const stage = await adasStage();
     const state = async (handle: string, headers = {}) =>
       (await stage.call('GET', `/v1/handles/${handle}`, undefined, headers)).json.state;

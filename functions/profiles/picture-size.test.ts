@@ -50,16 +50,16 @@ const pictures: readonly (readonly [what: string, type: PictureType, bytes: Uint
 ];
 
 describe('the size of a picture', () => {
-  it.each(pictures)('is read of %s', (_what, type, bytes) => {
+  it.each(pictures)('is read from %s', (_what, type, bytes) => {
     expect(pictureSizeOf(bytes, type)).toEqual({ width: 640, height: 480 });
   });
 
-  it.each(pictures)('is not made up where %s ends too early', (_what, type, bytes) => {
+  it.each(pictures)('is null where %s ends too early', (_what, type, bytes) => {
     for (let length = 0; length < 10; length += 1)
       expect(pictureSizeOf(bytes.subarray(0, length), type)).toBeNull();
   });
 
-  it('is not told of what a browser may turn, or may have in tiles', () => {
+  it('is null for a picture that browsers may rotate or that may have tiles', () => {
     const exif = hex('ffd8', 'ffe1000a', text('Exif'), '0000', '4d4d', 'ffc0001108', '01e0', '0280', '03');
     expect(pictureSizeOf(exif, 'image/jpeg')).toBeNull();
     const webp = hex(text('RIFF'), '24000000', text('WEBPVP8X'), '0a000000', '08000000', '7f0200', 'df0100');
@@ -67,7 +67,7 @@ describe('the size of a picture', () => {
     expect(pictureSizeOf(hex('00000020', text('ftypavif')), 'image/avif')).toBeNull();
   });
 
-  it('ends with every bytes, and is never less than a point', () => {
+  it('is null or at least one pixel for any bytes', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -82,7 +82,7 @@ describe('the size of a picture', () => {
     );
   });
 
-  it('does not go round and round in a JPEG whose segments have no length', () => {
+  it('ends for a JPEG whose segments have no length', () => {
     expect(pictureSizeOf(hex('ffd8', 'ffe00000'.repeat(20)), 'image/jpeg')).toBeNull();
   });
 });

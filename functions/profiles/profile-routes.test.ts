@@ -14,7 +14,7 @@ import {
 } from '../testing/ada';
 
 describe('GET /v1/profiles/{handle}', () => {
-  it('answers what the card needs, links in their order', async () => {
+  it("has the card's data, with links in order", async () => {
     const stage = await adasStage();
     const answer = await stage.call('GET', '/v1/profiles/ada');
     expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ describe('GET /v1/profiles/{handle}', () => {
     });
   });
 
-  it('may be read by every page and kept by shared caches for half a minute', async () => {
+  it('every page may read it and shared caches keep it for 30 seconds', async () => {
     const stage = await adasStage();
     const { headers } = await stage.call('GET', '/v1/profiles/ada');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -40,7 +40,7 @@ describe('GET /v1/profiles/{handle}', () => {
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('answers 304 to whom has this very profile, until it is published anew', async () => {
+  it('answers 304 to a client with the same version, until it is published again', async () => {
     const stage = await adasStage();
     const etag = (await stage.call('GET', '/v1/profiles/ada')).headers.get('etag') ?? '';
     const again = await stage.call('GET', '/v1/profiles/ada', undefined, {
@@ -53,7 +53,7 @@ describe('GET /v1/profiles/{handle}', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('leaves out links that are off, not due or over, and lets caches keep it no longer than to the next change', async () => {
+  it('omits links that are off, not due or expired, and is cached no longer than until the next change', async () => {
     const link = { url: 'https://a.example/', label: 'a', order: 1, on: true };
     const now = emptyStage().deps.clock.now();
     const links = {
@@ -79,13 +79,13 @@ describe('GET /v1/profiles/{handle}', () => {
     ['nobody', 404],
     ['ad', 422],
     ['a..d', 422],
-  ])('reads %s as a person means it', async (handle, status) => {
+  ])('finds the profile for %s', async (handle, status) => {
     const stage = await adasStage();
     const answer = await stage.call('GET', `/v1/profiles/${encodeURIComponent(handle)}`);
     expect(answer.status).toBe(status);
   });
 
-  it('says that tips are off, or that payments are not ready', async () => {
+  it('has the state of tips: off, or payments not ready', async () => {
     const stage = await adasStage();
     putPayments(stage.deps, adaUid, { ...adaPayments, cardPayments: 'restricted' });
     const restricted = await stage.call('GET', '/v1/profiles/ada');
@@ -94,7 +94,7 @@ describe('GET /v1/profiles/{handle}', () => {
     expect((await off.call('GET', '/v1/profiles/ada')).json).toMatchObject({ tips: { state: 'off' } });
   });
 
-  it('tells nobody the owner’s uid, account, sites or link times', async () => {
+  it("has neither the owner's uid, account, sites nor link times", async () => {
     const stage = await adasStage({}, { draft: { allowedSites: ['https://secret.example'] } });
     const { text } = await stage.call('GET', '/v1/profiles/ada');
     expect(text).not.toMatch(/uid-ada|acct_ada|secret\.example|"until"|"order"/);
@@ -102,7 +102,7 @@ describe('GET /v1/profiles/{handle}', () => {
 });
 
 describe('GET /v1/profiles?handles=', () => {
-  it('answers several at once, sorted, each once, and names the missing ones', async () => {
+  it('returns several, sorted, each once, and lists the missing ones', async () => {
     const stage = await adasStage();
     const answer = await stage.call('GET', '/v1/profiles?handles=zed,ada,ADA,');
     expect(Object.keys(answer.json.profiles ?? {})).toEqual(['ada']);
@@ -112,7 +112,7 @@ describe('GET /v1/profiles?handles=', () => {
   });
 
   it.each(['no name', 'a', '__abc__', '__proto__', 'a/b', 'ada/..', 'x'.repeat(1501)])(
-    'keeps the good ones and names %s as missing',
+    'returns the existing ones and lists %s as missing',
     async (bad) => {
       const stage = await adasStage();
       const answer = await stage.call('GET', `/v1/profiles?handles=ada,${encodeURIComponent(bad)},zed`);
@@ -126,7 +126,7 @@ describe('GET /v1/profiles?handles=', () => {
     ['?handles=', 'handles'],
     ['?handles=ada&page=2', 'page'],
     [`?handles=${Array.from({ length: 51 }, (_, index) => `name${index}`).join(',')}`, 'handles'],
-  ])('refuses %s by name of the field', async (query, field) => {
+  ])('refuses %s, naming the field', async (query, field) => {
     const answer = await emptyStage().call('GET', `/v1/profiles${query}`);
     expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
     expect(refusedFields(answer)).toContain(field);

@@ -64,7 +64,7 @@ async function pathOf(stage: Stage, name: Name): Promise<string> {
 
 describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (slot) => {
   // Holds dash-047.
-  it('ends within two days after nobody publishes it any more', async () => {
+  it('is removed within two days after the last publication with it', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);
     const path = await pathOf(stage, 'ada');
@@ -78,7 +78,7 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  it('stays as long as another owner publishes the same bytes', async () => {
+  it('stays while another owner publishes the same bytes', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);
     await publish(stage, 'grace', 'picture-a');
@@ -91,7 +91,7 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
     expect(await isPublic(stage, path)).toBe(false);
   });
 
-  it('starts its two days again when it was published in between', async () => {
+  it('stays two more days when it was published in between', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);
     const path = await pathOf(stage, 'ada');
@@ -106,7 +106,7 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
   });
 
   // Holds dash-047.
-  it('ends with the account, unless another owner publishes the same bytes', async () => {
+  it('is removed with the account, unless another owner publishes the same bytes', async () => {
     const stage = twoOwners();
     await publish(stage, 'ada', slot);
     await publish(stage, 'grace', slot);
@@ -120,7 +120,7 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
   });
 });
 
-it('a picture that was copied, but never published, ends too', async () => {
+it('a copied but never published picture is removed too', async () => {
   const stage = twoOwners();
   const done = await stage.deps.pictures.publish(adaUid, { slot: 'picture-a', generation: '1' });
   const path = done.ok ? `/img/${done.value.sha256}` : '';
@@ -131,7 +131,7 @@ it('a picture that was copied, but never published, ends too', async () => {
   expect(await isPublic(stage, path)).toBe(false);
 });
 
-it('nothing is removed while a profile cannot be read, and the log says so', async () => {
+it('nothing is removed while a profile is unreadable, and the log says so', async () => {
   const stage = twoOwners();
   await publish(stage, 'ada', 'picture-a');
   const path = await pathOf(stage, 'ada');
@@ -145,7 +145,7 @@ it('nothing is removed while a profile cannot be read, and the log says so', asy
   expect(stage.deps.lines.join('\n')).toContain('sweep failed');
 });
 
-it('profiles that do not list their pictures yet count, and list them afterwards', async () => {
+it('profiles without a list of pictures count, and get the list', async () => {
   const stage = twoOwners();
   await publish(stage, 'ada', 'link-01');
   const path = await pathOf(stage, 'ada');
@@ -188,7 +188,7 @@ async function race(by: Removal, turns: readonly number[]): Promise<readonly num
 }
 
 describe.each(['the sweep', 'the deletion of the other account'] as const)('%s', (by) => {
-  it('never takes away a picture that is published meanwhile: one of them stops after each of its steps, for each number of the other’s', async () => {
+  it('never removes a picture that is published meanwhile: one of both stops after each of its steps, for each step of the other', async () => {
     const [removing = 0, publishing = 0] = await race(by, []);
     expect(Math.min(removing, publishing)).toBeGreaterThan(2);
     const nth = inject('everyNthOrder');
@@ -199,7 +199,7 @@ describe.each(['the sweep', 'the deletion of the other account'] as const)('%s',
     }
   });
 
-  it('never takes it away, in whichever order their steps come', async () => {
+  it('never removes it, in any order of steps', async () => {
     const turns = fc.array(fc.constantFrom(0, 1), { maxLength: 40 });
     await fc.assert(fc.asyncProperty(turns, async (order) => void (await race(by, order))));
   });

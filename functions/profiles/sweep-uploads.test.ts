@@ -25,7 +25,7 @@ const sweptOf = async (stage: Stage) =>
   (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-uploads');
 
 // Holds dash-044.
-it('removes what neither draft nor profile names, after a week and not before', async () => {
+it('removes uploads that neither draft nor profile use after a week, not before', async () => {
   const stage = emptyStage();
   const link = put(stage, 'link-01', '1');
   put(stage, 'link-02', '2');
@@ -47,7 +47,7 @@ it('removes what neither draft nor profile names, after a week and not before', 
   ]);
 });
 
-it('keeps what is published, for a draft that is discarded names it again', async () => {
+it('keeps published uploads, since discarding changes uses them again', async () => {
   const stage = emptyStage();
   signIn(stage.deps, adaUid, adaToken);
   putDraft(stage.deps, adaUid, { ...adaDraft, picture: put(stage, 'picture-a', '1') });
@@ -58,7 +58,7 @@ it('keeps what is published, for a draft that is discarded names it again', asyn
   expect(await lying(stage)).toEqual([`${adaUid} picture-a 1`]);
 });
 
-it('removes nothing of an owner whose draft cannot be read, and says so', async () => {
+it('keeps the uploads of an owner with an unreadable draft, and logs it', async () => {
   const stage = emptyStage();
   put(stage, 'picture-a', '1');
   stage.deps.store.put(paths.draft(adaUid), { v: 99 });
@@ -68,7 +68,7 @@ it('removes nothing of an owner whose draft cannot be read, and says so', async 
   expect(stage.deps.lines.join('\n')).toContain('sweep failed');
 });
 
-it('leaves the upload that took the slot meanwhile', async () => {
+it('keeps an upload that replaced the listed one', async () => {
   const stage = emptyStage();
   put(stage, 'picture-a', '1');
   stage.deps.clock.advance(8 * day);

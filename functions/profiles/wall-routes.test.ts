@@ -29,13 +29,13 @@ const names = async (stage: Stage) => (await wallOf(stage)).supporters.map(({ na
 
 describe('GET /v1/profiles/{handle}/wall', () => {
   // Holds tag-030.
-  it('shows nothing that the owner did not switch on', async () => {
+  it('is empty until the owner switches it on', async () => {
     const stage = await adasStage();
     await paidTip(stage, { name: 'Zoe' });
     expect(await wallOf(stage)).toEqual({ v: 1, goal: null, supporters: [] });
   });
 
-  it('shows the goal and the newest supporters, and of each what the fan left and no more', async () => {
+  it('shows the goal and the newest supporters with their public fields only', async () => {
     const stage = await adasStage({}, open);
     await paidTip(stage, { name: 'Zoe', message: 'For the rain piece' });
     stage.deps.clock.advance(60_000);
@@ -50,7 +50,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
   });
 
   // Holds web-031, pay-141.
-  it('leaves out who paid nothing, said nothing, or asked not to be shown', async () => {
+  it('omits tips that are unpaid, without texts, or anonymous', async () => {
     const stage = await adasStage({}, open);
     await sendTip(stage, { name: 'Unpaid' });
     await paidTip(stage, { name: 'Shy', anonymous: true });
@@ -58,7 +58,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(await names(stage)).toEqual([]);
   });
 
-  it('keeps a private name and its message off the public page, and in the export of the owner', async () => {
+  it("omits a private name with its message, which the owner's export has", async () => {
     const stage = await adasStage({}, open);
     await paidTip(stage, { name: 'Shy', message: 'For you alone', anonymous: true });
     for (const path of ['/v1/profiles/ada', '/v1/profiles/ada/wall', '/@ada', '/@ada/embed']) {
@@ -71,7 +71,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
   });
 
   // Holds pay-141.
-  it('waits for the owner’s look at held words, and takes back what he hides', async () => {
+  it('omits held texts until the owner shows them, and texts that the owner hides', async () => {
     const stage = await adasStage({}, open);
     const { tipId } = await paidTip(stage, { name: 'Buy at spam.example.com' });
     expect(await names(stage)).toEqual([]);
@@ -83,7 +83,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(await names(stage)).toEqual([]);
   });
 
-  it('forgets a fan who erases the words, at once', async () => {
+  it('omits a fan at once after they erase their texts', async () => {
     const stage = await adasStage({}, open);
     const { tipId, tipToken } = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
     expect(await names(stage)).toEqual(['Zoe']);
@@ -93,7 +93,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
   });
 
   // Holds pay-141.
-  it('forgets a tip that was given back', async () => {
+  it('omits a refunded tip', async () => {
     const stage = await adasStage({}, open);
     const { tipId, tipToken } = await paidTip(stage, { name: 'Zoe' });
     expect(await names(stage)).toEqual(['Zoe']);
@@ -103,7 +103,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect((await wallOf(stage)).goal?.reached).toBe(0);
   });
 
-  it('begins a goal with another title at nothing, and goes on with the same one', async () => {
+  it('starts a goal with a new title at zero, and continues one with the same title', async () => {
     const stage = await adasStage({}, open);
     const publishGoal = async (wanted: { label: string; amount: number } | null) => {
       const path = paths.draft(adaUid);
@@ -129,7 +129,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(await reached()).toBe(0);
   });
 
-  it('reads the same few documents however many tips there are', async () => {
+  it('reads the same few documents for any number of tips', async () => {
     const stage = await adasStage({}, open);
     const readsOfWall = async () => {
       let reads = 0;
@@ -144,7 +144,7 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(await readsOfWall()).toBe(withOne);
   });
 
-  it('is kept at the edge for a minute, and unknown handles are problems', async () => {
+  it('is cached for a minute, and unknown handles are problems', async () => {
     const { headers } = await (await adasStage({}, open)).call('GET', '/v1/profiles/ada/wall');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     expect(headers.get('access-control-allow-origin')).toBe('*');

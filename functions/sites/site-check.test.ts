@@ -41,13 +41,13 @@ describe('POST /v1/me/sites/check', () => {
     expect(await checked(html)).toMatchObject({ found, script: has, live });
   });
 
-  it('names the cards of others, as after a spelling mistake', async () => {
+  it('lists cards of other handles, as after a spelling mistake', async () => {
     const answer = await checked(`${script}<busker-card profile="adda"></busker-card>`);
     expect(answer).toMatchObject({ found: 'nothing', otherHandles: ['adda'], live: false });
   });
 
   // Holds dash-091.
-  it('tells of every policy what it lacks and how it is mended', async () => {
+  it('returns for every policy what it lacks and the completed policy', async () => {
     const html = `<meta http-equiv="Content-Security-Policy" content="img-src 'self'">${script}${card}`;
     const headers = { 'content-security-policy': "default-src https:, connect-src 'self'" };
     const answer = await checked(html, headers);
@@ -63,7 +63,7 @@ describe('POST /v1/me/sites/check', () => {
     ]);
   });
 
-  it('asks for Stripe’s addresses only where the page itself takes the payment', async () => {
+  it("requires Stripe's sources only for payment in the page", async () => {
     const headers = { 'content-security-policy': 'default-src https://busker.test' };
     expect((await checked(script + card, headers)).live).toBe(true);
     const inPage = await checked(script + card, headers, { pay: 'in-page' });
@@ -71,7 +71,7 @@ describe('POST /v1/me/sites/check', () => {
     expect(JSON.stringify(inPage.policies)).toContain('http://127.0.0.1:12111');
   });
 
-  it('is content with a nonce on the script where addresses do not count', async () => {
+  it('accepts a script with a nonce where addresses are ignored', async () => {
     const headers = { 'content-security-policy': "script-src 'nonce-x' 'strict-dynamic'" };
     expect(await checked(script + card, headers)).toMatchObject({
       live: false,
@@ -85,12 +85,12 @@ describe('POST /v1/me/sites/check', () => {
   });
 
   // Holds web-008, dash-090.
-  it('prints the Permissions-Policy that gives the wallets back', async () => {
+  it('returns the Permissions-Policy that allows the wallets', async () => {
     const answer = await checked(script + card, { 'permissions-policy': 'payment=()' }, { pay: 'in-page' });
     expect(answer.permissionsLine).toBe('payment=(self "http://127.0.0.1:12111")');
   });
 
-  it('answers kindly when the page cannot be looked at', async () => {
+  it('answers with the reason when the page cannot be fetched', async () => {
     const stage = await adasStage();
     stage.deps.pages.fail(url, 'address-not-public');
     expect((await check(stage)).json).toMatchObject({
@@ -105,7 +105,7 @@ describe('POST /v1/me/sites/check', () => {
     expect((await check(stage)).json).toMatchObject({ failure: 'error-status', status: 404, live: false });
   });
 
-  it('adds the scheme that people leave out, and refuses what is no web address', async () => {
+  it('adds a missing scheme, and refuses other addresses', async () => {
     const stage = await adasStage();
     await check(stage, { url: 'blog.example/about' });
     expect(stage.deps.pages.asked).toEqual([url]);
@@ -122,7 +122,7 @@ describe('POST /v1/me/sites/check', () => {
     expect(stage.deps.pages.asked).toEqual([url]);
   });
 
-  it('is for owners who have published, and only so often', async () => {
+  it('requires a published profile, and has a rate limit', async () => {
     const empty = emptyStage();
     expect((await check(empty)).status).toBe(401);
     signIn(empty.deps, 'uid-ada', adaToken);

@@ -8,7 +8,7 @@ describe('the store in memory', () => {
     await expect(holds(new InMemoryStore(), 'notes')).resolves.toBeUndefined();
   });
 
-  it('names a document that cannot be read, and none of its content', async () => {
+  it('names an unreadable document without its content', async () => {
     const store = new InMemoryStore();
     store.put('handles/ada', { v: 1, handle: 'ada', uid: 7, state: 'secret words', claimedAt: new Date() });
     const reading = store.read(stored.handle('ada'));
@@ -16,7 +16,7 @@ describe('the store in memory', () => {
     await expect(reading).rejects.not.toThrow(/secret words/);
   });
 
-  it('does not let a transaction read after it wrote', async () => {
+  it('throws when a transaction reads after a write', async () => {
     const store = new InMemoryStore();
     const late = store.transaction(async (tx) => {
       tx.remove('handles/ada');

@@ -88,9 +88,9 @@ const words = {
   'metadata[owner_uid]': 'uid-ada',
 };
 
-describe('what Stripe is asked', () => {
+describe('a request to Stripe', () => {
   // Holds pay-037.
-  it('is a payment by card or Link on the owner’s account, under a key of the tip and its sum, and nothing else', async () => {
+  it("for a payment has card and Link only, the owner's account, and a key of the tip and its sum", async () => {
     await payments().createIntent(order);
     await payments().createIntent({ ...order, account: null, applicationFee: 25 });
     const intent = {
@@ -110,7 +110,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-038.
-  it('is a page for one tip, which leads back to us whether paid or not, and ends by itself', async () => {
+  it('for a page has one tip, our return URLs, and an expiry time', async () => {
     const page = { title: 'Tip for @ada', returnUrl: 'https://busker.test/t/tip1?cs=x', receiptEmail: null };
     await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
     expect(asked).toMatchObject([
@@ -139,7 +139,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-071.
-  it('is a refund under the key of its request, with the host’s share when there was one', async () => {
+  it("for a refund has the key of its request, and the host's share if there was one", async () => {
     const refunds = new StripeRefunds(client());
     const wanted = {
       account: 'acct_ada',
@@ -164,7 +164,7 @@ describe('what Stripe is asked', () => {
   const firstOfAda = { ...ada, replaced: null };
 
   // Holds pay-005.
-  it('is an account whose fees and losses are Stripe’s business with its owner', async () => {
+  it('for an account leaves fees and losses to Stripe', async () => {
     await new StripeAccounts(client()).createAccount(firstOfAda);
     expect(asked).toMatchObject([
       { call: 'POST /v2/core/accounts', key: expect.stringMatching(/^acct:uid-ada:/), account: undefined },
@@ -181,7 +181,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-006.
-  it('has one key for the same wish, and another one for another country or in place of an earlier account', async () => {
+  it('has the same key for the same order, and another for another country or replaced account', async () => {
     const accounts = new StripeAccounts(client());
     const other = [
       { ...ada, replaced: 'acct_1' },
@@ -195,7 +195,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-007.
-  it('takes a closed account for one that is gone', async () => {
+  it('treats a closed account as gone', async () => {
     object.closed = true;
     expect(await new StripeAccounts(client()).readAccount('acct_1')).toEqual({
       ok: false,
@@ -206,7 +206,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-017.
-  it('is a link to onboarding that asks for all at once, and knows the way back and how to get another', async () => {
+  it('for an onboarding link asks for all data at once, with return and refresh URLs', async () => {
     const pages = { refreshUrl: 'https://busker.test/again', returnUrl: 'https://busker.test/back' };
     await new StripeAccounts(client()).openOnboarding('acct_ada', pages);
     expect(asked.map(({ call, body }) => [call, body])).toEqual([
@@ -228,7 +228,7 @@ describe('what Stripe is asked', () => {
   });
 
   // Holds pay-018.
-  it('is asked in the version this code is written for, without telemetry, within the life of a function', async () => {
+  it("has this code's API version, no telemetry, and a short enough time-out", async () => {
     failures = 2;
     await payments().createIntent(order);
     await payments().readIntent('acct_ada', 'pi_1');

@@ -25,9 +25,9 @@ const signed = (secret: string, secondsAgo = 0) =>
 const read = (signature: string, secrets: readonly string[], body = payload) =>
   readWebhookEvent(stripe, secrets, Buffer.from(body), signature, now);
 
-describe('an event of Stripe’s', () => {
+describe('a webhook event', () => {
   // Holds pay-073.
-  it('is believed with any of several secrets, while one is being replaced', async () => {
+  it('is accepted with any of several secrets', async () => {
     for (const secret of ['whsec_old', 'whsec_new'])
       expect(await read(signed(secret), ['whsec_old', 'whsec_new'])).toMatchObject({ ok: true });
     expect(await read(signed('whsec_other'), ['whsec_old', 'whsec_new'])).toMatchObject({
@@ -36,7 +36,7 @@ describe('an event of Stripe’s', () => {
   });
 
   // Holds pay-073.
-  it('is refused when a byte of it was changed, or when it was signed more than five minutes ago', async () => {
+  it('is refused after a change, or five minutes after its signature', async () => {
     const altered = payload.replace('"amount":1', '"amount":2');
     expect(await read(signed('whsec'), ['whsec'], altered)).toMatchObject({ problem: 'not-signed' });
     expect(await read(signed('whsec', 299), ['whsec'])).toMatchObject({ ok: true });
@@ -44,13 +44,13 @@ describe('an event of Stripe’s', () => {
     expect(await read('', ['whsec'])).toMatchObject({ problem: 'not-signed' });
   });
 
-  it('is refused when its signature says a time more than five minutes ahead, so that none can be kept for later', async () => {
+  it('is refused when its signature is more than five minutes in the future', async () => {
     expect(await read(signed('whsec', -299), ['whsec'])).toMatchObject({ ok: true });
     for (const ahead of [301, 24 * 60 * 60])
       expect(await read(signed('whsec', -ahead), ['whsec'])).toMatchObject({ problem: 'not-signed' });
   });
 
-  it.each(badDocumentIds)('says so when its metadata names what no tip can be: %j', async (bad) => {
+  it.each(badDocumentIds)('has an `unreadable` reference for invalid metadata: %j', async (bad) => {
     for (const metadata of [
       { owner_uid: bad, tip_id: 't' },
       { owner_uid: 'u', tip_id: bad },
@@ -68,7 +68,7 @@ describe('an event of Stripe’s', () => {
   });
 
   // Holds pay-074.
-  it('tells which object of which account to look at, and nothing of what it says about it', async () => {
+  it('has the object and the account, and none of its content', async () => {
     const parsed = await read(signed('whsec'), ['whsec']);
     expect(parsed).toEqual({
       ok: true,

@@ -42,9 +42,9 @@ async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTi
   return charged;
 }
 
-describe('changes of an amount that arrive at once', () => {
+describe('concurrent changes of an amount', () => {
   // Holds pay-089.
-  it('are carried out one at a time, and each other one is told to wait', async () => {
+  it('are made one at a time; the others are refused as busy', async () => {
     const stage = await adasStage({}, withWall);
     const tip = await sendTip(stage, { name: 'Zoe' });
     const amounts = [...Array.from({ length: 25 }, () => 50_000), 100];
@@ -72,7 +72,7 @@ describe('changes of an amount that arrive at once', () => {
   });
 
   // Holds pay-089.
-  it('never overtake each other: one that arrives after a later one is refused and asks nobody', async () => {
+  it('are refused when they arrive after a later one, without asking Stripe', async () => {
     const stage = await adasStage({}, withWall);
     const tip = await sendTip(stage, { name: 'Zoe' });
     expect((await change(stage, tip, 100, 2)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('changes of an amount that arrive at once', () => {
     expect(await allSay(stage, tip)).toBe(100);
   });
 
-  it('wait until a change that Stripe did not answer cannot be carried out any more', async () => {
+  it('are refused until Stripe can no longer make an unanswered change', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('changeIntent', cut, 'after');
@@ -95,7 +95,7 @@ describe('changes of an amount that arrive at once', () => {
   });
 
   // Holds pay-089.
-  it('are not made while a card is being charged', async () => {
+  it('are refused while a card is being charged', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.stripe.ask3ds(tip.paymentIntentId);
@@ -141,9 +141,9 @@ async function play(made: readonly Wish[], order: readonly number[], numbered: b
   expect(charged).toBe(confirmed !== undefined && numbered ? confirmed.json['amount'] : charged);
 }
 
-describe('whatever order changes and the payment come in', () => {
+describe('in any order of changes and payment', () => {
   // Holds pay-090.
-  it('charges what the fan last saw confirmed, and receipt, wall, totals and export say what was charged', async () => {
+  it('charges the amount that the fan confirmed last, and receipt, wall, totals and export agree', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, true)),
       {
@@ -152,7 +152,7 @@ describe('whatever order changes and the payment come in', () => {
     );
   });
 
-  it('says what was charged also for changes without a number', async () => {
+  it('shows the charged amount also for changes without a number', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, false)),
       {

@@ -28,9 +28,9 @@ function failedQuestion(stage: Stage, sent: SentTip, method: string) {
   return failed(stage, sent);
 }
 
-describe('failed bank questions', () => {
+describe('failed 3-D Secure checks', () => {
   // Holds pay-123.
-  it('count one by one, though they leave no charge, and the payment is closed after the fourth', async () => {
+  it('each count without a charge, and the payment is closed after the fourth', async () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
     const seen = [];
@@ -43,7 +43,7 @@ describe('failed bank questions', () => {
     expect(tipIn(stage, sent.tipId)).toMatchObject({ state: 'failed', payment: { status: 'canceled' } });
   });
 
-  it('count one by one on the same card, and once for an event that is delivered twice', async () => {
+  it('each count on the same card, and once for an event that is delivered twice', async () => {
     const stage = await adasStage();
     const sent = await sendTip(stage);
     const reference = { uid: adaUid, tipId: sent.tipId };
@@ -56,7 +56,7 @@ describe('failed bank questions', () => {
     expect(tipIn(stage, sent.tipId).payment).toMatchObject({ status: 'canceled', attempts: 4 });
   });
 
-  it('count for the address that they come from', async () => {
+  it("count for the fan's address", async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const sent = await sendTip(stage);
     for (let tried = 0; tried < 3; tried += 1) await failedQuestion(stage, sent, `pm_${tried}`);
@@ -66,14 +66,14 @@ describe('failed bank questions', () => {
 });
 
 describe('without a challenge', () => {
-  it('a fan whose address is unknown pays on Stripe’s page', async () => {
+  it("a fan with an unknown address pays on Stripe's page", async () => {
     const stage = await stageWithoutChallenge();
     expect((await tip(stage, 'unknown')).json['code']).toBe('hosted-required');
     expect((await tip(stage, 'unknown', { surface: 'hosted' })).status).toBe(201);
   });
 
   // Holds pay-124.
-  it('the one address that floods a profile is slowed down, and nobody else', async () => {
+  it('only the address that floods a profile is limited', async () => {
     const stage = await stageWithoutChallenge();
     const flood = Array.from({ length: 150 }, () => tip(stage, '198.51.100.7'));
     const codes = new Set((await Promise.all(flood)).map(({ json, status }) => json['code'] ?? status));
@@ -83,7 +83,7 @@ describe('without a challenge', () => {
   });
 
   // Holds pay-125.
-  it('a crowd of fans pays on Stripe’s page, and nobody is refused', async () => {
+  it("many fans pay on Stripe's page, and nobody is refused", async () => {
     const stage = await stageWithoutChallenge();
     const codes = new Set<unknown>();
     for (let sent = 0; sent < 120; sent += 1) {
@@ -94,7 +94,7 @@ describe('without a challenge', () => {
     expect((await tip(stage, '203.0.113.99', { surface: 'hosted' })).status).toBe(201);
   });
 
-  it('the failed cards of one address keep nobody else from paying in the page', async () => {
+  it('failed cards of one address do not affect other fans', async () => {
     const stage = await stageWithoutChallenge();
     const made: Pick<SentTip, 'tipId' | 'paymentIntentId'>[] = [];
     for (let sent = 0; sent < 5; sent += 1) {

@@ -20,7 +20,7 @@ const edit = (stage: Stage, { tipId, tipToken }: SentTip, body: object) =>
 
 describe('POST /v1/tips/{tipId}/undo', () => {
   // Holds web-019, pay-148.
-  it('gives the whole tip back, once', async () => {
+  it('refunds the whole tip, once', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     const answer = await undo(stage, tip);
@@ -31,7 +31,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
   });
 
   // Holds pay-148.
-  it('holds ten minutes by the server’s clock', async () => {
+  it("works for ten minutes by the server's clock", async () => {
     const stage = await adasStage();
     const early = await paidTip(stage);
     const late = await paidTip(stage);
@@ -43,7 +43,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect(tipIn(stage, late.tipId).state).toBe('paid');
   });
 
-  it('is refused when the owner switched it off, before success, and without the tip’s token', async () => {
+  it("is refused when the owner switched it off, before success, and without the tip's token", async () => {
     const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, undo: false } } });
     expect((await undo(off, await paidTip(off))).json['code']).toBe('undo-unavailable');
     const stage = await adasStage();
@@ -90,7 +90,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect(codes).toEqual([200, 200, 409, 200, 409]);
   });
 
-  it('says to try again when Stripe is away, and the second try is the same refund', async () => {
+  it('fails while Stripe is unavailable, and the second try is the same refund', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
@@ -102,7 +102,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
 
 describe('PATCH /v1/tips/{tipId}', () => {
   // Holds pay-151.
-  it('edits and erases name and message, cleaned and looked at like the first time', async () => {
+  it('edits and erases name and message, cleaned and moderated like the first time', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
     const held = await edit(stage, tip, { message: 'Buy at cheap-pills.com' });
@@ -119,7 +119,7 @@ describe('PATCH /v1/tips/{tipId}', () => {
     expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', amount: 500 });
   });
 
-  it('holds the owner’s own words, at creation and at every edit, and tells nobody which', async () => {
+  it('holds texts with blocked words, at creation and at every edit, without naming the word', async () => {
     const tips = { ...adaDraft.tips, blockWords: ['radish'] };
     const stage = await adasStage({}, { draft: { tips } });
     const tip = await paidTip(stage, { message: 'A Radish!' });
@@ -132,7 +132,7 @@ describe('PATCH /v1/tips/{tipId}', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).text).not.toContain('radish');
   });
 
-  it('does not bring back what the owner has hidden', async () => {
+  it('does not show texts that the owner has hidden', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { message: 'Hello' });
     await stage.call('POST', `/v1/me/tips/${tip.tipId}/moderation`, { state: 'hidden' }, bearerOf(adaToken));
@@ -145,7 +145,7 @@ describe('PATCH /v1/tips/{tipId}', () => {
     ['message', { message: 'm'.repeat(201) }],
     ['message', { message: 7 }],
     ['amount', { amount: 1 }],
-  ])('refuses a wrong %s by its name', async (field, body) => {
+  ])('refuses an invalid %s, naming the field', async (field, body) => {
     const stage = await adasStage();
     const answer = await edit(stage, await sendTip(stage), body);
     expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
@@ -154,7 +154,7 @@ describe('PATCH /v1/tips/{tipId}', () => {
 
 describe('POST /v1/me/tips/{tipId}/moderation', () => {
   // Holds dash-070.
-  it('shows what was held and hides what was shown, by its owner alone', async () => {
+  it('shows held texts and hides shown ones, only for the owner', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { message: 'See example.com' });
     const moderate = (state: string, token = adaToken) =>
@@ -165,7 +165,7 @@ describe('POST /v1/me/tips/{tipId}/moderation', () => {
     expect((await moderate('visible', 'nobody')).status).toBe(401);
   });
 
-  it('does not let a payment pass that does not match its tip', async () => {
+  it('does not release a payment that does not match its tip', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     const payment = stage.deps.payments.payments.get(tip.paymentIntentId);

@@ -14,7 +14,7 @@ const shortLived = (stage: Stage) =>
   });
 
 // Holds pay-147.
-it('what is kept for a time alone says until when, and the store is told to delete it', async () => {
+it('every document with an end has an expiry time, and the store has a rule to delete it', async () => {
   const stage = await adasStage({ limitFactor: 1 });
   const { tipId, tipToken, paymentIntentId } = await paidTip(stage);
   await sendEvent(stage, 'charge.updated', { paymentIntentId });

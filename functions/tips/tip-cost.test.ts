@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendEvent, sendTip } from '../testing/ada';
 
 // The number of requests and calls is promised here; `npm run bench -- money` measures the time.
-it('makes a tip with four requests of the store (read, limits with draft, the handle again while Stripe is asked, awaiting) and one call of Stripe', async () => {
+it('a tip needs four requests to the store (read, limits with draft, the handle again during the call to Stripe, awaiting) and one call to Stripe', async () => {
   const stage = await adasStage();
   const tip = await goodTip(stage);
   const { store, payments } = stage.deps;
@@ -13,7 +13,7 @@ it('makes a tip with four requests of the store (read, limits with draft, the ha
   expect(payments.calls.slice(calls)).toEqual(['createIntent']);
 });
 
-it('opens a sheet with two requests of the store (whose handle, all else) and no call of Stripe', async () => {
+it('a tip session needs two requests to the store (the handle, the rest) and no call to Stripe', async () => {
   const stage = await adasStage();
   const { store, payments } = stage.deps;
   const before = store.requests;
@@ -22,7 +22,7 @@ it('opens a sheet with two requests of the store (whose handle, all else) and no
   expect(payments.calls).toEqual([]);
 });
 
-it('answers a poll with one request of the store, and with one more (the tip) and one look at Stripe when that is due', async () => {
+it('a poll needs one request to the store, and one more (the tip) and one call to Stripe when a sync is due', async () => {
   const stage = await adasStage();
   const tip = await sendTip(stage);
   const { store, payments, clock } = stage.deps;
@@ -39,7 +39,7 @@ it('answers a poll with one request of the store, and with one more (the tip) an
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 
-it('works through a webhook with two requests (read, tip with event) and one look at Stripe, and through a repeated one with one', async () => {
+it('a webhook needs two requests (read, tip with event) and one call to Stripe, a repeated one needs one', async () => {
   const stage = await adasStage();
   const tip = await sendTip(stage);
   stage.stripe.pay(tip.paymentIntentId);
@@ -57,7 +57,7 @@ it('works through a webhook with two requests (read, tip with event) and one loo
 });
 
 // Holds pay-108.
-it('spreads the totals of one profile over its shards', async () => {
+it('the totals of one profile are spread over its shards', async () => {
   const stage = await adasStage();
   await Promise.all(Array.from({ length: 40 }, () => paidTip(stage)));
   const shards = Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/totals/'));

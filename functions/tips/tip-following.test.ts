@@ -16,7 +16,7 @@ import { StoreUnavailable } from '../store/store';
 import { tipIn, totalsIn } from '../testing/stored-state';
 
 describe('GET /v1/tips/{tipId}', () => {
-  it('follows the payment at Stripe, asking at most every two seconds', async () => {
+  it('syncs the payment, at most every two seconds', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
     const look = () => stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
@@ -36,7 +36,7 @@ describe('GET /v1/tips/{tipId}', () => {
     expect(stage.deps.payments.calls.length).toBe(asked);
   });
 
-  it('answers what is known while Stripe is away', async () => {
+  it('returns the stored state while Stripe is unavailable', async () => {
     const stage = await adasStage();
     const { tipId, tipToken } = await sendTip(stage);
     stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
@@ -45,7 +45,7 @@ describe('GET /v1/tips/{tipId}', () => {
   });
 
   // Holds pay-142.
-  it('tells nothing of why a card was declined', async () => {
+  it('does not contain the decline reason', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
     stage.stripe.decline(paymentIntentId, 'card_declined', 'stolen_card');
@@ -55,7 +55,7 @@ describe('GET /v1/tips/{tipId}', () => {
   });
 
   // Holds pay-130.
-  it('is the same not-found for a wrong token, a token of another tip, none, and no tip', async () => {
+  it("is the same 404 for a wrong token, another tip's token, no token, and no tip", async () => {
     const stage = await adasStage();
     const one = await sendTip(stage);
     const other = await sendTip(stage);
@@ -72,7 +72,7 @@ describe('GET /v1/tips/{tipId}', () => {
     expect([answers[0]?.status, answers[0]?.json['code']]).toEqual([404, 'tip-not-found']);
   });
 
-  it('offers no undo when the owner switched it off, nor after ten minutes', async () => {
+  it('has no undo when the owner switched it off, and after ten minutes', async () => {
     const stage = await adasStage();
     const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
     stage.stripe.pay(paymentIntentId);
@@ -122,7 +122,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect(stage.deps.payments.calls.length).toBe(asked);
   });
 
-  it('can be repeated when its answer was lost', async () => {
+  it('can be repeated after a lost answer', async () => {
     const stage = await adasStage();
     const { tipId, tipToken } = await sendTip(stage);
     stage.deps.payments.failNext('changeIntent', { kind: 'unavailable', error: new Error('cut') }, 'after');
@@ -134,7 +134,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
 
   // Holds pay-088.
   it.each(['answer', 'write'] as const)(
-    'is what was paid when our %s was lost and nobody repeated it',
+    'is the paid amount when our %s was lost and the request was not repeated',
     async (lost) => {
       const stage = await adasStage();
       const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
@@ -168,7 +168,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     ['coverCosts', { coverCosts: 1 }],
     ['total', { total: null }],
     ['currency', { currency: 'usd' }],
-  ])('refuses a wrong %s by its name', async (field, change) => {
+  ])('refuses an invalid %s, naming the field', async (field, change) => {
     const stage = await adasStage();
     const { tipId, tipToken } = await sendTip(stage);
     const body = { tipAmount: 300, coverCosts: false, total: 300, ...change };
@@ -176,7 +176,7 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
   });
 
-  it('hears the total that the fan saw, and the limits', async () => {
+  it('checks the total that the fan saw, and the limits', async () => {
     const stage = await adasStage();
     const { tipId, tipToken } = await sendTip(stage);
     const call = (body: object) => stage.call('POST', `/v1/tips/${tipId}/amount`, body, bearerOf(tipToken));

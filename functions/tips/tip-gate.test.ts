@@ -17,7 +17,7 @@ import {
 
 describe('the gate of POST /v1/tips', () => {
   // Holds pay-116.
-  it('opens only on the page it was issued to, for half an hour, unaltered', async () => {
+  it('is valid only on its own page, for half an hour, unaltered', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
     const code = async (change: { session?: string; origin?: string }) => {
@@ -42,14 +42,14 @@ describe('the gate of POST /v1/tips', () => {
     expect(storedTips(stage)).toHaveLength(1);
   });
 
-  it('does not open with the token of a tip', async () => {
+  it('refuses the token of a tip', async () => {
     const stage = await adasStage();
     const { tipToken } = await sendTip(stage);
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session: tipToken }));
     expect(answer.json['code']).toBe('session-invalid');
   });
 
-  it('stays good while secrets are rotated', async () => {
+  it('stays valid while secrets are rotated', async () => {
     const stage = await adasStage({ secrets: ['old '.repeat(8)] });
     const session = await tipSession(stage);
     const rotated = await adasStage({ secrets: ['new '.repeat(8), 'old '.repeat(8)] });
@@ -60,7 +60,7 @@ describe('the gate of POST /v1/tips', () => {
   });
 
   // Holds pay-116.
-  it('does not open for another profile than the one it was signed for', async () => {
+  it('is invalid for another profile', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
     signIn(stage.deps, 'uid-eve', 'token-eve');
@@ -74,7 +74,7 @@ describe('the gate of POST /v1/tips', () => {
   });
 
   // Holds pay-026.
-  it('is shut when the owner is not ready any more, and nothing is made at Stripe', async () => {
+  it('is refused when the owner is no longer ready, and nothing is created at Stripe', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
     const now = stage.deps.clock.now();
@@ -92,7 +92,7 @@ describe('the gate of POST /v1/tips', () => {
   });
 
   // Holds pay-116.
-  it('does not open for another account than the one it was signed for', async () => {
+  it('is invalid for another account', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage);
     putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_other' });

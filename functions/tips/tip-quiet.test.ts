@@ -21,20 +21,17 @@ async function costOf(stage: Stage, call: () => Promise<Answer>) {
 
 const nothing = { changed: false, calls: 0, lines: 0 };
 
-describe('a request that is repeated and changes nothing', () => {
+describe('a repeated request that changes nothing', () => {
   // Holds pay-092.
-  it.each(['elements', 'hosted'] as const)(
-    'gets the first answer from what is stored: POST /v1/tips (%s)',
-    async (surface) => {
-      const stage = await adasStage({ limitFactor: 1 });
-      const request = await goodTip(stage, { surface, receiptEmail: 'zoe@fans.example' });
-      const first = await stage.call('POST', '/v1/tips', request);
-      const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
-      expect(cost).toEqual({ ...nothing, answers: [JSON.stringify([201, first.json])] });
-    },
-  );
+  it.each(['elements', 'hosted'] as const)('gets the stored answer: POST /v1/tips (%s)', async (surface) => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const request = await goodTip(stage, { surface, receiptEmail: 'zoe@fans.example' });
+    const first = await stage.call('POST', '/v1/tips', request);
+    const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
+    expect(cost).toEqual({ ...nothing, answers: [JSON.stringify([201, first.json])] });
+  });
 
-  it('gets the first answer from what is stored: POST /v1/tips/{tipId}/amount', async () => {
+  it('gets the stored answer: POST /v1/tips/{tipId}/amount', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { tipId, tipToken } = await sendTip(stage);
     const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
@@ -43,7 +40,7 @@ describe('a request that is repeated and changes nothing', () => {
     expect(await costOf(stage, call)).toEqual({ ...nothing, answers: [JSON.stringify([200, first.json])] });
   });
 
-  it('gets the first answer from what is stored: PATCH /v1/tips/{tipId}', async () => {
+  it('gets the stored answer: PATCH /v1/tips/{tipId}', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { tipId, tipToken } = await sendTip(stage);
     const call = () => stage.call('PATCH', `/v1/tips/${tipId}`, { name: 'Zoe' }, bearerOf(tipToken));
@@ -54,7 +51,7 @@ describe('a request that is repeated and changes nothing', () => {
     });
   });
 
-  it('asks Stripe when the secret was stored under a key that is gone, and keeps it anew', async () => {
+  it('asks Stripe when the stored secret cannot be opened, and stores it again', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
@@ -64,7 +61,7 @@ describe('a request that is repeated and changes nothing', () => {
     expect(cost).toMatchObject({ calls: 1, answers: [JSON.stringify([201, first.json])] });
   });
 
-  it('keeps the secret unreadable in the store, and drops it once the payment is over', async () => {
+  it('stores the secret encrypted, and removes it once the payment is over', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('_secret_');
@@ -76,7 +73,7 @@ describe('a request that is repeated and changes nothing', () => {
   });
 });
 
-describe('a tip that is changed again and again', () => {
+describe('a tip with many changes', () => {
   const amounts = [300, 400];
   const names = ['Zoe', 'Mo'];
 
@@ -94,7 +91,7 @@ describe('a tip that is changed again and again', () => {
     expect(cost.answers.at(-1)).toContain('too-many-requests');
   });
 
-  it('takes other words at most 20 times in ten minutes, and again later', async () => {
+  it('accepts new texts at most 20 times in ten minutes, and again later', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { tipId, tipToken } = await sendTip(stage);
     const rev = tipIn(stage, tipId).rev;

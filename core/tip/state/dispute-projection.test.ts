@@ -29,7 +29,7 @@ describe('disputes', () => {
     expect(projected.contrib.disputed).toBe(counted);
   });
 
-  it('several of them add up to what is held or lost, and the gravest gives the word', () => {
+  it('several add up to the held amount, and the most serious status counts', () => {
     const disputes = [
       dispute('lost', 100, 'dp_1'),
       dispute('needs_response', 50, 'dp_2'),
@@ -43,7 +43,7 @@ describe('disputes', () => {
     });
   });
 
-  it('are kept when an answer leaves them out', () => {
+  it('are kept when an answer omits them', () => {
     const lost = projectTip(paid, fakeSnapshot({ disputes: [dispute('lost')] }));
     expect(projectTip(lost, fakeSnapshot()).dispute).toEqual(lost.dispute);
   });

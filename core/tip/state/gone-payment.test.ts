@@ -21,7 +21,7 @@ describe('a tip whose account is gone', () => {
     },
   );
 
-  it('stays as it is while a bank or Stripe’s own page may still take the money', () => {
+  it("is unchanged while 3-D Secure or Stripe's own page may still take the money", () => {
     expect(goneTip(tipAt('requires_action', { surface: 'elements' }), { succeeded: false }, noon)).toBeNull();
     expect(goneTip(tipAt('awaiting', { surface: 'hosted' }), { succeeded: false }, noon)).toBeNull();
   });
@@ -41,18 +41,18 @@ describe('the account of an unpaid tip', () => {
   const { stripe } = fakeTip();
   const here = fakePayments({ accountId: stripe.accountId, disconnectedAt: null });
 
-  it('is lost when it was disconnected, replaced or never known', () => {
+  it('is lost when it was disconnected, replaced or never registered', () => {
     expect(hasLostAccount(tipAt('awaiting'), here)).toBe(false);
     expect(hasLostAccount(tipAt('awaiting'), { ...here, disconnectedAt: noon })).toBe(true);
     expect(hasLostAccount(tipAt('draft'), { ...here, accountId: 'acct_another' })).toBe(true);
     expect(hasLostAccount(tipAt('draft'), null)).toBe(true);
   });
 
-  it('is not asked about once the payment went on', () => {
+  it('is not checked once the payment has progressed', () => {
     expect(hasLostAccount(tipAt('succeeded'), null)).toBe(false);
   });
 
-  it('is lost for good when the tip ended for it, and not when it failed for another reason', () => {
+  it('stays lost when the tip ended for it, but not when it failed for another reason', () => {
     const ended = goneTip(tipAt('draft'), { succeeded: false }, noon) ?? fakeTip();
     expect(hasLostAccount(ended, here)).toBe(true);
     const declined = { code: 'card_declined', declineCode: null, at: noon };

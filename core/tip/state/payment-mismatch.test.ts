@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { fakeIntent, fakeSnapshot, fakeTip } from '../../testing/fakes';
 import { projectTip } from './tip-projection';
 
-describe('a payment that is not what the tip asked for', () => {
+describe("a payment that differs from the tip's request", () => {
   test.each<[string, Partial<Parameters<typeof fakeSnapshot>[0]>]>([
     ['amount', { intent: fakeIntent({ amount: 100, amountReceived: 546 }) }],
     ['received', { intent: fakeIntent({ amountReceived: 100 }) }],
@@ -19,14 +19,14 @@ describe('a payment that is not what the tip asked for', () => {
     expect(projected.stripe.paymentIntentId).toBe('pi_1');
   });
 
-  it('is let go and counted when Stripe and Busker agree again', () => {
+  it('is released and counted when Stripe and Busker agree again', () => {
     const held = projectTip(fakeTip(), fakeSnapshot({ intent: fakeIntent({ amount: 100 }) }));
     const mended = projectTip(held, fakeSnapshot());
     expect(mended.moderation).toEqual({ state: 'visible', reasons: [] });
     expect(mended.contrib.count).toBe(1);
   });
 
-  it('keeps what moderation and the owner said besides', () => {
+  it("keeps the other reasons of moderation and the owner's choice", () => {
     const wrong = fakeSnapshot({ intent: fakeIntent({ amount: 100 }) });
     const heldTip = fakeTip({ moderation: { state: 'held', reasons: ['web-address'] } });
     const mended = projectTip(projectTip(heldTip, wrong), fakeSnapshot());

@@ -90,14 +90,14 @@ describe('refunds', () => {
     });
   });
 
-  it('keep our own request reserved while Stripe does not know it, without counting it', () => {
+  it('reserve our own request while Stripe does not have it, without counting it', () => {
     const projected = projectTip(paid, fakeSnapshot(), 200);
     expect(projected.refund).toEqual({ status: 'pending', refunded: 0, pending: 200 });
     expect(projected).toMatchObject({ state: 'paid', contrib: { refunded: 0 } });
   });
 });
 
-it('names the latest refund that failed, in whatever order Stripe lists them', () => {
+it('show the latest failed refund, in whatever order Stripe lists them', () => {
   const failed = (amount: number, createdAt: number): RefundSnapshot => ({
     ...refund(amount, 'failed', `re_${amount}`),
     createdAt,

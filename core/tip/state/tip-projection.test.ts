@@ -10,7 +10,7 @@ const withStatus = (status: PaymentStatus): Tip =>
   fakeTip({ payment: { status, attempts: 0, lastError: null, succeededAt: null } });
 describe('a payment that succeeded', () => {
   // Holds pay-059.
-  it('is paid, counted in full, and knows its card and fees', () => {
+  it('is paid, counted in full, and has its card and fees', () => {
     expect(paid).toMatchObject({
       state: 'paid',
       payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon + 30_000 },
@@ -23,7 +23,7 @@ describe('a payment that succeeded', () => {
   });
 
   // Holds pay-012.
-  it('keeps how risky Stripe takes it to be, of the card that was tried last', () => {
+  it('has the risk level of the card that was tried last', () => {
     const elevated = projectTip(fakeTip(), fakeSnapshot({ charge: fakeCharge({ riskLevel: 'elevated' }) }));
     expect([paid.risk, elevated.risk]).toEqual(['normal', 'elevated']);
     expect(projectTip(elevated, fakeSnapshot({ charge: null })).risk).toBe('elevated');
@@ -33,12 +33,12 @@ describe('a payment that succeeded', () => {
   });
 
   // Holds pay-104.
-  it('leaves to the writer what is the writer’s', () => {
+  it('leaves `rev` and `updatedAt` unchanged', () => {
     expect([paid.rev, paid.updatedAt]).toEqual([1, noon]);
   });
 
   // Holds pay-067.
-  it('changes nothing when the same answer comes twice', () => {
+  it('is unchanged by the same answer twice', () => {
     const again = projectTip(paid, fakeSnapshot({ askedAt: noon + 99_000 }));
     expect(tellsNews(paid, again)).toBe(false);
     expect(contributionDelta(paid.contrib, again.contrib)).toEqual({
@@ -50,7 +50,7 @@ describe('a payment that succeeded', () => {
   });
 
   // Holds pay-066.
-  it('stays succeeded when an older answer arrives late', () => {
+  it('stays succeeded after an older answer', () => {
     const late = projectTip(
       paid,
       fakeSnapshot({ intent: fakeIntent({ status: 'requires_payment_method' }), charge: null }),
@@ -60,12 +60,12 @@ describe('a payment that succeeded', () => {
     expect(late.stripe.chargeId).toBe('ch_1');
   });
 
-  it('counts from the moment we were told, when there is no charge to look at', () => {
+  it('succeeded at the time of the read when there is no charge', () => {
     expect(projectTip(fakeTip(), fakeSnapshot({ charge: null })).payment.succeededAt).toBe(noon + 60_000);
   });
 
   // Holds pay-060.
-  it('was never paid before it was made, although Stripe counts whole seconds', () => {
+  it("is never paid before it was created, although Stripe's times are whole seconds", () => {
     const made = fakeTip({ createdAt: noon + 700 });
     const paidAt = (createdAt: number) =>
       projectTip(made, fakeSnapshot({ charge: fakeCharge({ createdAt }) })).payment.succeededAt;
@@ -74,7 +74,7 @@ describe('a payment that succeeded', () => {
   });
 
   // Holds pay-059.
-  it('keeps the fees it knows while Stripe has not booked the charge', () => {
+  it('keeps its fees while there is no balance transaction', () => {
     const fees = projectTip(paid, fakeSnapshot({ charge: fakeCharge({ balance: null }) })).fees;
     expect(fees).toEqual(paid.fees);
   });
@@ -118,13 +118,13 @@ describe('payment status', () => {
     expect(projected.moderation.state).toBe('visible');
   });
 
-  it('stays when Stripe knows neither intent nor session', () => {
+  it('is unchanged when Stripe has neither intent nor session', () => {
     const projected = projectTip(withStatus('draft'), fakeSnapshot({ intent: null, charge: null }));
     expect(projected.payment.status).toBe('draft');
   });
 });
 
-describe('declined tries', () => {
+describe('declined attempts', () => {
   const declined = (failedAttempts: number, askedAt = noon + 1) =>
     fakeSnapshot({
       askedAt,
@@ -136,7 +136,7 @@ describe('declined tries', () => {
       charge: fakeCharge({ status: 'failed', balance: null }),
     });
 
-  it('are counted at Stripe, so a repeated answer adds none', () => {
+  it('are counted by Stripe, so a repeated answer adds none', () => {
     const once = projectTip(fakeTip(), declined(1));
     expect(once.payment).toMatchObject({ status: 'awaiting', attempts: 1 });
     expect(projectTip(once, declined(1)).payment.attempts).toBe(1);
@@ -159,19 +159,19 @@ describe('declined tries', () => {
   const after = (...snapshots: readonly PaymentSnapshot[]) =>
     snapshots.reduce((tip, snapshot) => projectTip(tip, snapshot), fakeTip()).payment.attempts;
 
-  it('count each card whose bank question failed, though none of them left a charge', () => {
+  it('count each card with a failed 3-D Secure check, although none left a charge', () => {
     expect(after(asked('pm_1'), asked('pm_2'), asked('pm_3'))).toBe(3);
     expect(after(asked('pm_1'), asked('pm_1'))).toBe(1);
     expect(after(asked('pm_1'), declined(1), declined(2))).toBe(3);
   });
 
-  it('count each event of a failed try, though the look that followed saw the latest one alone', () => {
+  it('count each event of a failed attempt, although the read saw only the latest one', () => {
     const events = ['evt_1', 'evt_2', 'evt_3', 'evt_3'];
     expect(after(...events.map((event) => asked('pm_9', 0, event)))).toBe(3);
     expect(after(asked('pm_1'), asked('pm_1', 0, 'evt_1'), asked('pm_2', 1, 'evt_2'))).toBe(3);
   });
 
-  it('keep the time of the error until there is another', () => {
+  it('keep the time of the error until the next one', () => {
     const once = projectTip(fakeTip(), declined(1, noon + 1));
     expect(projectTip(once, declined(1, noon + 2)).payment.lastError?.at).toBe(noon + 1);
     expect(projectTip(once, declined(2, noon + 3)).payment.lastError).toEqual({
@@ -181,18 +181,18 @@ describe('declined tries', () => {
     });
   });
 
-  it('are no error any more once another card succeeded', () => {
+  it('are no error once another card succeeded', () => {
     const succeeded = projectTip(projectTip(fakeTip(), declined(1)), fakeSnapshot());
     expect(succeeded.payment).toMatchObject({ status: 'succeeded', attempts: 1, lastError: null });
   });
 });
 
-it('fills in the intent that a lost answer had made', () => {
+it('adds the intent that a lost answer had created', () => {
   const lost = fakeTip({ stripe: { ...fakeTip().stripe, paymentIntentId: null } });
   expect(projectTip(lost, fakeSnapshot()).stripe.paymentIntentId).toBe('pi_1');
 });
 
-it('tells no news about a tip that went through the store', () => {
+it('a tip that was stored and read is unchanged', () => {
   const snapshot = fakeSnapshot({
     refunds: [{ id: 're_1', amount: 100, status: 'succeeded' }],
     disputes: [{ id: 'dp_1', amount: 5, status: 'needs_response', dueBy: noon }],
@@ -212,7 +212,7 @@ it('tells no news about a tip that went through the store', () => {
   }
 });
 
-it('tells of the latest of several warnings, in whichever order they come', () => {
+it('has the latest of several warnings, in any order', () => {
   const early = { type: 'unauthorized_use_of_card', actionable: false, createdAt: noon };
   const late = { type: 'made_with_stolen_card', actionable: true, createdAt: noon + 1 };
   for (const warnings of [
@@ -230,12 +230,12 @@ describe('a change of the amount', () => {
   const intent = fakeIntent({ status: 'requires_payment_method' });
   const askedAt = (at: number) => projectTip(awaiting, fakeSnapshot({ intent, charge: null, askedAt: at }));
 
-  it('stays open until Stripe can no longer carry it out', () => {
+  it('stays open until Stripe can no longer make it', () => {
     expect(askedAt(noon - 1).amountChange).toEqual(amountChange);
     expect(askedAt(noon).amountChange).toBeNull();
   });
 
-  it('is over once the payment is, and is stored with its time', () => {
+  it('is over once the payment is over, and is stored with its time', () => {
     expect(projectTip(awaiting, fakeSnapshot()).amountChange).toBeNull();
     expect(decodeTip(encodeTip(awaiting))).toMatchObject({ ok: true, value: { amountChange } });
   });

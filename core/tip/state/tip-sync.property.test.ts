@@ -103,9 +103,9 @@ const steps = fc.array(
 
 const settledTruth = (world: FakeStripeWorld) => projectTip(new Store().tip, world.snapshot());
 
-describe('whatever the order, number and delay of bells', () => {
+describe('whatever the order, number and delay of events', () => {
   // Holds pay-065.
-  it('the totals end as what Stripe’s final word alone would give', () => {
+  it("the totals end as Stripe's final state alone would give", () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const played = play(happened);
@@ -118,7 +118,7 @@ describe('whatever the order, number and delay of bells', () => {
   });
 
   // Holds pay-065.
-  it('the tip ends in the state that Stripe’s final word alone would give', () => {
+  it("the tip ends in the state that Stripe's final state alone would give", () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const played = play(happened);
@@ -136,7 +136,7 @@ describe('whatever the order, number and delay of bells', () => {
   });
 
   // Holds pay-103.
-  it('a payment only moves along listed ways', () => {
+  it('a payment makes only listed transitions', () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const unlisted = play(happened).store.moves.filter(([from, to]) => !mayMove(from, to));
@@ -146,7 +146,7 @@ describe('whatever the order, number and delay of bells', () => {
     );
   });
 
-  it('settling twice adds nothing', () => {
+  it('a second balance transaction adds nothing', () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const played = play(happened);
@@ -159,7 +159,7 @@ describe('whatever the order, number and delay of bells', () => {
   });
 });
 
-it('refunds never count for more than was charged', () => {
+it('refunds never exceed the charge', () => {
   fc.assert(
     fc.property(steps, (happened) => {
       const { store } = play(happened);
@@ -170,7 +170,7 @@ it('refunds never count for more than was charged', () => {
 });
 
 // Holds pay-103.
-it('from whatever status, whatever Stripe says next, a payment moves along a listed way or stays', () => {
+it('from any status and for any answer, a payment makes a listed transition or none', () => {
   const intents = intentStatuses.flatMap((status) =>
     [null, 'abandoned', 'fraudulent'].map((cancellationReason) => ({ status, cancellationReason })),
   );
@@ -187,7 +187,7 @@ it('from whatever status, whatever Stripe says next, a payment moves along a lis
 });
 
 // Holds pay-103.
-it('only an open payment leads anywhere but to the success that Stripe insists on', () => {
+it('a closed payment changes only when Stripe reports success', () => {
   const closed = paymentStatuses.filter((status) => !isOpenPayment(status));
   expect(closed.flatMap((status) => paymentTransitions[status].filter((to) => to !== 'succeeded'))).toEqual(
     [],

@@ -58,8 +58,8 @@ async function nameServer(answers?: (question: Question) => readonly string[]) {
   return { asked, received, servers: [`127.0.0.1:${(socket.address() as AddressInfo).port}`] };
 }
 
-describe('a name that an owner gave', () => {
-  it('is asked of the name servers, and leads to the address that they say', async () => {
+describe('a name that an owner entered', () => {
+  it('is resolved by the name servers', async () => {
     const { servers } = await nameServer(({ type }) => (type === typeA ? ['93.184.216.34'] : []));
     const rules = { resolve: resolveByDns(servers), resolveAllowed: resolveByDns(servers), allowOrigins: [] };
     const target = await fetchTarget('https://blog.example/', rules, new AbortController().signal);
@@ -73,7 +73,7 @@ describe('a name that an owner gave', () => {
     expect(target).toBe('address-not-public');
   });
 
-  it('holds no thread while its name server is silent, and neither more than twenty names at once', async () => {
+  it('blocks no thread while its name server is silent, nor more than twenty names at once', async () => {
     const server = await nameServer();
     const resolve = resolveByDns(server.servers);
     const deadlines = Array.from({ length: 60 }, () => new AbortController());
@@ -94,8 +94,8 @@ describe('a name that an owner gave', () => {
   });
 });
 
-describe('work that takes turns', () => {
-  it('begins when another piece ends, also when that one failed', async () => {
+describe('queued work', () => {
+  it('starts when another task ends, also after a failure', async () => {
     const queued = inTurn(1);
     const { signal } = new AbortController();
     const order: string[] = [];
@@ -110,7 +110,7 @@ describe('work that takes turns', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('never begins once it was called off', async () => {
+  it('never starts after it was aborted', async () => {
     const queued = inTurn(1);
     let end: (value: undefined) => void = () => undefined;
     const busy = new Promise((done) => (end = done));

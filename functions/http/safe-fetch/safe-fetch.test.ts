@@ -32,13 +32,12 @@ describe('public addresses', () => {
     ff02::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 localhost`.split(/\s+/),
   )('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
-    'lets %s through',
-    (address) => expect(isPublicAddress(address)).toBe(true),
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])('allows %s', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
   );
 
   // Holds dash-092.
-  it('refuses every private address, however the fuzzer picks it', () => {
+  it('refuses every private address, for random choices', () => {
     fc.assert(
       fc.property(fc.nat(255), fc.nat(255), fc.nat(255), (b, c, d) => {
         expect(isPublicAddress(`10.${b}.${c}.${d}`)).toBe(false);
@@ -49,7 +48,7 @@ describe('public addresses', () => {
   });
 });
 
-describe('where a fetch may go', () => {
+describe('the target of a fetch', () => {
   const rules = { resolve: never, resolveAllowed: never, allowOrigins: [] };
   const { signal } = new AbortController();
 
@@ -70,7 +69,7 @@ describe('where a fetch may go', () => {
     ['http://db.LOCALHOST./', 'address-not-public'],
   ])('refuses %s as %s', async (url, refusal) => expect(await fetchTarget(url, rules, signal)).toBe(refusal));
 
-  it('refuses a name of which a single address is not public', async () => {
+  it('refuses a name with a single private address', async () => {
     const resolve = () =>
       Promise.resolve([
         { address: '93.184.216.34', family: 4 },
@@ -81,11 +80,11 @@ describe('where a fetch may go', () => {
     );
   });
 
-  it('says when a name is not found', async () => {
+  it('reports an unknown name', async () => {
     expect(await fetchTarget('https://gone.example/', rules, signal)).toBe('name-not-found');
   });
 
-  it('connects to the very address that was checked', async () => {
+  it('is the checked address', async () => {
     const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
     const target = await fetchTarget('https://example.com/a', { ...rules, resolve }, signal);
     expect(target).toMatchObject({ address: '93.184.216.34', family: 4 });
@@ -93,7 +92,7 @@ describe('where a fetch may go', () => {
 });
 
 describe('safe fetch', () => {
-  it('refuses a local site unless its origin is let through', async () => {
+  it('refuses a local site unless its origin is allowed', async () => {
     const origin = await site((_request, response) => response.end('inside'));
     expect(await makeSafeFetch()(origin)).toEqual({ ok: false, problem: 'port-not-allowed' });
     expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toMatchObject({
@@ -104,7 +103,7 @@ describe('safe fetch', () => {
   });
 
   // Holds dash-092.
-  it('checks the target of a redirect again', async () => {
+  it('checks the target of each redirect', async () => {
     const origin = await site((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     });
@@ -114,7 +113,7 @@ describe('safe fetch', () => {
     });
   });
 
-  it('follows three redirects and no fourth', async () => {
+  it('follows three redirects and refuses the fourth', async () => {
     const origin = await site((request, response) => {
       const left = Number((request.url ?? '/0').slice(1));
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -133,7 +132,7 @@ describe('safe fetch', () => {
     });
   });
 
-  it('sends no cookie and keeps none', async () => {
+  it('sends and stores no cookies', async () => {
     const seen: unknown[] = [];
     const origin = await site((request, response) => {
       seen.push(request.headers.cookie);
@@ -146,7 +145,7 @@ describe('safe fetch', () => {
   });
 
   it.each(['https://silent.example/', 'http://allowed.example:4200/'])(
-    'gives up on the name server of %s at the same deadline',
+    'stops waiting for the name server of %s at the deadline',
     async (url) => {
       const deadline = new AbortController();
       const silent = () => {
@@ -161,7 +160,7 @@ describe('safe fetch', () => {
     },
   );
 
-  it('knows the names of this machine for the origins that are let through', async () => {
+  it("resolves this machine's own names for allowed origins", async () => {
     const origin = (await site((_request, response) => response.end('inside'))).replace(
       '127.0.0.1',
       'localhost',
@@ -172,7 +171,7 @@ describe('safe fetch', () => {
     expect(await resolveBySystem('localhost', new AbortController().signal)).not.toEqual([]);
   });
 
-  it('says so when nobody answers', async () => {
+  it('reports a site that does not answer', async () => {
     const origin = await site((request) => request.socket.destroy());
     expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
       ok: false,
@@ -180,7 +179,7 @@ describe('safe fetch', () => {
     });
   });
 
-  it('gives up on a site that does not finish', async () => {
+  it('stops at the deadline for a site that does not finish', async () => {
     const origin = await site((_request, response) => response.write('slow'));
     expect(await makeSafeFetch({ allowOrigins: [origin] })(origin)).toEqual({
       ok: false,

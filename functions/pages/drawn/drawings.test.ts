@@ -3,8 +3,8 @@ import { badgeSvg } from './badge-svg';
 import { qrCode } from './qr-code';
 import { qrSvg } from './qr-svg';
 
-describe('a code to scan as SVG', () => {
-  it('draws the dark modules and no others', () => {
+describe('a QR code as SVG', () => {
+  it('has exactly the dark modules', () => {
     const code = qrCode('https://busker.test/@ada', 2);
     const svg = qrSvg(code, 200, 'https://busker.test/@ada', { ink: '#000000', paper: '#ffffff' });
     const drawn = new Set<string>();
@@ -16,7 +16,7 @@ describe('a code to scan as SVG', () => {
 });
 
 describe('a badge', () => {
-  it('holds what an owner is called as text, shortens long names and tells readers all of it', () => {
+  it("has the owner's name as text, and shortens only the visible part", () => {
     const long = `Tip "><script>${'Ada '.repeat(20)}`;
     const svg = badgeSvg({ text: long, colour: '#ffee00', height: 40 });
     expect(svg).not.toContain('<script');

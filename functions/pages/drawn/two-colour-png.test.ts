@@ -32,7 +32,7 @@ function decoded(png: Uint8Array) {
 }
 
 describe('a PNG of two colours', () => {
-  it('gives back every pixel and both colours, whatever is drawn', () => {
+  it('decodes to every pixel and both colours', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.infiniteStream(fc.boolean()), (size, bits) => {
         const drawn = Array.from({ length: size * size }, () => bits.next().value === true);
@@ -46,8 +46,8 @@ describe('a PNG of two colours', () => {
   });
 });
 
-describe('a code to scan as PNG', () => {
-  it.each([64, 333, 512, 2048])('has exactly %i pixels, and every module where it belongs', (width) => {
+describe('a QR code as PNG', () => {
+  it.each([64, 333, 512, 2048])('is exactly %i pixels wide, with every module in its place', (width) => {
     const code = qrCode('https://busker.test/@ada', 4);
     const { size, bit } = decoded(qrPng(code, width, colours));
     expect(size).toBe(width);

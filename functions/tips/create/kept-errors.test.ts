@@ -10,10 +10,10 @@ const kept: PaymentsFailure = { kind: 'unavailable', error: new Error('500'), an
 const stored = (stage: Stage) =>
   Object.keys(stage.deps.store.dump()).flatMap((path) => /\/tips\/([^/]+)$/.exec(path)?.[1] ?? []);
 
-describe('a payment for which Stripe keeps an error under its key', () => {
+describe('a payment with a stored error at Stripe', () => {
   // Holds pay-094.
   it.each(['before', 'after'] as const)(
-    'is made by the very same request once Stripe is well, one payment in all (error %s the work)',
+    'is created by the same request once Stripe recovers, only one in total (error %s the work)',
     async (when) => {
       const stage = await adasStage();
       const request = await goodTip(stage);
@@ -32,7 +32,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
     },
   );
 
-  it('is made by the sweep, and the fan who asks again gets that one', async () => {
+  it('is created by the sweep, and a repeated request returns it', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const { payments, clock } = stage.deps;
@@ -47,7 +47,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
   });
 
   // Holds pay-094.
-  it('is one payment also when several ask at once', async () => {
+  it('is one payment for concurrent requests', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const { payments } = stage.deps;
@@ -59,7 +59,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
     expect(payments.payments.size).toBe(1);
   });
 
-  it('keeps its key while nobody can see whether it was made', async () => {
+  it("keeps its key while Stripe's list cannot be read", async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const { payments } = stage.deps;
@@ -72,7 +72,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'is the same with Stripe’s own page (error %s the work)',
+    "behaves the same with Stripe's own page (error %s the work)",
     async (when) => {
       const stage = await adasStage();
       const request = await goodTip(stage, { surface: 'hosted' });
@@ -86,7 +86,7 @@ describe('a payment for which Stripe keeps an error under its key', () => {
   );
 });
 
-describe('a refund for which Stripe keeps an error under its key', () => {
+describe('a refund with a stored error at Stripe', () => {
   const requestId = '7d1f5c1e-2a3b-4c4d-8e5f-0a1b2c3d4e5f';
   const refund = (stage: Stage, tipId: string) =>
     stage.call(
@@ -98,7 +98,7 @@ describe('a refund for which Stripe keeps an error under its key', () => {
   const madeAt = (stage: Stage, id: string) => stage.deps.payments.payments.get(id)?.refunds.length;
 
   // Holds pay-095.
-  it('is made a minute later under another key, once', async () => {
+  it('is made once, a minute later, under another key', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', kept);
@@ -112,7 +112,7 @@ describe('a refund for which Stripe keeps an error under its key', () => {
     expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 200, pending: 0 });
   });
 
-  it('is found when the error hid that it was made, however late, and not made again', async () => {
+  it('is found, however late, when it was made despite the error, and is not repeated', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', kept, 'after');
@@ -124,7 +124,7 @@ describe('a refund for which Stripe keeps an error under its key', () => {
     expect(tipIn(stage, tipId).refund).toMatchObject({ refunded: 200, pending: 0 });
   });
 
-  it('is made once also when owner and sweep ask at the same time', async () => {
+  it('is made once for concurrent requests of owner and sweep', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', kept);

@@ -4,7 +4,7 @@ import { tipIn } from '../../testing/stored-state';
 import { orderOf } from './make-payment';
 
 // Holds pay-138.
-it('tells Stripe nothing that a fan wrote', async () => {
+it("sends none of the fan's texts to Stripe", async () => {
   const stage = await adasStage();
   const said = { name: 'Zoe Fan', message: 'For the engines', for: 'Notes on engines', placement: 'footer' };
   const { tipId } = await sendTip(stage, said);

@@ -17,7 +17,7 @@ import {
 
 describe('POST /v1/tips', () => {
   // Holds web-056.
-  it('stores the tip, makes one payment intent and answers its secret', async () => {
+  it('stores the tip, creates one payment intent and returns its secret', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { name: ' Zo\u202ee ', message: 'Thank\n you', for: 'A post' });
     const answer = await stage.call('POST', '/v1/tips', request);
@@ -37,7 +37,7 @@ describe('POST /v1/tips', () => {
   });
 
   // Holds web-030, pay-144.
-  it('keeps neither the secret nor the e-mail address, and gives the address to Stripe alone', async () => {
+  it('stores neither the secret nor the email address, and sends the address only to Stripe', async () => {
     const stage = await adasStage();
     const answer = await stage.call(
       'POST',
@@ -53,7 +53,7 @@ describe('POST /v1/tips', () => {
   });
 
   // Holds pay-062.
-  it('adds the costs when the fan covers them, and hears the total that the fan saw', async () => {
+  it('adds the costs when the fan covers them, and compares the total that the fan saw', async () => {
     const stage = await adasStage();
     const answer = await stage.call(
       'POST',
@@ -70,7 +70,7 @@ describe('POST /v1/tips', () => {
       { coverCosts: true, total: 500 },
       { tipAmount: 500, coverAmount: 46, amount: 546, currency: 'usd' },
     ],
-  ])('answers the right figures when the total was another one: %j', async (change, figures) => {
+  ])('returns the right amounts when the total differs: %j', async (change, figures) => {
     const stage = await adasStage();
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
     expect([answer.status, answer.json['code'], answer.json['figures']]).toEqual([
@@ -81,7 +81,7 @@ describe('POST /v1/tips', () => {
     expect(storedTips(stage)).toEqual([]);
   });
 
-  it('covers nothing when the owner does not offer it', async () => {
+  it('adds nothing when the owner does not offer it', async () => {
     const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, coverCosts: false } } });
     const answer = await stage.call(
       'POST',
@@ -92,7 +92,7 @@ describe('POST /v1/tips', () => {
   });
 
   // Holds pay-002.
-  it('takes the host’s share when there is one, and none in single mode', async () => {
+  it("adds the host's share if there is one, and none in single mode", async () => {
     const shared = await adasStage({ mode: 'connect', platformFeeBps: 500 });
     await sendTip(shared);
     expect([...shared.deps.payments.payments.values()][0]?.order.applicationFee).toBe(25);
@@ -135,7 +135,7 @@ describe('POST /v1/tips', () => {
     ['challenge', { challenge: 7 }],
     ['amount', { amount: 1 }],
     ['account', { account: 'acct_eve' }],
-  ])('refuses a wrong %s by its name: %j', async (field, change) => {
+  ])('refuses an invalid %s, naming the field: %j', async (field, change) => {
     const stage = await adasStage();
     const answer = await stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), ...change });
     expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
@@ -146,7 +146,7 @@ describe('POST /v1/tips', () => {
   it.each([
     [99, 'amount-too-small'],
     [50_001, 'amount-too-large'],
-  ])('refuses %d outside of the limits, and says them', async (amount, code) => {
+  ])('refuses %d outside the limits, and returns the limits', async (amount, code) => {
     const stage = await adasStage();
     const answer = await stage.call(
       'POST',

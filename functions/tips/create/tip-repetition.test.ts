@@ -15,7 +15,7 @@ const onlyTip = (stage: Stage) =>
     .filter((path) => /\/tips\/[^/]+$/.test(path))
     .map((path) => path.split('/').at(-1) ?? '');
 
-describe('the same request again', () => {
+describe('a repeated request', () => {
   // Holds pay-068.
   it('gets the same answer, and is one tip with one intent', async () => {
     const stage = await adasStage();
@@ -28,7 +28,7 @@ describe('the same request again', () => {
   });
 
   // Holds pay-016.
-  it('is the same request also when its UUID comes in capitals', async () => {
+  it('may have its UUID in capitals', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
@@ -38,7 +38,7 @@ describe('the same request again', () => {
     expect(onlyTip(stage)).toHaveLength(1);
   });
 
-  it('gets the same answer with a session that was renewed meanwhile', async () => {
+  it('gets the same answer with a renewed session', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const first = await stage.call('POST', '/v1/tips', request);
@@ -48,7 +48,7 @@ describe('the same request again', () => {
   });
 
   // Holds pay-068.
-  it('is one tip also when both arrive at once', async () => {
+  it('is one tip when both arrive at once', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const both = await Promise.all([1, 2, 3].map(() => stage.call('POST', '/v1/tips', request)));
@@ -58,7 +58,7 @@ describe('the same request again', () => {
   });
 
   // Holds pay-068.
-  it('overwrites nothing when it looked before the other one was stored, and writes after that was paid', async () => {
+  it('overwrites nothing when it read before the first one was stored, and writes after that was paid', async () => {
     const stage = await adasStage();
     const { store } = stage.deps;
     const request = await goodTip(stage);
@@ -88,7 +88,7 @@ describe('the same request again', () => {
     { anonymous: true },
     { receiptEmail: 'other@fans.example' },
     { surface: 'hosted' as const },
-  ])('with another body is refused: %j', async (change) => {
+  ])('is refused with another body: %j', async (change) => {
     const stage = await adasStage();
     const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
     await stage.call('POST', '/v1/tips', request);
@@ -100,7 +100,7 @@ describe('the same request again', () => {
 describe('a payment that could not be started', () => {
   // Holds pay-069.
   it.each(['before', 'after'] as const)(
-    'is taken up again when Stripe did not answer (%s executing)',
+    'can be repeated when Stripe did not answer (%s executing)',
     async (when) => {
       const stage = await adasStage();
       const request = await goodTip(stage);
@@ -134,21 +134,21 @@ describe('a payment that could not be started', () => {
   });
 
   // Holds pay-026.
-  it('says that payments are not ready when the account is gone', async () => {
+  it('has the problem payments-not-ready when the account is gone', async () => {
     const stage = await adasStage();
     stage.deps.payments.failNext('createIntent', { kind: 'gone' });
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage));
     expect([answer.status, answer.json['code']]).toEqual([409, 'payments-not-ready']);
   });
 
-  it('takes the tip although its receipt could not be mailed', async () => {
+  it('does not stop for a receipt that could not be mailed', async () => {
     const stage = await adasStage();
     stage.deps.payments.failNext('mailReceipt', { kind: 'refused', code: 'email_invalid', requestId: null });
     const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
     expect((await stage.call('POST', '/v1/tips', request)).status).toBe(201);
   });
 
-  it('answers 503 and keeps nothing when the store is away', async () => {
+  it('answers 503 and stores nothing when the store is unavailable', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const { StoreUnavailable } = await import('../../store/store');

@@ -5,7 +5,7 @@ import { adaDraft, adasStage, fanOrigin } from '../../testing/ada';
 
 describe('POST /v1/tip-sessions', () => {
   // Holds pay-036.
-  it('answers what the sheet needs, and makes nothing anywhere', async () => {
+  it("returns the sheet's data, and creates nothing", async () => {
     const stage = await adasStage();
     const before = stage.deps.store.dump();
     const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
@@ -39,14 +39,14 @@ describe('POST /v1/tip-sessions', () => {
       403,
       'site-not-allowed',
     ],
-  ])('says so when %s', async (_, change, status, code) => {
+  ])('has the problem for the case that %s', async (_, change, status, code) => {
     const stage = await adasStage({}, change);
     const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect([answer.status, answer.json['code']]).toEqual([status, code]);
   });
 
   // Holds pay-134.
-  it('lets the owner’s sites and our own pages in', async () => {
+  it("accepts the owner's sites and our own pages", async () => {
     const stage = await adasStage({}, { draft: { allowedSites: [fanOrigin] } });
     for (const origin of [fanOrigin, 'https://busker.test']) {
       expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }, { origin })).status).toBe(200);

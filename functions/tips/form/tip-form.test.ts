@@ -26,8 +26,8 @@ async function send(stage: Stage, change: Record<string, string>, headers: Recor
   return stage.call('POST', '/@ada/tip', body, headers);
 }
 
-describe('the tip form without script', () => {
-  it('offers the presets and everything a fan may say', async () => {
+describe('the tip form without JavaScript', () => {
+  it('has the presets and every optional field', async () => {
     const { page } = await openForm(await adasStage());
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
@@ -42,7 +42,7 @@ describe('the tip form without script', () => {
     expect(page.text).not.toContain('<script');
   });
 
-  it('leads to Stripe’s page with one tip behind it, however often it is sent', async () => {
+  it("redirects to Stripe's page with one tip, however often it is sent", async () => {
     const stage = await adasStage();
     const { fields } = await openForm(stage);
     const body = new URLSearchParams({ ...fields, choice: '500', cover: 'on', name: 'Zoe' }).toString();
@@ -58,7 +58,7 @@ describe('the tip form without script', () => {
     expect(session?.order).toMatchObject({ amount: 546, currency: 'usd', account: 'acct_ada' });
   });
 
-  it('reads another amount as people of the owner’s language write it', async () => {
+  it("reads a typed amount in the owner's language", async () => {
     const stage = await adasStage({}, { draft: { language: 'de' } });
     await send(stage, { choice: 'other', other: '7,50' });
     expect([...stage.deps.payments.sessions.values()][0]?.order.amount).toBe(750);
@@ -72,7 +72,7 @@ describe('the tip form without script', () => {
     [{ choice: '5e2.5' }, 'Choose an amount'],
     [{ receiptEmail: 'zoe' }, 'This does not look like an email address.'],
     [{ message: 'm'.repeat(201) }, 'Please shorten this to 200 characters.'],
-  ])('shows the form again with what was typed and why: %j', async (change, why) => {
+  ])('shows the form again with the input and the reason: %j', async (change, why) => {
     const stage = await adasStage();
     const answer = await send(stage, { name: 'Zoe <3', ...change });
     expect(answer.status).toBe(422);
@@ -81,7 +81,7 @@ describe('the tip form without script', () => {
     expect(storedTips(stage)).toEqual([]);
   });
 
-  it('is refused from any other page, without its own token, and as anything but a form', async () => {
+  it('is refused from any other page, without its own token, and in another content type', async () => {
     const stage = await adasStage();
     const foreign = await send(stage, {}, { ...own, origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
@@ -94,7 +94,7 @@ describe('the tip form without script', () => {
   });
 
   it.each(['', 'x', '0'.repeat(65), 'a b c d e f', '__proto__'])(
-    'makes no tip with the request id %j, which many forms could share, and offers a form with one of its own',
+    'refuses the shared request id %j, and offers a form with its own',
     async (requestId) => {
       const stage = await adasStage();
       const refused = await send(stage, { requestId, name: 'Zoe' });
@@ -104,13 +104,13 @@ describe('the tip form without script', () => {
     },
   );
 
-  it('does not take a token that was issued to another page', async () => {
+  it('refuses a token that was issued to another page', async () => {
     const stage = await adasStage();
     expect((await send(stage, { session: await tipSession(stage) })).status).toBe(403);
   });
 
   // Holds pay-026.
-  it('says kindly that there are no tips here', async () => {
+  it('says that the profile takes no tips', async () => {
     const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const answer = await off.call('GET', '/@ada/tip');
     expect([answer.status, answer.text.includes('Ada Lovelace is not accepting tips')]).toEqual([409, true]);
@@ -118,9 +118,9 @@ describe('the tip form without script', () => {
   });
 });
 
-describe('a hosted tip by the API', () => {
+describe('a hosted tip through the API', () => {
   // Holds pay-048.
-  it('answers where to pay, and the same place when repeated, until it is paid', async () => {
+  it('returns the URL to pay at, and the same one when repeated, until it is paid', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { surface: 'hosted', receiptEmail: 'zoe@fans.example' });
     const first = await stage.call('POST', '/v1/tips', request);

@@ -17,8 +17,8 @@ const leadsTo = ({ status, headers }: { readonly status: number; readonly header
 
 const looksAgain = ({ text }: { readonly text: string }) => text.includes('http-equiv="refresh"');
 
-describe('the page that Stripe’s leads back to', () => {
-  it('thanks who paid at once, though the card had asked a moment before', async () => {
+describe('the page after a return from Stripe', () => {
+  it('thanks a fan who paid, even right after a poll that read unpaid', async () => {
     const stage = await adasStage();
     const { sessionId, look, made } = await leftUnpaid(stage);
     const token = bearerOf(word(made, 'tipToken'));
@@ -30,13 +30,13 @@ describe('the page that Stripe’s leads back to', () => {
     expect(page.text).not.toContain('Nothing was charged');
   });
 
-  it('leaves the keyboard where it is while it waits for the fan', async () => {
+  it('keeps the focus while it waits for the fan', async () => {
     const stage = await adasStage();
     const page = await (await leftUnpaid(stage)).look();
     expect([offers(page), looksAgain(page)]).toEqual([true, false]);
   });
 
-  it('asks Stripe at a few returns in ten minutes; to one more it may say what is old, and looks again', async () => {
+  it('asks Stripe for a few returns in ten minutes; a further one shows the stored state and reloads', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { sessionId, look } = await leftUnpaid(stage);
     // The first request always reaches Stripe.
@@ -52,9 +52,9 @@ describe('the page that Stripe’s leads back to', () => {
   });
 });
 
-describe('the way back to Stripe’s page', () => {
+describe("the link back to Stripe's page", () => {
   // Holds web-021.
-  it('is offered to who left it unpaid, and leads to that very page', async () => {
+  it('is shown for an unpaid tip, and leads to the same page', async () => {
     const stage = await adasStage();
     const { look, pay, url } = await leftUnpaid(stage);
     const page = await look();
@@ -65,7 +65,7 @@ describe('the way back to Stripe’s page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is of this tip, whatever other one is open', async () => {
+  it('belongs to this tip, also when another one is open', async () => {
     const stage = await adasStage();
     const mine = await leftUnpaid(stage);
     const other = await leftUnpaid(stage);
@@ -84,7 +84,7 @@ describe('the way back to Stripe’s page', () => {
       async (stage: Stage, id: string) => void (await stage.deps.payments.expireCheckout('acct_ada', id)),
       'not paid in time',
     ],
-  ])('is gone once it was %s: the tip’s page tells how it ended', async (_, end, says) => {
+  ])("is gone once the page was %s: the tip's page shows how it ended", async (_, end, says) => {
     const stage = await adasStage();
     const { sessionId, address, look, pay } = await leftUnpaid(stage);
     expect(offers(await look())).toBe(true);
@@ -96,7 +96,7 @@ describe('the way back to Stripe’s page', () => {
     expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
   });
 
-  it('is nowhere for a tip that is paid on the fan’s own page', async () => {
+  it("is missing for a tip that is paid in the fan's page", async () => {
     const stage = await adasStage();
     const made = await stage.call('POST', '/v1/tips', await goodTip(stage));
     const tipId = word(made, 'tipId');
@@ -106,14 +106,14 @@ describe('the way back to Stripe’s page', () => {
     expect(leadsTo(await stage.call('GET', `/t/${tipId}/pay?cs=${view}`))).toEqual([303, address]);
   });
 
-  it('leads nowhere once the account has let go of us', async () => {
+  it('leads nowhere once the account is disconnected', async () => {
     const stage = await adasStage();
     const { pay, address } = await leftUnpaid(stage);
     stage.deps.payments.sessions.clear();
     expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
   });
 
-  it('says that something went wrong while Stripe does not answer, and nothing about money', async () => {
+  it('shows an error without a payment state while Stripe does not answer', async () => {
     const stage = await adasStage();
     const { pay, url } = await leftUnpaid(stage);
     stage.deps.payments.failNext('readCheckout', { kind: 'unavailable', error: new Error('away') });
@@ -123,7 +123,7 @@ describe('the way back to Stripe’s page', () => {
     expect(leadsTo(await stage.call('GET', pay))).toEqual([303, url]);
   });
 
-  it('is asked of Stripe a few times in ten minutes, not without end', async () => {
+  it('asks Stripe only a few times in ten minutes', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { pay } = await leftUnpaid(stage);
     const statuses: number[] = [];

@@ -8,7 +8,7 @@ const page = async (stage: Stage, path: string, headers: Record<string, string> 
   (await stage.call('GET', path, undefined, headers)).text;
 
 describe('the language of a receipt', () => {
-  it('is the first of the browser’s that we speak, with its own numbers and dates', async () => {
+  it('is the first shipped language of the browser, with its numbers and dates', async () => {
     const stage = await adasStage();
     const { tipId, tipToken } = await paidTip(stage);
     expect(await page(stage, `/t/${tipId}`, german)).toMatch(/<html lang="de" dir="ltr">[^]*Dein Trinkgeld/);
@@ -24,7 +24,7 @@ describe('the language of a receipt', () => {
     expect(rows).toMatch(/\["Bezahlt am","20\. Nov\. 2026/);
   });
 
-  it('is the one asked for, above all, and the owner’s when nobody says', async () => {
+  it("is the requested one, else the browser's, else the owner's", async () => {
     const stage = await adasStage({}, { draft: { language: 'fr' } });
     const { tipId, tipToken } = await paidTip(stage);
     expect(await page(stage, `/t/${tipId}?lang=ja`, german)).toContain('<html lang="ja"');
@@ -32,7 +32,7 @@ describe('the language of a receipt', () => {
     expect(read.json).toMatchObject({ language: 'fr', heading: 'Merci' });
   });
 
-  it('is written from right to left in Arabic, words of the script included', async () => {
+  it("is right to left in Arabic, with the script's texts", async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const text = await page(stage, `/t/${tipId}?lang=ar`);
@@ -41,7 +41,7 @@ describe('the language of a receipt', () => {
     expect(await page(stage, '/t/short?lang=ar')).toMatch(/dir="rtl"[^]*لا توجد إكرامية كهذه/);
   });
 
-  it('reaches the page that Stripe leads back to', async () => {
+  it('applies to the page after a return from Stripe', async () => {
     const stage = await adasStage();
     await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
     const [session] = stage.deps.payments.sessions.values();
@@ -49,7 +49,7 @@ describe('the language of a receipt', () => {
     expect(await page(stage, pathname + search, german)).toContain('Noch nicht bezahlt');
   });
 
-  it('is that of the page which says that there is no such tip, and that page leads on', async () => {
+  it('applies to the not-found page, which links on', async () => {
     const stage = await adasStage();
     for (const path of [
       '/t/short',
@@ -62,14 +62,14 @@ describe('the language of a receipt', () => {
     }
   });
 
-  it('survives any header', async () => {
+  it('is a shipped one for any header', async () => {
     const stage = await adasStage();
     for (const header of ['*', ';;q=', 'zh-TW', 'de;q=0, xx', 'x'.repeat(5000), 'en;q=9.9.9', ''])
       expect(await page(stage, `/t/${'a'.repeat(25)}`, { 'accept-language': header })).toContain('lang="en"');
   });
 });
 
-describe('what the form refuses', () => {
+describe('an error of the form', () => {
   const send = async (stage: Stage, lang: string, change: Record<string, string>) => {
     const own = { origin: 'https://busker.test' };
     const form = await page(stage, `/@ada/tip?lang=${lang}`);
@@ -79,7 +79,7 @@ describe('what the form refuses', () => {
     return stage.call('POST', `/@ada/tip?lang=${lang}`, new URLSearchParams(fields).toString(), headers);
   };
 
-  it('is said in German, with German numbers, beside the field', async () => {
+  it('is in German, with German numbers, beside the field', async () => {
     const stage = await adasStage();
     const unread = await send(stage, 'de', { other: 'fünf' });
     expect(unread.status).toBe(422);
@@ -93,7 +93,7 @@ describe('what the form refuses', () => {
     );
   });
 
-  it('is said in Arabic, from right to left', async () => {
+  it('is in Arabic, from right to left', async () => {
     const stage = await adasStage();
     const refused = await send(stage, 'ar', { other: 'خمسة' });
     expect(refused.text).toMatch(/dir="rtl"[^]*من فضلك راجع الحقول المحددة/);

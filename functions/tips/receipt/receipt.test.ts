@@ -15,7 +15,7 @@ import {
 import { tipIn } from '../../testing/stored-state';
 
 describe('GET /t/{tipId}', () => {
-  it('is the same empty page for every tip, kept nowhere and telling no other site its address', async () => {
+  it('is the same empty page for every tip, not cached, and sends its URL to no other site', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage, { name: 'Zoe' });
     const answer = await stage.call('GET', `/t/${tip.tipId}`);
@@ -28,7 +28,7 @@ describe('GET /t/{tipId}', () => {
     expect((await stage.call('GET', '/t/short')).status).toBe(404);
   });
 
-  it('serves what it loads under the hash of its content', async () => {
+  it('serves its assets under their hashes', async () => {
     const stage = await adasStage();
     for (const { path, type } of [receiptAsset, styleAsset]) {
       const answer = await stage.call('GET', path);
@@ -38,7 +38,7 @@ describe('GET /t/{tipId}', () => {
   });
 
   // Holds pay-046.
-  it('shows how a hosted tip stands, after Stripe’s page, and opens nothing else', async () => {
+  it("shows the state of a hosted tip after Stripe's page, and gives no other access", async () => {
     const stage = await adasStage();
     const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
     const [sessionId = ''] = stage.deps.payments.sessions.keys();
@@ -78,7 +78,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip) {
 }
 
 describe('the receipt in the browser', () => {
-  it('takes the token out of the address at once and shows the tip', async () => {
+  it('removes the token from the URL at once and shows the tip', async () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage, { name: 'Zoe', coverCosts: true, total: 546 }));
     expect(receipt.window.location.href).not.toContain('#');
@@ -88,7 +88,7 @@ describe('the receipt in the browser', () => {
     await receipt.close();
   });
 
-  it('says whom to ask, and leads to where that is, while the profile is there', async () => {
+  it('names the owner and links to the profile while it exists', async () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage));
     await expect.poll(() => receipt.shown('way-back')).toBe(true);
@@ -99,7 +99,7 @@ describe('the receipt in the browser', () => {
     await receipt.close();
   });
 
-  it('undoes the tip, also where the clock is an hour fast', async () => {
+  it('undoes the tip, also with a clock that is an hour fast', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 13));
     const stage = await adasStage();
     const tip = await paidTip(stage);
@@ -131,7 +131,7 @@ describe('the receipt in the browser', () => {
     await receipt.close();
   });
 
-  it('says what is wrong', async () => {
+  it('shows errors', async () => {
     const stage = await adasStage();
     const { tipId } = await sendTip(stage);
     const receipt = await open(stage, { tipId, tipToken: 'made-up', paymentIntentId: '' });

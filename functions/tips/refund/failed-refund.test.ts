@@ -41,7 +41,7 @@ async function undoneThenFailed(reason?: string) {
 
 describe('an undo whose refund fails later', () => {
   // Holds pay-149.
-  it('is told with its reason, and counts as paid again', async () => {
+  it('is shown with its reason, and the tip counts as paid again', async () => {
     const { stage, tip } = await undoneThenFailed();
     expect((await read(stage, tip)).json).toMatchObject({
       status: 'paid',
@@ -51,7 +51,7 @@ describe('an undo whose refund fails later', () => {
   });
 
   // Holds pay-149.
-  it('is not offered again, and is refused as failed when it is asked for again', async () => {
+  it('is not offered again, and is refused as failed when requested again', async () => {
     const { stage, tip } = await undoneThenFailed();
     expect((await read(stage, tip)).json['undoUntil']).toBeNull();
     const again = await undo(stage, tip);
@@ -60,7 +60,7 @@ describe('an undo whose refund fails later', () => {
   });
 
   // Holds pay-149.
-  it('is what the receipt says first: where the money is, why, and what to do', async () => {
+  it('comes first on the receipt: where the money is, why, and what to do', async () => {
     const { stage, tip } = await undoneThenFailed('declined');
     const { json } = await read(stage, tip, '/receipt?lang=en');
     expect(json).toMatchObject({ heading: 'The refund failed', undoUntil: null });
@@ -75,7 +75,7 @@ describe('an undo whose refund fails later', () => {
     expect(json['sentence']).toMatch(/5.*Ada Lovelace.*Ada Lovelace/s);
   });
 
-  it('can still be made good by the owner', async () => {
+  it("can be followed by the owner's refund", async () => {
     const { stage, tip } = await undoneThenFailed();
     stage.deps.clock.advance(1000);
     expect((await refund(stage, tip)).json).toMatchObject({ status: 'succeeded', refunded: 500 });
@@ -87,7 +87,7 @@ describe('an undo whose refund fails later', () => {
 });
 
 describe('an owner’s refund that fails', () => {
-  it('later is kept with its reason, until another one follows', async () => {
+  it('later is stored with its reason, until another one follows', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     await refund(stage, tip, 200);
@@ -99,7 +99,7 @@ describe('an owner’s refund that fails', () => {
     expect(tipIn(stage, tip.tipId).refund).toEqual({ status: 'partial', refunded: 100, pending: 0 });
   });
 
-  it('at once, because Stripe refuses it, is kept with its reason, whatever Stripe is asked afterwards', async () => {
+  it('at once, because Stripe refuses it, is stored with its reason through later syncs', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     const refusal = { kind: 'refused', code: 'balance_insufficient', requestId: 'req_1' } as const;

@@ -24,7 +24,7 @@ const refund = (stage: Stage, tipId: string, body: object, token = adaToken) =>
   );
 
 describe('POST /v1/me/tips/{tipId}/refunds', () => {
-  it('gives back a part and then the rest, and totals follow', async () => {
+  it('refunds a part and then the rest, and the totals follow', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const part = await refund(stage, tipId, { amount: 200 });
@@ -38,7 +38,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-110.
-  it('never gives back more than is left, also when asked for at once', async () => {
+  it('never refunds more than is left, also for concurrent requests', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const over = await refund(stage, tipId, { amount: 501 });
@@ -57,7 +57,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-110.
-  it('reserves its amount before it asks Stripe, so that another one meanwhile finds only the rest', async () => {
+  it('reserves its amount before asking Stripe, so that a concurrent refund finds only the rest', async () => {
     const stage = await adasStage();
     const { refunds } = stage.deps;
     const { tipId } = await paidTip(stage);
@@ -89,7 +89,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-016.
-  it('is one refund also when its UUID comes in capitals', async () => {
+  it('is one refund also with its UUID in capitals', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const requestId = randomUUID();
@@ -101,7 +101,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-072.
-  it('stays noted when Stripe’s answer is lost, and is made with the same key later', async () => {
+  it("stays stored when Stripe's answer is lost, and is repeated with the same key", async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const requestId = randomUUID();
@@ -118,7 +118,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-071.
-  it('is found at Stripe when its answer was lost for so long that Stripe has forgotten the key', async () => {
+  it("is found in Stripe's list when Stripe has forgotten the key", async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     const requestId = randomUUID();
@@ -130,7 +130,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(stage.deps.payments.payments.get(paymentIntentId)?.refunds).toHaveLength(1);
   });
 
-  it('is not reserved any more once Stripe tells of it, whoever rings first', async () => {
+  it('is no longer reserved once Stripe lists it, whichever event comes first', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', { kind: 'unavailable', error: new Error('cut') }, 'after');
@@ -145,7 +145,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-112.
-  it('learns from a refusal what no event told: a refund or a dispute at Stripe', async () => {
+  it('syncs after a refusal, and finds a refund or a dispute without an event', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.stripe.refund(paymentIntentId, 300);
@@ -164,7 +164,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(tipIn(stage, tipId)).toMatchObject({ state: 'disputed', refund: { pending: 0 } });
   });
 
-  it('lets go of what Stripe refuses, and says so', async () => {
+  it('releases the amount of a refused refund, with a problem', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const refused = { kind: 'refused', code: 'charge_disputed', requestId: 'req_1' } as const;
@@ -176,7 +176,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-113.
-  it('waits with a short balance, and comes back into the totals when the refund fails', async () => {
+  it('waits for balance, and the totals rise again when it fails', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.refunds.next = 'pending';
@@ -194,7 +194,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-064.
-  it('gives the host’s share back in proportion', async () => {
+  it("refunds the host's share in proportion", async () => {
     const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 });
     const { tipId } = await paidTip(stage);
     expect((await refund(stage, tipId, { amount: 100 })).status).toBe(200);
@@ -205,7 +205,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds pay-111.
-  it('is refused for tips that are not paid, disputed, or somebody else’s', async () => {
+  it("is refused for unpaid tips, disputed tips and other owners' tips", async () => {
     const stage = await adasStage();
     const unpaid = await sendTip(stage);
     expect((await refund(stage, unpaid.tipId, {})).json['code']).toBe('refund-unavailable');
@@ -222,7 +222,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
   });
 
   // Holds dash-068.
-  it('needs a sign-in of the last five minutes that was not revoked', async () => {
+  it('requires a sign-in of the last five minutes that was not revoked', async () => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     stage.deps.clock.advance(5 * 60_000 + 1);
@@ -239,7 +239,7 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     ['amount', { amount: '100' }],
     ['reason', { reason: 'because' }],
     ['note', { note: 'x' }],
-  ])('refuses a wrong %s by its name: %j', async (field, change) => {
+  ])('refuses an invalid %s, naming the field: %j', async (field, change) => {
     const stage = await adasStage();
     const { tipId } = await paidTip(stage);
     const answer = await refund(stage, tipId, change);

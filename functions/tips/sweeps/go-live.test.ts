@@ -52,7 +52,7 @@ const goalOf = async ({ app }: Stage): Promise<unknown> =>
   (await app.request('/v1/profiles/ada/wall')).json();
 
 // Holds pay-011.
-it('takes test tips out of totals, goal and wall once the server takes real money, and keeps them in the list', async () => {
+it('removes test tips from totals, goal and wall on a live server, and keeps them in the list', async () => {
   const stage = await adasStage({}, withGoal);
   const tips = [await paidTip(stage, { name: 'Zoe' }), await paidTip(stage)];
   expect(await goalOf(stage)).toMatchObject({ goal: { reached: 1000 }, supporters: [{ name: 'Zoe' }] });
@@ -67,7 +67,7 @@ it('takes test tips out of totals, goal and wall once the server takes real mone
 });
 
 // Holds pay-011.
-it('lets a goal that began among test tips begin with nothing, so that real ones count in full', async () => {
+it('restarts a goal from the test time at zero, so that real tips count in full', async () => {
   const stage = await adasStage();
   await paidTip(stage);
   putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2, tips: { ...adaDraft.tips, goal } });
@@ -79,7 +79,7 @@ it('lets a goal that began among test tips begin with nothing, so that real ones
   expect(await goalOf(live)).toMatchObject({ goal: { reached: 700 } });
 });
 
-it('counts test tips as long as the server takes test payments', async () => {
+it('counts test tips while the server takes test payments', async () => {
   const stage = await adasStage({}, withGoal);
   await paidTip(stage);
   await runSweep(stage.deps, 'every-5-minutes');
@@ -87,14 +87,14 @@ it('counts test tips as long as the server takes test payments', async () => {
 });
 
 // Holds pay-010.
-it('tells an owner within minutes that the account of the test time is gone', async () => {
+it('shows an owner within minutes that the test account is gone', async () => {
   const live = withLiveKeys(await adasStage({ mode: 'connect' }, { payments: { mode: 'connect' } }));
   await runSweep(live.deps, 'every-5-minutes');
   const disconnectedAt = live.deps.clock.now();
   expect(paymentsIn(live)).toMatchObject({ livemode: true, cardPayments: 'none', disconnectedAt });
 });
 
-it('goes on at once with the server’s own account in single mode', async () => {
+it("continues at once with the server's own account in single mode", async () => {
   const own = { mode: 'single', accountId: null } as const;
   const live = withLiveKeys(await adasStage({ mode: 'single' }, { payments: own }));
   await runSweep(live.deps, 'every-5-minutes');

@@ -9,10 +9,10 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
-describe('a tip that was given up before its payment was begun', () => {
+describe('a tip that was given up before its payment was created', () => {
   // Holds pay-085.
   it.each(['elements', 'hosted'] as const)(
-    'is taken up when the fan asks again, and counted when he pays (%s)',
+    'continues when the fan repeats the request, and counts when they pay (%s)',
     async (surface) => {
       const stage = await stageWithAccount();
       const request = await goodTip(stage, { surface });
@@ -33,7 +33,7 @@ describe('a tip that was given up before its payment was begun', () => {
   );
 
   // Holds pay-085.
-  it('is found when it was paid all the same', async () => {
+  it('is synced when it was paid anyway', async () => {
     const stage = await stageWithAccount();
     stage.deps.payments.failNext('createIntent', cut, 'after');
     await stage.call('POST', '/v1/tips', await goodTip(stage));
@@ -47,9 +47,9 @@ describe('a tip that was given up before its payment was begun', () => {
   });
 });
 
-describe('the daily look at one account', () => {
+describe('the daily comparison of one account', () => {
   // Holds pay-087.
-  it('is not stopped by a tip or a list of which Stripe tells nothing', async () => {
+  it('continues after a tip or a list that fails', async () => {
     const stage = await stageWithAccount();
     const tips = await Promise.all([1, 2, 3].map(() => paidTip(stage)));
     for (const { paymentIntentId } of tips) stage.stripe.refund(paymentIntentId, 200);
@@ -65,7 +65,7 @@ describe('the daily look at one account', () => {
   });
 
   // Holds pay-087.
-  it('ends when Stripe is away, and does not ask for every tip', async () => {
+  it('stops when Stripe is unavailable, without a request for every tip', async () => {
     const stage = await stageWithAccount();
     for (const { paymentIntentId } of await Promise.all(Array.from({ length: 9 }, () => paidTip(stage))))
       stage.stripe.refund(paymentIntentId, 200);
@@ -77,7 +77,7 @@ describe('the daily look at one account', () => {
   });
 });
 
-describe('after an outage of the daily look', () => {
+describe('after an outage of the daily comparison', () => {
   /** A balance transaction whose event was lost, and this many days without a sweep. */
   const booked = async (without: (stage: Stage) => Promise<void>) => {
     const stage = await stageWithAccount();
@@ -91,24 +91,27 @@ describe('after an outage of the daily look', () => {
   };
 
   // Holds pay-096.
-  it('the lists go back to the last look, when nothing was swept', async () => {
+  it('the lists start at the last comparison, when nothing was swept', async () => {
     const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(12 * day)));
     expect(await net).toBe(455);
   });
 
   // Holds pay-096.
-  it.each(['unavailable', 'gone'] as const)('and when Stripe told nothing: %s', async (kind) => {
-    const net = booked(async ({ deps }) => {
-      for (let days = 0; days < 6; days += 1) {
-        deps.clock.advance(2 * day);
-        deps.payments.failNext('listIntents', kind === 'gone' ? { kind } : cut);
-        await runSweep(deps, 'daily');
-      }
-    });
-    expect(await net).toBe(455);
-  });
+  it.each(['unavailable', 'gone'] as const)(
+    'the lists start at the last comparison, when Stripe answered: %s',
+    async (kind) => {
+      const net = booked(async ({ deps }) => {
+        for (let days = 0; days < 6; days += 1) {
+          deps.clock.advance(2 * day);
+          deps.payments.failNext('listIntents', kind === 'gone' ? { kind } : cut);
+          await runSweep(deps, 'daily');
+        }
+      });
+      expect(await net).toBe(455);
+    },
+  );
 
-  it('two months at most', async () => {
+  it('the lists go back two months at most', async () => {
     const net = booked(({ deps }) => Promise.resolve(deps.clock.advance(70 * day)));
     expect(await net).toBeNull();
   });
@@ -116,7 +119,7 @@ describe('after an outage of the daily look', () => {
 
 describe('a refund without an answer', () => {
   // Holds pay-086.
-  it('waits no longer when the account is gone, and is made out when it comes back', async () => {
+  it('ends when the account is gone, and is found when it comes back', async () => {
     const stage = await stageWithAccount();
     const { tipId } = await paidTip(stage);
     stage.deps.refunds.failNext('createRefund', cut, 'after');
@@ -133,7 +136,7 @@ describe('a refund without an answer', () => {
   });
 
   // Holds pay-086.
-  it('is not set back by the answer, when an event knew more already', async () => {
+  it('is not overwritten by the answer when an event was newer', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
     const { refunds, payments } = stage.deps;
@@ -151,7 +154,7 @@ describe('a refund without an answer', () => {
   });
 });
 
-it('asks for disputes when an event tells of one, also where the charge does not say that it is disputed', async () => {
+it('reads disputes after a dispute event, even when the charge shows none', async () => {
   const stage = await stageWithAccount();
   const { tipId, paymentIntentId } = await paidTip(stage);
   const { payments } = stage.deps;

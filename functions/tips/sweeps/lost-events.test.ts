@@ -151,9 +151,9 @@ const hosted: readonly (readonly [
   ],
 ];
 
-describe('an event that never comes', () => {
+describe('a lost event', () => {
   // Holds pay-084.
-  it.each(later)('is found out about a paid tip: %s', async (_, happens, expected) => {
+  it.each(later)('is made up for by the sweeps, for a paid tip: %s', async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
     await happens(stage, paymentIntentId, tipId);
@@ -163,17 +163,20 @@ describe('an event that never comes', () => {
   });
 
   // Holds pay-084.
-  it.each(before)('is found out about one that waits for its card: %s', async (_, happens, expected) => {
-    const stage = await stageWithAccount();
-    const { tipId, paymentIntentId } = await sendTip(stage);
-    happens(stage, paymentIntentId);
-    await twoDays(stage);
-    expect(tipIn(stage, tipId)).toMatchObject(expected);
-    expect(await isBehind(stage, tipId)).toBe(false);
-  });
+  it.each(before)(
+    'is made up for by the sweeps, for a tip that waits for its card: %s',
+    async (_, happens, expected) => {
+      const stage = await stageWithAccount();
+      const { tipId, paymentIntentId } = await sendTip(stage);
+      happens(stage, paymentIntentId);
+      await twoDays(stage);
+      expect(tipIn(stage, tipId)).toMatchObject(expected);
+      expect(await isBehind(stage, tipId)).toBe(false);
+    },
+  );
 
   // Holds pay-084.
-  it.each(hosted)('is found out about Stripe’s own page: %s', async (_, happens, expected) => {
+  it.each(hosted)("is made up for by the sweeps, for Stripe's own page: %s", async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
     happens(stage, word(made, 'url').split('/').at(-1) ?? '');
@@ -182,7 +185,7 @@ describe('an event that never comes', () => {
   });
 
   // Holds pay-084.
-  it('is found out about a refund of ours that failed, when the same was given back once more', async () => {
+  it('is made up for by the sweeps, for a failed refund that was made again', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
     await refundByOwner(stage, tipId);
@@ -195,7 +198,7 @@ describe('an event that never comes', () => {
   });
 
   // Holds pay-084.
-  it('is found out about an account: account.updated, account.application.deauthorized', async () => {
+  it('is made up for by the sweeps, for an account: account.updated, account.application.deauthorized', async () => {
     const stage = await stageWithAccount();
     const paymentsIn = () => decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
     const { states } = stage.deps.accounts;
@@ -211,7 +214,7 @@ describe('an event that never comes', () => {
   });
 
   // Holds pay-084.
-  it('is found out about a tip of a deleted account, of which the books are all that is left', async () => {
+  it('is made up for by the sweeps, for the ledger of a deleted account', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
     await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));

@@ -5,7 +5,7 @@ import { tipIn, totalsIn } from '../../testing/stored-state';
 import { runSweep } from '../../jobs/run-sweep';
 
 // Holds pay-131.
-it('counts a payment whose new amount was written only after its success was heard of', async () => {
+it('counts a payment whose success arrived before its new amount was stored', async () => {
   const stage = await stageWithAccount();
   const { payments } = stage.deps;
   const { tipId, tipToken, paymentIntentId } = await sendTip(stage);
@@ -24,7 +24,7 @@ it('counts a payment whose new amount was written only after its success was hea
 });
 
 // Holds pay-131.
-it('tells of a held payment once, and again only when something about it is new', async () => {
+it('reports a held payment once, and again only when it changes', async () => {
   const stage = await stageWithAccount();
   const { paymentIntentId } = await sendTip(stage);
   const payment = stage.deps.payments.payments.get(paymentIntentId);
@@ -47,7 +47,7 @@ it('tells of a held payment once, and again only when something about it is new'
 });
 
 // Holds pay-083.
-it('learns what a payment cost when all but the event of its booking came', async () => {
+it('syncs the fees of a payment whose balance event was lost', async () => {
   const stage = await stageWithAccount();
   const { tipId, paymentIntentId } = await paidTip(stage);
   await runSweep(stage.deps, 'daily');
@@ -61,7 +61,7 @@ it('learns what a payment cost when all but the event of its booking came', asyn
   });
 });
 
-describe('weeks after a payment, without any event', () => {
+describe('weeks after a payment, without events', () => {
   /** A tip older than the listed payments, and its state after the daily sweep. */
   const weeksLater = async () => {
     const stage = await stageWithAccount();
@@ -76,7 +76,7 @@ describe('weeks after a payment, without any event', () => {
   const behind = ({ deps }: Stage) => deps.lines.filter((line) => line.includes('behind-stripe')).length;
 
   // Holds pay-082.
-  it('finds a refund, and that it failed', async () => {
+  it('syncs a refund and its failure', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.refund(id, 200);
     expect(await look()).toMatchObject({ tip: { state: 'partially_refunded' }, totals: { refunded: 200 } });
@@ -91,7 +91,7 @@ describe('weeks after a payment, without any event', () => {
     ['won', { state: 'paid' }, 0],
     ['lost', { state: 'lost' }, 500],
     ['prevented', { state: 'paid' }, 0],
-  ] as const)('finds a dispute, and that it was %s', async (end, tip, disputed) => {
+  ] as const)('syncs a dispute, and that it was %s', async (end, tip, disputed) => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.dispute(id, 'needs_response');
     expect(await look()).toMatchObject({ tip: { state: 'disputed' }, totals: { disputed: 500 } });
@@ -101,7 +101,7 @@ describe('weeks after a payment, without any event', () => {
     expect(behind(stage)).toBe(2);
   });
 
-  it('finds an inquiry that had ended in nothing before anybody heard of it, once', async () => {
+  it('syncs an inquiry that closed before it was read, once', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.dispute(id, 'warning_closed');
     const ended = { status: 'none', amount: 500, disputeId: `dp_${id.slice(3)}` };
@@ -111,7 +111,7 @@ describe('weeks after a payment, without any event', () => {
   });
 
   // Holds pay-082.
-  it('finds an inquiry, that its time to answer moved, and that it ended in nothing', async () => {
+  it('syncs an inquiry, its new deadline, and its end', async () => {
     const { stage, id, look } = await weeksLater();
     stage.stripe.dispute(id, 'warning_needs_response');
     expect((await look()).tip.dispute).toMatchObject({ status: 'inquiry', dueBy: null });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { projectDispute } from '../../../core/tip/state/dispute-projection';
 import { pendingRefunds } from '../../../core/tip/state/refund-projection';
 import type { Tip } from '../../../core/tip/tip';
@@ -76,7 +77,7 @@ export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly Re
       ofTip.map(({ dispute }) => dispute),
     );
     // Also inquiries that closed before we read them: the tip stores which inquiry that was.
-    return JSON.stringify(now) === JSON.stringify(known);
+    return isDeepStrictEqual(now, known);
   };
   return listed.map(({ reference }) => ({ reference, askAbout: 'dispute', succeeded: false, agrees }));
 }
@@ -88,7 +89,7 @@ export function entriesOfWarnings(listed: readonly ListedWarning[]): readonly Re
       known,
       ofTip.map(({ warning }) => warning),
     );
-    return JSON.stringify(now) === JSON.stringify(known);
+    return isDeepStrictEqual(now, known);
   };
   return listed.map(({ reference }) => ({ reference, askAbout: 'warning', succeeded: false, agrees }));
 }
