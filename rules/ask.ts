@@ -9,7 +9,7 @@ import type {
   Verdict,
 } from '../emulators/rules-engine/port';
 
-/** Loads a rules file of ours and fails loudly when it does not load. */
+/** Loads one of our rules files and throws when it is invalid. */
 export function loadFile(name: string): Ruleset {
   const load = loadRules(readFileSync(new URL(name, import.meta.url), 'utf8'));
   if (!load.ok)
@@ -28,13 +28,13 @@ export const guest = (uid: string): RulesAuth =>
 
 const emptyDatabase: RulesLookup = { get: () => null, getAfter: () => null };
 
-/** What rules look up where the account `uid` was deleted. */
+/** The document that rules read after the account `uid` was deleted. */
 export function withoutAccount(uid: string): RulesLookup {
   const get = (path: string) => (path === `deleted/${uid}` ? documentOf(path, { v: 1, uid }) : null);
   return { get, getAfter: get };
 }
 
-/** Asks the rules about one operation, by default of an otherwise empty database. */
+/** Evaluates the rules for one operation, by default on an otherwise empty database. */
 export function ask(
   ruleset: Ruleset,
   auth: RulesAuth,

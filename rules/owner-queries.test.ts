@@ -5,7 +5,7 @@ import type { Stop, Watcher } from '../dashboard/shared/backend';
 import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
-// The dashboard's queries as they ship, on the local server with our rules and the indexes that we declare.
+// The dashboard's queries on the local server with our rules and declared indexes.
 
 let server: RulesServer;
 let env: RulesTestEnvironment;
@@ -32,14 +32,14 @@ const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>)
 const adaStore = (): Store =>
   firestoreStore(env.authenticatedContext('ada').firestore() as unknown as Firestore, 'ada');
 
-/** From this device alone, which has asked nobody yet. */
+/** From the cache of this device only, before any answer of the server. */
 const isStale = (view: unknown): boolean =>
   typeof view === 'object' && view !== null && 'stale' in view && view.stale === true;
 
 it.each(Object.entries(watches))(
   'the owner can listen to %s: rules and indexes allow it',
   async (_, watch) => {
-    const told = await new Promise<string>((resolve) => {
+    const answer = await new Promise<string>((resolve) => {
       stop = watch(adaStore(), {
         next: (view) => {
           if (!isStale(view)) resolve('answered');
@@ -47,7 +47,7 @@ it.each(Object.entries(watches))(
         failed: ({ code }) => resolve(code),
       });
     });
-    expect(told).toBe('answered');
+    expect(answer).toBe('answered');
   },
 );
 

@@ -6,7 +6,7 @@ import { removeField, setField } from '../dashboard/draft/draft-edit';
 import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
-// The dashboard's store as it ships, the SDK, the rules and the local server together.
+// The dashboard's store with the SDK, the rules and the local server.
 
 let server: RulesServer;
 let env: RulesTestEnvironment;
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** One tab of Ada's, with the draft as it shows it. */
+/** One of Ada's tabs, with the draft that it shows. */
 function tab() {
   const db = env.authenticatedContext('ada').firestore() as unknown as Firestore;
   const store = firestoreStore(db, 'ada');
@@ -68,32 +68,35 @@ it('links can be added, and a field of a link can be written only while the link
 it('a second listener, while the first waits for the server, also learns that the document is missing', async () => {
   const { db, store } = tab();
   await disableNetwork(db);
-  const heard: string[] = [];
+  const received: string[] = [];
   const listener = (name: string) => ({
-    next: (profile: unknown) => void heard.push(`${name}: ${JSON.stringify(profile)}`),
-    failed: () => void heard.push(`${name} failed`),
+    next: (profile: unknown) => void received.push(`${name}: ${JSON.stringify(profile)}`),
+    failed: () => void received.push(`${name} failed`),
   });
   stops.push(store.watchPublished(listener('first')));
-  // Both are first told of the empty cache, which is no answer: an owner may have published on another device.
+  // Both first get the empty cache, which is not an answer: an owner may have published on another device.
   stops.push(store.watchPublished(listener('joined')));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await enableNetwork(db);
-  await expect.poll(() => heard.toSorted()).toEqual(['first: null', 'joined: null']);
+  await expect.poll(() => received.toSorted()).toEqual(['first: null', 'joined: null']);
 });
 
 it("an empty list from the cache is not an answer: the tip's history may exist on the server", async () => {
   const { db, store } = tab();
   await disableNetwork(db);
-  const heard: unknown[] = [];
-  const watcher = { next: (list: unknown) => void heard.push(list), failed: () => void heard.push('failed') };
+  const received: unknown[] = [];
+  const watcher = {
+    next: (list: unknown) => void received.push(list),
+    failed: () => void received.push('failed'),
+  };
   stops.push(store.book.watchLog('tip1', watcher), store.book.watchInsights('2026-11-22', watcher));
-  // Both listeners have been told of memory when this one has.
+  // When this listener has the cached list, both have it.
   const tips = await new Promise((resolve, reject) => {
     stops.push(store.book.watchLatest(5, { next: resolve, failed: reject }));
   });
-  const heardOffline = [...heard];
+  const receivedOffline = [...received];
   await enableNetwork(db);
   expect(tips).toMatchObject({ tips: [], stale: true });
-  expect(heardOffline).toEqual([]);
-  await expect.poll(() => heard).toEqual([[], []]);
+  expect(receivedOffline).toEqual([]);
+  await expect.poll(() => received).toEqual([[], []]);
 });

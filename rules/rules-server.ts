@@ -10,9 +10,9 @@ export interface RulesServer {
   readonly close: () => Promise<void>;
 }
 
-/** The rules as they ship, on the local Firestore, met by the SDK. `log` hears what the server prints. */
+/** The rules on the local Firestore, used through the SDK. `log` gets the server's output. */
 export async function startRulesServer(log: (line: string) => void): Promise<RulesServer> {
-  // Denials are what is tested here; the SDK would print each.
+  // The tests expect denials; the SDK would print each of them.
   setLogLevel('silent');
   const rules = readFileSync(new URL('firestore.rules', import.meta.url), 'utf8');
   const server = await startFirestore({

@@ -12,7 +12,7 @@ import { documentOf } from '../emulators/rules-engine/plain-document';
 import { startStorage, type StorageServer } from '../emulators/storage/start-storage';
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
-/** Paths of documents that Firestore holds, as far as the rules look at them. */
+/** Paths of Firestore documents that the rules read. */
 const inFirestore = new Set<string>();
 let server: StorageServer;
 let env: RulesTestEnvironment;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-/** A task of the SDK is awaited here, since it is no real promise. */
+/** Awaits an upload task, since it is not a real promise. */
 async function upload(
   context: RulesTestContext,
   path: string,

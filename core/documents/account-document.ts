@@ -3,19 +3,13 @@ import type { Result } from '../base/result';
 import { decodeStored, isData, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-export const colourSchemes = ['auto', 'light', 'dark'] as const;
-
 /**
- * `accounts/{uid}`: the owner's private preferences, written by the dashboard. Never public, nothing depends on them but the
- * dashboard and how long tips are kept.
+ * `accounts/{uid}`: the owner's private preferences, written by the dashboard. Only the dashboard and the sweep that erases fans' texts read them.
  */
 export interface AccountPreferences {
   readonly v: 1;
   /** BCP 47 tag of the dashboard; `auto` = the browser's. */
   readonly language: string;
-  readonly colours: (typeof colourSchemes)[number];
-  /** Whether a new tip is announced with a sound. */
-  readonly tipSound: boolean;
   /** How long tips keep their name and message, for bookkeeping: 1 to 10 years. Then both are erased. */
   readonly keepTipsYears: number;
   readonly updatedAt: number;
@@ -24,21 +18,17 @@ export interface AccountPreferences {
 export const defaultPreferences: AccountPreferences = {
   v: 1,
   language: 'auto',
-  colours: 'auto',
-  tipSound: false,
   keepTipsYears: 7,
   updatedAt: 0,
 };
 
-const { language, colours, tipSound, keepTipsYears } = defaultPreferences;
+const { language, keepTipsYears } = defaultPreferences;
 
 const accountDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),
     language: v.fallback(v.string(), language),
-    colours: v.fallback(v.picklist(colourSchemes), colours),
-    tipSound: v.fallback(v.boolean(), tipSound),
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
     updatedAt: v.fallback(storedTime, 0),
   }),

@@ -58,11 +58,6 @@ export interface Tip {
   readonly tipId: string;
   readonly ownerUid: string;
   readonly handle: string;
-  readonly kind: 'one_time' | 'subscription_cycle';
-  readonly subscriptionId: string | null;
-  readonly customerId: string | null;
-  readonly invoiceId: string | null;
-  readonly cycle: number | null;
   readonly livemode: boolean;
   readonly mode: PaymentsMode;
   readonly surface: TipSurface;

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store';
  * reading both in one transaction.
  */
 export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly RefundRequest[]> {
-  const from = `${paths.tip(tip.ownerUid, tip.tipId)}/refunds`;
+  const from = paths.refunds(tip.ownerUid, tip.tipId);
   const found = await store.find({ from, limit: 100 }, decodeRefundRequest);
   return found.map(({ path, value }) => readable(path, value));
 }
