@@ -69,7 +69,7 @@ test('a server of React 18 renders the tag with its attributes and the real link
 });
 
 // Holds web-039.
-test('in React 18 a prop that goes takes its attribute along, and a changed one changes it', () => {
+test('in React 18, removing a prop removes its attribute, and changing one changes it', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = eighteen.client.createRoot(place);
   draw(root, createElement(BuskerCard, { ...ada, theme: 'dark', amounts: '3,5' }));
@@ -81,7 +81,7 @@ test('in React 18 a prop that goes takes its attribute along, and a changed one 
   act(() => root.unmount());
 });
 
-test('in React 18 the newest handler hears the card’s events, and none once it is gone', () => {
+test('in React 18, the newest handler gets the card’s events, and none after it is removed', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = eighteen.client.createRoot(place);
   const cardRef: { current: BuskerCardElement | null } = { current: null };
@@ -98,7 +98,7 @@ test('in React 18 the newest handler hears the card’s events, and none once it
   expect([heard, cardRef.current]).toEqual([['second'], null]);
 });
 
-test('React 18 takes over what its server has rendered without a complaint', () => {
+test('React 18 hydrates the server’s markup without a warning', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = eighteen.server.renderToString(createElement(BuskerCard, ada, link));
@@ -114,7 +114,7 @@ test('React 18 takes over what its server has rendered without a complaint', () 
 });
 
 // Holds tag-070.
-test('React 18 draws the card’s own tree, and its sheet', async () => {
+test('React 18 renders the card’s own tree, and its sheet', async () => {
   // The sheet's chunks arrive outside of `act`, which React 18 logs each time.
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const place = document.body.appendChild(document.createElement('div'));

@@ -33,7 +33,7 @@ test('a server renders the tag with its attributes and the real links', () => {
   expect(tag?.querySelector('a')?.getAttribute('href')).toBe('https://instagram.com/ada');
 });
 
-test('hears the newest handler, and none once it is gone; hands out the element', () => {
+test('calls the newest handler, and none after it is removed; passes the element to its ref', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const cardRef: { current: BuskerCardElement | null } = { current: null };
@@ -57,7 +57,7 @@ test('hears the newest handler, and none once it is gone; hands out the element'
 });
 
 // Holds tag-014.
-test('a tag that names no server says in the console which line to add', () => {
+test('a tag without a server logs the line to add', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const card = document.createElement('busker-card');
   card.setAttribute('profile', 'ada');
@@ -66,7 +66,7 @@ test('a tag that names no server says in the console which line to add', () => {
   said.mockRestore();
 });
 
-test('the slot of the page’s own links goes when the card draws', async () => {
+test('the slot of the page’s own links disappears when the card renders', async () => {
   const card = document.createElement('busker-card');
   card.setAttribute('profile', 'ada');
   card.setAttribute('host', 'https://busker.example');

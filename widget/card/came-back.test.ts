@@ -12,7 +12,7 @@ afterEach(() => {
 });
 const tip = { handle: 'ada', tipId: 't1', clientRequestId: 'c1' };
 
-it('finds a fan who comes back from the bank to the profile that they were tipping', () => {
+it('true for a fan who returns from the bank to the profile that they were tipping', () => {
   come(returned, tip);
   expect([cameBack('ada'), cameBack('grace')]).toEqual([true, false]);
 });
@@ -27,7 +27,7 @@ it.each([
   ],
   ['what is kept is not a tip', returned, { handle: 'ada' }],
   ['what is kept is no JSON', returned, '{"handle":"ada"'],
-])('finds nobody when %s', (_case, search, kept) => {
+])('false when %s', (_case, search, kept) => {
   come(search, kept);
   expect(cameBack('ada')).toBe(false);
 });

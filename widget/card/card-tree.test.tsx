@@ -47,12 +47,12 @@ async function drawCard(answerIsThere: boolean) {
   return { drawn, links };
 }
 
-it('shows the page’s own links until the profile is there', async () => {
+it('shows the page’s own links until the profile has loaded', async () => {
   const { drawn, links } = await drawCard(false);
   expect([drawn[0], links > 0]).toEqual(['SLOT', true]);
 });
 
-it('draws a profile that is there already with its first rendering', async () => {
+it('shows a profile that has already arrived in its first render', async () => {
   const { drawn, links } = await drawCard(true);
   expect([drawn, links > 0]).toEqual([['DIV'], true]);
 });

@@ -73,8 +73,8 @@ const send = (type: string, init: MouseEventInit = {}) =>
   });
 const kinds = () => counted.map(({ kind }) => kind);
 
-describe('what is counted', () => {
-  it('is one view, whatever changes later', async () => {
+describe('counting', () => {
+  it('counts one view, whatever changes later', async () => {
     await show();
     await show({ theme: 'dark', layout: 'links', placement: 'footer' });
     await show({}, { name: 'Ada King' });
@@ -82,7 +82,7 @@ describe('what is counted', () => {
   });
 
   // Holds web-062, tag-041.
-  it('is a link that was followed: by a click, as the keyboard makes one too, or the middle button', async () => {
+  it('counts a followed link: by click, by keyboard, or by the middle button', async () => {
     await show({ placement: 'footer' });
     await send('click', { detail: 0 });
     await send('auxclick', { button: 1 });
@@ -95,7 +95,7 @@ describe('what is counted', () => {
 
   // Holds web-062.
   it.each(['pointerdown', 'mousedown', 'touchstart', 'touchend', 'contextmenu'])(
-    'is no touch that may be a scroll: %s',
+    'does not count a touch that may be a scroll: %s',
     async (type) => {
       await show();
       await send(type);
@@ -103,13 +103,13 @@ describe('what is counted', () => {
     },
   );
 
-  it('is no right button', async () => {
+  it('does not count the right button', async () => {
     await show();
     await send('auxclick', { button: 2 });
     expect(kinds()).toEqual(['view']);
   });
 
-  it('is no link that the page kept the browser from following', async () => {
+  it('does not count a link when the page prevents the navigation', async () => {
     await show();
     host.addEventListener('busker-link-click', (event) => event.preventDefault());
     await send('click');
@@ -122,7 +122,7 @@ describe('consent="wait"', () => {
   const picture = `/img/${'a'.repeat(64)}`;
 
   // Holds tag-031.
-  it('loads no picture and counts nothing until consent is given, then both', async () => {
+  it('loads no picture and counts nothing until consent is given, then does both', async () => {
     await show({ consent: 'wait' }, { picture });
     await send('click');
     expect(shadow.querySelector('img')).toBeNull();
@@ -134,12 +134,12 @@ describe('consent="wait"', () => {
 });
 
 describe('a link', () => {
-  it('says whose it is, and gives nothing of this page away', async () => {
+  it('has rel="me noopener" and opens in a new tab', async () => {
     await show();
     expect([link().getAttribute('rel'), link().getAttribute('target')]).toEqual(['me noopener', '_blank']);
   });
 
-  it('shows the picture that its owner chose, once pictures may be asked for', async () => {
+  it('shows its own picture once pictures may load', async () => {
     const [first] = sampleProfile().links;
     const links = first ? [{ ...first, picture: '/img/a' }] : [];
     const thumb = () => shadow.querySelector('.link img')?.getAttribute('src');
@@ -149,7 +149,7 @@ describe('a link', () => {
     expect(thumb()).toBe('https://busker.example/img/a');
   });
 
-  it('is never drawn when it is not safe', async () => {
+  it('is not rendered when its URL is unsafe', async () => {
     const [first] = sampleProfile().links;
     await show({}, { links: first ? [{ ...first, url: 'javascript:alert(1)' }] : [] });
     expect(shadow.querySelector('a.link')).toBeNull();
@@ -189,33 +189,33 @@ describe('the icon of a link', () => {
   it.each([
     ['one of the first five', 'https://instagram.com/ada', 'instagram'],
     ['a site of its own', 'https://ada.example/notes', null],
-  ])('is there without any request: %s', async (_what, url, platform) => {
+  ])('needs no request: %s', async (_what, url, platform) => {
     await show({}, linkTo(url, platform));
     expect(link().querySelector('svg')).not.toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('is the file of the platform that the profile names', async () => {
+  it('is the file of the profile’s platform', async () => {
     await show({}, linkTo('https://open.spotify.com/artist/1', 'spotify'));
     expect(asked).toEqual(['/embed/test/icons/spotify.svg']);
     expect(mask()).toContain('/embed/test/icons/spotify.svg');
   });
 
-  it('is found by the address where the profile names no platform', async () => {
+  it('follows from the address when the profile has no platform', async () => {
     await show({}, linkTo('https://open.spotify.com/artist/1'));
     await expect.poll(mask).toContain('/embed/test/icons/spotify.svg');
   });
 });
 
 describe('layout="button"', () => {
-  it('is the button alone', async () => {
+  it('shows only the button', async () => {
     await show({ layout: 'button' });
     expect(shadow.querySelectorAll('button')).toHaveLength(1);
     expect(shadow.querySelector('slot, a, h2')).toBeNull();
   });
 
   it.each(['button', 'floating'])(
-    'leaves what the page holds where no tip can be sent (%s)',
+    'shows the page’s own content when no tip can be sent (%s)',
     async (layout) => {
       await show({ layout, tips: 'off' });
       expect(shadow.querySelector('button')).toBeNull();
@@ -224,11 +224,11 @@ describe('layout="button"', () => {
   );
 });
 
-describe('the words', () => {
+describe('the text direction', () => {
   it.each([
     ['ar', 'rtl'],
     ['de', 'ltr'],
-  ])('in %s are written the right way round', async (locale, dir) => {
+  ])('is right in %s', async (locale, dir) => {
     await show({ locale });
     await expect.poll(() => shadow.querySelector('.busker')?.getAttribute('dir')).toBe(dir);
     expect(shadow.querySelector('.busker')?.getAttribute('lang')).toBe(locale);

@@ -65,7 +65,7 @@ describe('the tip sheet', () => {
   };
   const tap = () => turn(() => button()?.click());
 
-  it('is drawn, closed, as soon as the fan points at the button, and nobody is asked for anything before the tap', async () => {
+  it('renders, closed, as soon as the fan hovers the button, and sends no request before the tap', async () => {
     await show();
     await pointAtIt();
     expect([isClosed(), button()?.getAttribute('aria-busy')]).toEqual([true, 'false']);
@@ -76,7 +76,7 @@ describe('the tip sheet', () => {
     expect(tips.calls.map(({ verb }) => verb)).toEqual(['startSession']);
   });
 
-  it('opens without drawing the card anew', async () => {
+  it('opens without rendering the card again', async () => {
     let readings = 0;
     const { bio } = sampleProfile();
     // The bio changes the profile but nothing that the sheet shows.
@@ -91,7 +91,7 @@ describe('the tip sheet', () => {
     expect([isClosed(), before > 0, readings - before]).toEqual([false, true, 0]);
   });
 
-  it('offers what the tag says at the tap, whatever it said when the fan pointed at the button', async () => {
+  it('uses the tag’s attributes at the tap, whatever they were when the fan hovered the button', async () => {
     await show({ amounts: '3,5' });
     await pointAtIt();
     await show({ amounts: '7,9' });
@@ -99,7 +99,7 @@ describe('the tip sheet', () => {
     await expect.poll(() => shadow.querySelector('.presets')?.textContent).toBe('$7.00$9.00');
   });
 
-  it('keeps what it was opened with, whatever changes later', async () => {
+  it('keeps the attributes of its opening, whatever changes later', async () => {
     await show({ amounts: '3,5' });
     await tap();
     await expect.poll(dialog).not.toBeNull();

@@ -28,6 +28,6 @@ export function profileReader(
   if (!handle) return null;
   const host = given ?? defaultHost;
   if (host) return (fresh) => profilesOf(host).read(handle, fresh);
-  tellDeveloper('Say where the profile lies: <busker-card host="https://…" profile="…">.', 'error');
+  tellDeveloper('Add the address of the server: <busker-card host="https://…" profile="…">.', 'error');
   return null;
 }

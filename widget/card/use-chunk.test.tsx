@@ -41,7 +41,7 @@ it('loads nothing before it is wanted', async () => {
   expect([shown(), asked]).toEqual(['closed', 0]);
 });
 
-it('tries again each time it is wanted anew, after any number of failures', async () => {
+it('tries again whenever it is wanted again, after any number of failures', async () => {
   answers = [null, null, 'part'];
   for (const expected of ['failed', 'failed', 'part']) {
     await show(true);
@@ -58,7 +58,7 @@ it('tries again when the browser is back online, while it is still wanted', asyn
   expect(shown()).toBe('part');
 });
 
-it('asks no more once it is there or no longer wanted', async () => {
+it('sends no more requests once it has loaded or is no longer wanted', async () => {
   answers = [null];
   await show(true);
   await show(false);

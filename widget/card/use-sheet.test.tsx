@@ -63,7 +63,7 @@ afterEach(async () => {
 const press = () => act(async () => askForTip(controls, null));
 const shown = () => shadow.textContent;
 
-it('each press tries again, says when it failed, and opens the sheet once the network is back', async () => {
+it('tries again at each press, shows each failure, and opens the sheet once the network is back', async () => {
   for (const count of [1, 2, 3]) {
     await press();
     expect([shown(), asked]).toEqual(['failed hidden', count]);
@@ -73,7 +73,7 @@ it('each press tries again, says when it failed, and opens the sheet once the ne
   expect(shown()).toBe('quiet shown');
 });
 
-it('does not open by itself when the network is back: the fan may long be elsewhere on the page', async () => {
+it('does not open by itself when the network is back', async () => {
   await press();
   isOnline = true;
   await act(async () => void window.dispatchEvent(new Event('online')));

@@ -28,14 +28,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('the frame that asks for a person', () => {
-  it('is the server’s own, in the sheet’s language and theme, and has a name', () => {
+describe('the challenge frame', () => {
+  it('is the server’s page, in the sheet’s language and theme, and has a title', () => {
     const { frame } = asked();
     expect(frame.getAttribute('src')).toBe('https://busker.test/challenge?lang=de&theme=dark');
     expect(frame.title).toBe('A person?');
   });
 
-  it('hands on answers, and says when one has grown old', () => {
+  it('passes answers on, and reports when one has expired', () => {
     const { news, say } = asked();
     say({ at: 'ready', height: 80 });
     say({ at: 'solved', answer: 'xyz' });
@@ -43,7 +43,7 @@ describe('the frame that asks for a person', () => {
     expect(news).toEqual([{ at: 'solved', answer: 'xyz' }, { at: 'expired' }]);
   });
 
-  it('grows as high as it asks for', () => {
+  it('gets the height that it asks for', () => {
     const { frame, say } = asked();
     say({ at: 'ready', height: 590 });
     expect(frame.style.height).toBe('590px');
@@ -52,7 +52,7 @@ describe('the frame that asks for a person', () => {
   it.each([
     ['another frame', { at: 'solved', answer: 'xyz' }, host, {}],
     ['another origin', { at: 'solved', answer: 'xyz' }, 'https://evil.example', undefined],
-  ])('believes nothing from %s', (_who, data, origin, source) => {
+  ])('ignores messages from %s', (_who, data, origin, source) => {
     const { news, say, frame } = asked();
     say(data, origin, source === undefined ? frame.contentWindow : source);
     expect(news).toEqual([]);
@@ -63,7 +63,7 @@ describe('the frame that asks for a person', () => {
     ['ready', 'x'],
     [null, 'x'],
     ['solved', 7],
-  ])('survives %j with %j', (at, answer) => {
+  ])('works with %j and %j', (at, answer) => {
     const { news, say } = asked();
     say({ at, answer });
     say('nonsense');
@@ -71,21 +71,21 @@ describe('the frame that asks for a person', () => {
     expect(news).toEqual([]);
   });
 
-  it('is given up when it says nothing, once, and is gone', () => {
+  it('is removed once when it sends nothing in time', () => {
     const { news, place } = asked();
     vi.advanceTimersByTime(8_000);
     vi.advanceTimersByTime(60_000);
     expect([news, place.childElementCount]).toEqual([[{ at: 'blocked' }], 0]);
   });
 
-  it('is not given up while a person takes time', () => {
+  it('stays while a person takes time', () => {
     const { news, place, say } = asked();
     say({ at: 'ready', height: 80 });
     vi.advanceTimersByTime(600_000);
     expect([news, place.childElementCount]).toEqual([[], 1]);
   });
 
-  it('is given up at once when the provider failed in it, or the page’s policy stops it', async () => {
+  it('is removed at once when the provider fails in it, or the page’s policy blocks it', async () => {
     const failed = asked();
     failed.say({ at: 'failed' });
     expect(failed.news).toEqual([{ at: 'blocked' }]);
@@ -102,7 +102,7 @@ describe('the frame that asks for a person', () => {
     expect(kept.news).toEqual([{ at: 'blocked' }]);
   });
 
-  it('says nothing any more once it was taken away', () => {
+  it('reports nothing after it was removed', () => {
     const { news, stop, say } = asked();
     stop();
     vi.advanceTimersByTime(8_000);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('counts by a request that outlives the page where the browser has no beacon, and an error of it stays unheard', async () => {
+it('without beacons, counts by a request that outlives the page, and ignores its error', async () => {
   vi.stubGlobal('navigator', {});
   httpCounter()('https://busker.test', click);
   await Promise.resolve();
@@ -28,7 +28,7 @@ it('counts by a request that outlives the page where the browser has no beacon, 
   ]);
 });
 
-it('counts by beacon where there is one', () => {
+it('counts by beacon where the browser has one', () => {
   const beacons: unknown[][] = [];
   vi.spyOn(navigator, 'sendBeacon').mockImplementation((...given) => beacons.push(given) > 0);
   httpCounter()('https://busker.test', click);

@@ -34,7 +34,7 @@ function preload(handle: string): void {
 }
 
 describe('profiles of a server', () => {
-  it('are asked for once per page and handle', async () => {
+  it('are requested once per page and handle', async () => {
     const { read } = httpProfiles(host);
     const [one, two] = await Promise.all([read('ada'), read('ada')]);
     await read('ada');
@@ -44,7 +44,7 @@ describe('profiles of a server', () => {
   });
 
   // Holds tag-035.
-  it('are one request for several that are asked for in one turn, sorted', async () => {
+  it('are one request for several handles of one turn, sorted', async () => {
     const { read } = httpProfiles(host);
     const answers = await Promise.all(['grace', 'ada', 'charles'].map((handle) => read(handle)));
     expect(asked).toEqual(['/v1/profiles?handles=ada,charles,grace']);
@@ -52,14 +52,14 @@ describe('profiles of a server', () => {
   });
 
   // Holds tag-007.
-  it('are asked for at their own address where the page has a hint for it', async () => {
+  it('are requested at their own address when the page has a hint for it', async () => {
     preload('ada');
     const { read } = httpProfiles(host);
     await Promise.all(['ada', 'grace', 'charles'].map((handle) => read(handle)));
     expect(asked.toSorted()).toEqual(['/v1/profiles/ada', '/v1/profiles?handles=charles,grace']);
   });
 
-  it('are two requests when there are more than the server takes at once', async () => {
+  it('are two requests when there are more handles than the limit', async () => {
     const { read } = httpProfiles(host);
     const handles = Array.from({ length: 60 }, (_, at) => `fan${at}`);
     const answers = await Promise.all(handles.map((handle) => read(handle)));
@@ -67,7 +67,7 @@ describe('profiles of a server', () => {
     expect(answers.every((one) => one.ok)).toBe(true);
   });
 
-  it('name the one that is not there, and show the others', async () => {
+  it('report the missing one and return the others', async () => {
     const { read } = httpProfiles(host);
     const [ada, nobody] = await Promise.all([read('ada'), read('nobody')]);
     expect(ada?.ok).toBe(true);
@@ -78,7 +78,7 @@ describe('profiles of a server', () => {
     ['no network', () => Promise.reject(new Error('offline'))],
     ['a captive portal', () => new Response('<html>Sign in to the Wi-Fi</html>')],
     ['something else that is JSON', () => Response.json({ hello: 1 })],
-  ])('are asked for again after %s', async (_name, broken) => {
+  ])('are requested again after %s', async (_name, broken) => {
     answer = broken;
     const { read } = httpProfiles(host);
     expect(await read('ada')).toMatchObject({ ok: false, problem: { kind: 'unreachable' } });
@@ -87,7 +87,7 @@ describe('profiles of a server', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are read anew when they are wanted fresh, for every later card too', async () => {
+  it('are requested again when `fresh`, and later cards get the new answer', async () => {
     const { read } = httpProfiles(host);
     await read('ada');
     answer = () => Response.json(sampleProfile({ handle: 'ada', name: 'Ada King' }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurns } from './in-turns';
 
-it('does the first piece at once and each other one in a task of its own, in order', async () => {
+it('runs the first piece at once and each other one in its own task, in order', async () => {
   const done: string[] = [];
   for (const name of ['a', 'b', 'c'])
     inTurns(() => {
@@ -13,7 +13,7 @@ it('does the first piece at once and each other one in a task of its own, in ord
   await expect.poll(() => done).toEqual(['a', 'after a', 'b', 'after b', 'c', 'after c']);
 });
 
-it('does a piece at once again after it has come to rest', async () => {
+it('runs a piece at once again when the queue is empty', async () => {
   const isDoneAtOnce = () => {
     let done = false;
     inTurns(() => {

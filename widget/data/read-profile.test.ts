@@ -58,8 +58,8 @@ const sent: fc.Arbitrary<PublicProfile> = fc.record({
   publishedAt: minorUnits,
 });
 
-describe('the card’s own reader of profiles', () => {
-  it('reads every profile that the server may send as core’s parser does', () => {
+describe('the card’s profile parser', () => {
+  it('reads every profile of the server as core’s parser does', () => {
     fc.assert(
       fc.property(sent, (profile) => {
         const json: unknown = JSON.parse(JSON.stringify(profile));
@@ -71,7 +71,7 @@ describe('the card’s own reader of profiles', () => {
     );
   });
 
-  it('never fails, and gives something whole or nothing, whatever it is handed', () => {
+  it('returns a whole profile or null for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), links: fc.array(fc.jsonValue()) })),
@@ -92,12 +92,12 @@ describe('the card’s own reader of profiles', () => {
     'https://a@evil.example',
     42,
     null,
-  ])('leaves out a link to %o', (url) => {
+  ])('drops a link to %o', (url) => {
     expect(readProfile({ name: 'Ada', links: [{ url, label: 'x' }] })?.links).toEqual([]);
   });
 
   it.each(['../../evil', 'Spotify', 'a b', '', 42, {}])(
-    'takes %o for no platform: the name becomes a part of an address',
+    'treats %o as no platform, because the name becomes part of an address',
     (platform) => {
       const read = readProfile({ name: 'Ada', links: [{ url: 'https://ada.example', platform }] });
       expect(read?.links).toMatchObject([{ platform: null }]);
@@ -105,13 +105,13 @@ describe('the card’s own reader of profiles', () => {
   );
 
   it.each(['https://elsewhere.example/a.png', '//elsewhere.example/a.png', '/\\elsewhere.example', 'a.png'])(
-    'shows no picture of another origin: %s',
+    'drops a picture of another origin: %s',
     (picture) => {
       expect(readProfile({ ...sampleProfile(), picture })?.picture).toBeNull();
     },
   );
 
-  it('makes do with what a hand-written file says, and passes over what it does not know', () => {
+  it('reads a hand-written file, and ignores unknown keys', () => {
     const file = { name: 'Ada', links: [{ url: 'https://ada.example' }], colour: 'red' };
     expect(readProfile(file)).toMatchObject({
       name: 'Ada',

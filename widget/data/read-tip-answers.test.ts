@@ -10,14 +10,14 @@ it.each([
   ['an hour fast', 3_600_000],
   ['right', 0],
   ['ten minutes slow', -600_000],
-])('counts the time for an undo by the server where the fan’s clock is %s', (_, wrongBy) => {
+])('converts the undo time to the fan’s clock when it is %s', (_, wrongBy) => {
   const now = Date.UTC(2026, 10, 22, 9);
   vi.useFakeTimers({ now: now + wrongBy });
   const status = readTipStatus({ ...paid, undoUntil: now + 600_000, now });
   expect((status?.undoUntil ?? 0) - Date.now()).toBe(600_000);
 });
 
-it('takes the moment as it is from a server that does not tell its clock, and none for none', () => {
+it('keeps the undo time when the server does not send its own, and null when there is none', () => {
   expect(readTipStatus({ ...paid, undoUntil: 5 })?.undoUntil).toBe(5);
   expect(readTipStatus({ ...paid, undoUntil: null, now: 5 })?.undoUntil).toBeNull();
 });

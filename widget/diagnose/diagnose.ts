@@ -54,12 +54,8 @@ const askForStripe = (server: string, handle: string) =>
 /** The caller asked for this answer, so it is always printed. */
 function print({ ok, findings, policy, permissions, headersRead }: Diagnosis): void {
   const lines = [
-    ok
-      ? '<busker-card>: nothing on this page stands in the way.'
-      : '<busker-card>: this page stands in the way.',
-    ...(headersRead
-      ? []
-      : ['This page’s headers could not be read: only what the page itself holds was looked at.']),
+    ok ? '<busker-card>: this page blocks nothing.' : '<busker-card>: this page blocks the card.',
+    ...(headersRead ? [] : ['This page’s headers could not be read: only the document itself was checked.']),
     `Content-Security-Policy: ${policy}`,
     ...(permissions ? [`Permissions-Policy: ${permissions}`] : []),
   ];

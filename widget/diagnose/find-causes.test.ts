@@ -25,12 +25,12 @@ const causes = (facts: Partial<PageFacts>, pay: 'in-page' | 'hosted' = 'in-page'
   );
 
 describe('diagnose()', () => {
-  it('finds nothing on a page that blocks nothing, and on one with exactly our policy', () => {
+  it('finds nothing on a page without policies, and on one with exactly our policy', () => {
     expect(findCauses(free, page, [])).toMatchObject({ ok: true, findings: [], policy: policyLine(page) });
     expect(causes({ policies: readPolicies(policyLine(page)) })).toEqual([]);
   });
 
-  it('names the directive and the sources that a policy lacks', () => {
+  it('reports the directive and the sources that a policy lacks', () => {
     const found = causes({ policies: readPolicies("default-src 'self'; img-src *") });
     expect(found).toHaveLength(3);
     expect(found[1]).toBe(
@@ -38,19 +38,19 @@ describe('diagnose()', () => {
     );
   });
 
-  it('asks only for Stripe where scripts come in by a nonce, which the card’s own parts carry', () => {
+  it('reports only Stripe when scripts are allowed by nonce, which the card’s chunks carry', () => {
     const [found] = causes({ policies: readPolicies("script-src 'nonce-abc'") });
     expect(found).toBe(
       'content-security-policy: Content-Security-Policy: add to script-src: https://js.stripe.com https://*.js.stripe.com',
     );
   });
 
-  it('asks for nothing of Stripe’s where tips are paid on its own page', () => {
+  it('does not report Stripe when tips are paid on Stripe’s own page', () => {
     const facts = { policies: readPolicies("default-src 'self' https://busker.example"), trustedTypes: true };
     expect(causes(facts, 'hosted')).toEqual([]);
   });
 
-  it('learns from what was blocked when the headers cannot be read', () => {
+  it('uses blocked requests when the headers cannot be read', () => {
     const violations = [
       'frame-src https://js.stripe.com/v3/x.html',
       'img-src https://elsewhere.example/a.png',
@@ -72,21 +72,21 @@ describe('diagnose()', () => {
     [{ hasNoAddress: true }, 'no-address: pay="hosted"'],
     [{ breaksForm: true }, 'page-styles: pay="hosted"'],
     [{ sandboxLacks: ['allow-popups'] }, 'sandboxed-frame: <iframe sandbox="… allow-popups">'],
-  ])('names %o with its line', (facts, line) => {
+  ])('reports %o with the line that fixes it', (facts, line) => {
     const found = causes(facts);
     expect(found).toHaveLength(1);
     expect(found[0]?.startsWith(line)).toBe(true);
   });
 
-  it('knows the release of Stripe.js that the card form speaks', () => {
+  it('uses the Stripe.js version of the card form', () => {
     expect(knownTrain).toBe(stripeJsVersion);
   });
 
-  it('does not guess where a browser cannot tell', () => {
+  it('reports nothing that the browser cannot detect', () => {
     expect(causes({ mayPay: () => null, sandboxLacks: [] })).toEqual([]);
   });
 
-  it('passes on why the server takes no tips from this page', () => {
+  it('reports why the server accepts no tips from this page', () => {
     expect(findCauses(free, page, ['Not from this site.']).findings).toEqual([
       { cause: 'server', blocks: 'Not from this site.', mend: 'Dashboard, Embed: allowed sites' },
     ]);

@@ -6,7 +6,7 @@ const host = 'https://busker.example';
 const out = (text: string, wanted: readonly string[], directive: 'script-src' | 'frame-src' = 'script-src') =>
   readPolicies(text).flatMap((policy) => keptOut(policy, directive, wanted, own));
 
-describe('what a policy keeps out', () => {
+describe('the sources that a policy blocks', () => {
   it.each([
     ["script-src 'self'", [host]],
     ["script-src 'self' https://busker.example", []],
@@ -29,19 +29,19 @@ describe('what a policy keeps out', () => {
     expect(out(text, [host])).toEqual(missing);
   });
 
-  it('is decided by every policy of several', () => {
+  it('must be allowed by every one of several policies', () => {
     expect(out("script-src https:, script-src 'self'", [host])).toEqual([host]);
     expect(out('', [host])).toEqual([]);
   });
 
-  it('is nothing where a wider pattern stands for a narrower one', () => {
+  it('are none when a wider pattern includes a narrower one', () => {
     const wanted = ['https://js.stripe.com', 'https://*.js.stripe.com'];
     expect(out('frame-src https://*.stripe.com', wanted, 'frame-src')).toEqual([]);
     expect(out('frame-src https://js.stripe.com', wanted, 'frame-src')).toEqual(['https://*.js.stripe.com']);
     expect(out('child-src https://js.stripe.com', ['https://js.stripe.com'], 'frame-src')).toEqual([]);
   });
 
-  it('knows the page itself as `self`', () => {
+  it('do not include the page’s own origin for `self`', () => {
     expect(out("script-src 'self'", [own])).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 describe('the attributes of the tag', () => {
   // Holds web-033.
   it.each(['', 'goal', 'true', 'yes', 'on', '1', 'off', 'false', 'no', '0', ' OFF ', 'False'])(
-    'takes a bare attribute as yes and every clear no as no: %s',
+    'reads a bare attribute as on and every clear no as off: %s',
     (written) => {
       const isNo = /^(off|false|no|0)$/i.test(written.trim());
       expect(reading({ goal: written }).goal).toBe(!isNo);
@@ -24,7 +24,7 @@ describe('the attributes of the tag', () => {
   );
 
   // Holds tag-009.
-  it('have their defaults when they are absent, empty or only space', () => {
+  it('have their defaults when absent, empty or only spaces', () => {
     const none = reading({});
     for (const space of ['', '  '])
       for (const name of names.filter((each) => each !== 'goal'))
@@ -33,7 +33,7 @@ describe('the attributes of the tag', () => {
   });
 
   // Holds tag-010.
-  it('say what they do not know, and go on without it', () => {
+  it('report unknown values and ignore them', () => {
     expect(reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' })).toMatchObject({
       layout: null,
       theme: 'dark',
@@ -42,7 +42,7 @@ describe('the attributes of the tag', () => {
     expect(warned.join()).toContain('layout="sidebar" is not known');
   });
 
-  it('read a handle as people write it, a host as an origin, amounts in any list', () => {
+  it('read any common notation of a handle, a host and a list of amounts', () => {
     expect(
       reading({ profile: ' @Ada ', host: 'https://busker.example/x/?y', amounts: '3, 5;10' }),
     ).toMatchObject({ profile: 'ada', host: 'https://busker.example', amounts: ['3', '5', '10'] });
@@ -50,7 +50,7 @@ describe('the attributes of the tag', () => {
     expect(reading({ host: 'mailto:ada@example.com' }).host).toBeNull();
   });
 
-  it('show from none to fifty supporters, whatever is asked for', () => {
+  it('limit the number of supporters to 0 to 50', () => {
     for (const [written, shown] of [
       ['6', 6],
       ['-1', 0],
@@ -61,7 +61,7 @@ describe('the attributes of the tag', () => {
       expect(reading({ wall: written }).wall).toBe(shown);
   });
 
-  it('never fail, whatever they hold', () => {
+  it('never throw, for any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (given) => {
         const { wall, host } = reading(given);

@@ -66,12 +66,12 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
   forText: {
     values: null,
     absent: "the page's title",
-    says: 'What the tip thanks for, as in `Bow hair in the rain`.',
+    says: 'What the tip is for, as in `Bow hair in the rain`.',
   },
   placement: {
     values: null,
     absent: 'none',
-    says: 'Where on the page the card stands, as in `article-end`; kept with tips, views and clicks.',
+    says: 'Where on the page the card is, as in `article-end`. Stored with tips, views and clicks.',
   },
   goal: {
     values: null,
@@ -85,7 +85,7 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
   },
   consent: {
     values: ['wait'],
-    absent: 'nothing waits',
+    absent: 'no waiting',
     says: '`wait` loads no picture and counts nothing until `grantConsent()`.',
   },
 };
@@ -120,19 +120,19 @@ const eventWords: EventWords = {
   'busker-ready': { detail: { handle: 'string' }, says: 'The card shows its profile for the first time.' },
   'busker-link-click': {
     detail: { id: 'string', url: 'string', label: 'string' },
-    says: 'A fan follows a link. Prevented, the browser stays here and nothing is counted.',
+    says: 'A fan follows a link. `preventDefault()` keeps the browser here, and nothing is counted.',
   },
   'busker-tip-open': {
     detail: { handle: 'string' },
-    says: 'A fan asks for the tip sheet. Prevented, it stays closed.',
+    says: 'A fan asks for the tip sheet. `preventDefault()` keeps it closed.',
   },
   'busker-tip-start': {
     detail: paid,
-    says: 'The server knows the tip and its payment starts. Amounts are in minor units, the currency in lower case.',
+    says: 'The server has created the tip, and its payment starts. Amounts are in minor units, the currency in lower case.',
   },
   'busker-tip-success': {
     detail: paid,
-    says: "The payment went through. A hint for the page; the truth is in the owner's dashboard. After a bank's own page it is fired only when tip and amount are known.",
+    says: "The payment went through. Only a hint for the page: the owner's dashboard shows what was really paid. After a bank's own page it is fired only if tip and amount are known.",
   },
   'busker-tip-cancel': {
     detail: { handle: 'string' },
@@ -140,7 +140,7 @@ const eventWords: EventWords = {
   },
   'busker-tip-error': {
     detail: { code: 'string' },
-    says: 'Something stands in the way. The code is one of docs/errors.md, or says why the card form cannot be shown here.',
+    says: 'The tip failed. The code is one of docs/errors.md, or says why the card form cannot be shown here.',
   },
 };
 
@@ -158,21 +158,21 @@ export interface MethodContract {
 const methodWords: Readonly<Record<keyof BuskerCardMethods, Omit<MethodContract, 'name'>>> = {
   openTip: {
     signature: '(amount?: number | string): void',
-    says: 'Opens the tip sheet, with this amount in major units chosen when it is given.',
+    says: 'Opens the tip sheet, with this amount in major units chosen if it is given.',
   },
   closeTip: {
     signature: '(): void',
-    says: 'Closes the tip sheet. What the fan typed stays; a payment under way goes on.',
+    says: "Closes the tip sheet. The fan's input stays, and a payment in progress continues.",
   },
-  refresh: { signature: '(): void', says: 'Asks the server for the profile once more.' },
+  refresh: { signature: '(): void', says: 'Loads the profile again.' },
   grantConsent: {
     signature: '(): void',
-    says: 'Ends `consent="wait"`: pictures are loaded and the view is counted from here on.',
+    says: 'Ends `consent="wait"`: pictures load and the view is counted from now on.',
   },
   diagnose: {
     signature:
       '(): Promise<{ ok: boolean; findings: readonly { cause: string; blocks: string; mend: string }[]; policy: string; permissions: string | null; headersRead: boolean }>',
-    says: 'What this page blocks of the card, and the line that mends it; also printed to the console.',
+    says: 'Everything of the card that this page blocks, and the line that allows it. Also printed to the console.',
   },
 };
 

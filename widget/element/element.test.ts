@@ -76,13 +76,13 @@ describe('<busker-card>', () => {
   });
 
   // Holds web-034, tag-008.
-  it.each(['removed', 'emptied'])('goes back to the default when an attribute is %s', async (how) => {
+  it.each(['removed', 'emptied'])('returns to the default when an attribute is %s', async (how) => {
     const card = await add('<busker-card profile="ada" theme="dark"></busker-card>');
     await turn(() => (how === 'removed' ? card.removeAttribute('theme') : card.setAttribute('theme', '')));
     expect(settings()?.theme).toBeNull();
   });
 
-  it.each([undefined, null, ''])('takes the attribute away when its property is set to %o', async (value) => {
+  it.each([undefined, null, ''])('removes the attribute when its property is set to %o', async (value) => {
     const card = await add('<busker-card profile="ada" layout="links"></busker-card>');
     await turn(() => {
       card['layout'] = value;
@@ -92,7 +92,7 @@ describe('<busker-card>', () => {
   });
 
   // Holds tag-011.
-  it('mirrors attributes and properties, both ways', async () => {
+  it('mirrors attributes and properties in both directions', async () => {
     const card = await add('<busker-card></busker-card>');
     await turn(() => {
       card['profile'] = 'ada';
@@ -118,13 +118,13 @@ describe('<busker-card>', () => {
     expect(seen.renders).toBe(1);
   });
 
-  it('renders nothing while it is in no document', async () => {
+  it('renders nothing outside a document', async () => {
     await turn(() => make().setAttribute('profile', 'ada'));
     expect(seen.mounts).toBe(0);
   });
 
   // Holds web-035.
-  it('keeps its tree, and what was typed into it, when it is moved', async () => {
+  it('keeps its tree and the input when it is moved', async () => {
     const card = await add('<busker-card profile="ada"></busker-card><main></main>');
     const input = card.shadowRoot?.querySelector('input');
     Object.assign(input ?? {}, { value: 'half a sentence' });
@@ -134,7 +134,7 @@ describe('<busker-card>', () => {
     expect(seen.props?.controls.state().moves).toBe(1);
   });
 
-  it('takes its tree down when it is removed for good, and starts afresh when it comes back', async () => {
+  it('unmounts when it is removed, and starts again when it is inserted again', async () => {
     const card = await add('<busker-card profile="ada"></busker-card>');
     await turn(() => card.openTip());
     await turn(() => card.remove());
@@ -144,7 +144,7 @@ describe('<busker-card>', () => {
     expect(seen.props?.controls.state().sheet.open).toBe(false);
   });
 
-  it('takes its tree down once when it is removed while being moved', async () => {
+  it('unmounts once when it is removed during a move', async () => {
     const card = await add('<busker-card profile="ada"></busker-card><main></main>');
     await turn(() => {
       document.querySelector('main')?.append(card);
@@ -153,7 +153,7 @@ describe('<busker-card>', () => {
     expect([seen.mounts, seen.unmounts]).toEqual([1, 1]);
   });
 
-  it('opens and closes the sheet by its methods, and lets the page prevent it', async () => {
+  it('opens and closes the sheet by its methods, unless the page prevents it', async () => {
     const card = await add('<busker-card profile="ada"></busker-card>');
     await turn(() => card.openTip(5));
     expect(seen.props?.controls.state().sheet).toEqual({ open: true, amount: '5' });
@@ -164,7 +164,7 @@ describe('<busker-card>', () => {
     expect(seen.props?.controls.state().sheet.open).toBe(false);
   });
 
-  it('asks for its profile at once, and renders only when it comes near', async () => {
+  it('requests its profile at once, and renders only when it comes near', async () => {
     expect(far.asked).toEqual([]);
     const card = await add('<busker-card profile="ada"></busker-card>');
     expect([far.asked, seen.mounts]).toEqual([['ada'], 1]);
@@ -177,7 +177,7 @@ describe('<busker-card>', () => {
     expect(card.isConnected).toBe(true);
   });
 
-  it('shows the links that the page holds until it is rendered', async () => {
+  it('shows the page’s own links until it renders', async () => {
     far.hold = true;
     const card = await add('<busker-card><a href="https://example.com/">A link</a></busker-card>');
     expect(card.shadowRoot?.querySelector('slot')?.assignedElements()).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('<busker-card>', () => {
   });
 
   // Holds web-037.
-  it('stays as it is when its script runs a second time', () => {
+  it('does not change when its script runs a second time', () => {
     const before = customElements.get('busker-card');
     expect(() => defineCard({ tree: Tree })).not.toThrow();
     expect(customElements.get('busker-card')).toBe(before);

@@ -23,7 +23,7 @@ function inAComponent() {
 describe('the events of the card', () => {
   // Holds web-036, tag-046.
   it.each(Object.entries(all) as [BuskerEventName, boolean][])(
-    'reach listeners on the page through any shadow root, and can be prevented where they promise it: %s',
+    'reach the page through any shadow root, and can be prevented where promised: %s',
     (name, canBePrevented) => {
       const emit = inAComponent();
       const heard: unknown[] = [];

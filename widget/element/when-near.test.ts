@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 // Holds tag-036.
-it('calls back once, when the element comes near, and watches it no more', async () => {
+it('calls back once when the element comes near, then stops observing it', async () => {
   const { whenNear, card, come } = await fresh();
   whenNear(card, come);
   Observer.last?.sees(card, false);
@@ -46,14 +46,14 @@ it('calls back once, when the element comes near, and watches it no more', async
   expect(Observer.last?.observed.size).toBe(0);
 });
 
-it('serves every card of the page by one observer', async () => {
+it('uses one observer for every card of the page', async () => {
   const { whenNear, come } = await fresh();
   for (let count = 0; count < 50; count += 1) whenNear(document.createElement('p'), come);
   expect(Observer.made).toBe(1);
   expect(Observer.last?.observed.size).toBe(50);
 });
 
-it('does not call back after it was ended', async () => {
+it('does not call back after it was stopped', async () => {
   const { whenNear, card, come } = await fresh();
   whenNear(card, come)();
   Observer.last?.sees(card);
@@ -61,7 +61,7 @@ it('does not call back after it was ended', async () => {
   expect(come).not.toHaveBeenCalled();
 });
 
-it('looks for the only card by itself when asked to, and finds it near or leaves it to the observer', async () => {
+it('measures the only card itself when asked to, and leaves a far one to the observer', async () => {
   const { whenNear, lookAtOnce, card, come } = await fresh();
   const far = vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 9_000, 300, 600));
   whenNear(card, come);
@@ -73,7 +73,7 @@ it('looks for the only card by itself when asked to, and finds it near or leaves
   expect(come).toHaveBeenCalledTimes(1);
 });
 
-it('measures none of many cards', async () => {
+it('does not measure one of many cards', async () => {
   const { whenNear, lookAtOnce, card, come } = await fresh();
   const measured = vi.spyOn(card, 'getBoundingClientRect');
   whenNear(document.createElement('p'), come);
@@ -82,7 +82,7 @@ it('measures none of many cards', async () => {
   expect(measured).not.toHaveBeenCalled();
 });
 
-it('makes every card ready for whoever goes by the keyboard', async () => {
+it('mounts every card for keyboard users', async () => {
   const { whenNear, card, come } = await fresh();
   whenNear(card, come);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
@@ -91,7 +91,7 @@ it('makes every card ready for whoever goes by the keyboard', async () => {
   expect(come).toHaveBeenCalledTimes(1);
 });
 
-it('calls back at once where nothing can tell what is near', async () => {
+it('calls back at once without an observer', async () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   const { whenNear, card, come } = await fresh();
   whenNear(card, come);

@@ -11,8 +11,8 @@ const box = (left: number, top: number, width: number, height: number) => ({
   height,
 });
 
-describe('room for the pill', () => {
-  it('finds an overlap whichever box is named first, and none between boxes that only touch', () => {
+describe('room for the floating button', () => {
+  it('finds an overlap in either order, and none between boxes that only touch', () => {
     const any = fc.tuple(
       fc.nat(99),
       fc.nat(99),
@@ -28,7 +28,7 @@ describe('room for the pill', () => {
     expect(overlap(box(0, 0, 10, 10), box(10, 0, 10, 10))).toBe(false);
   });
 
-  it('is none at the end of a page that scrolls, and always on a page that does not', () => {
+  it('is missing at the end of a page that scrolls, and always there on one that does not', () => {
     const page = (scrollTop: number, scrollHeight: number) => ({
       scrollTop,
       scrollHeight,
@@ -41,7 +41,7 @@ describe('room for the pill', () => {
   });
 });
 
-describe('the pill', () => {
+describe('the floating button', () => {
   afterEach(() => {
     document.body.replaceChildren();
     vi.unstubAllGlobals();
@@ -74,7 +74,7 @@ describe('the pill', () => {
     return input;
   }
 
-  it('steps aside while the focus of the page lies under it, and comes back', () => {
+  it('moves aside while it covers the page’s focus, and returns', () => {
     const { tell, frame } = laidOut();
     const under = field(box(850, 710, 100, 20));
     const apart = field(box(0, 0, 100, 20));
@@ -86,7 +86,7 @@ describe('the pill', () => {
     expect(tell).toHaveBeenLastCalledWith(false);
   });
 
-  it('stays when it has the focus itself, or something as large as the page has', () => {
+  it('stays when it has the focus itself, or when the focused element is as large as the page', () => {
     const { tell, frame, pill } = laidOut();
     pill.querySelector('button')?.focus();
     frame();
@@ -96,7 +96,7 @@ describe('the pill', () => {
     expect(tell).toHaveBeenLastCalledWith(false);
   });
 
-  it('looks once per frame, however much the page scrolls, and no more once it has ended', () => {
+  it('measures once per frame while the page scrolls, and not after it was stopped', () => {
     const { tell, frame, stop } = laidOut();
     frame();
     tell.mockClear();

@@ -11,7 +11,7 @@ const runs = { numRuns: 3_000 * inject('times') };
 
 describe('the colours of a card that matches its page', () => {
   // Holds tag-019.
-  it('can be read, whatever the page is painted with', () => {
+  it('are readable on pages of any colour', () => {
     fc.assert(
       fc.property(fc.oneof(colour, middle), colour, (background, text) => {
         const card = mendContrast({ background, text });
@@ -25,7 +25,7 @@ describe('the colours of a card that matches its page', () => {
     );
   });
 
-  it('has black or white on any accent', () => {
+  it('have black or white on any accent', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         expect(contrast(poleOn(accent), accent)).toBeGreaterThanOrEqual(needed.text);
@@ -34,7 +34,7 @@ describe('the colours of a card that matches its page', () => {
     );
   });
 
-  it('keeps a background as it is, and a text that can be read', () => {
+  it('keep the page’s background, and its text colour if it is readable', () => {
     fc.assert(
       fc.property(colour, colour, (background, text) => {
         const card = mendContrast({ background, text });
@@ -45,7 +45,7 @@ describe('the colours of a card that matches its page', () => {
     );
   });
 
-  it('measures contrast as WCAG does', () => {
+  it('follow WCAG’s contrast formula', () => {
     expect(contrast(black, white)).toBeCloseTo(21, 5);
     expect(contrast([119, 119, 119], white)).toBeCloseTo(4.478, 3);
   });

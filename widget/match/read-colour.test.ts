@@ -9,11 +9,11 @@ describe('a computed colour', () => {
     ['rgba(0, 0, 0, 0)', [0, 0, 0], 0],
     ['color(srgb 1 0.5 0)', [255, 128, 0], 1],
     ['color(srgb 1.2 -0.1 0 / 0.5)', [255, 0, 0], 0.5],
-  ])('%s is read', (computed, colour, alpha) => {
+  ])('reads %s', (computed, colour, alpha) => {
     expect(readColour(computed)).toEqual({ colour, alpha });
   });
 
-  it('lets through what lies under it, as far as it is transparent', () => {
+  it('mixes with the colour below by its transparency', () => {
     const half = { colour: [0, 0, 0], alpha: 0.5 } as const;
     expect(over(half, [255, 255, 255])).toEqual([128, 128, 128]);
     expect(over({ ...half, alpha: 0 }, [9, 8, 7])).toEqual([9, 8, 7]);

@@ -15,7 +15,7 @@ function frames(): () => void {
 /** Observers are called after the current task. */
 const changed = () => new Promise((done) => setTimeout(done));
 
-it('looks once per frame at a page that changes its theme, however often it does', async () => {
+it('reads the page once per frame when its theme changes, however often', async () => {
   const frame = frames();
   const look = vi.fn<() => void>();
   const stop = watchPage(look);
@@ -29,7 +29,7 @@ it('looks once per frame at a page that changes its theme, however often it does
   stop();
 });
 
-it('sees a style sheet that arrives late and the end of a fade around a card, not that of a link', () => {
+it('notices a late style sheet and the end of a transition around a card, but not that of a link', () => {
   const frame = frames();
   const look = vi.fn<() => void>();
   const stop = watchPage(look);
@@ -51,7 +51,7 @@ it('sees a style sheet that arrives late and the end of a fade around a card, no
   stop();
 });
 
-it('serves all cards by one set of listeners, and leaves none when the last has gone', async () => {
+it('uses one set of listeners for all cards, and removes them with the last', async () => {
   const frame = frames();
   const add = vi.spyOn(document, 'addEventListener');
   const looks = [vi.fn<() => void>(), vi.fn<() => void>()];

@@ -9,7 +9,7 @@ export const enOutcome = {
   back: 'Back',
   onAnotherDevice: 'Or pay on another device:',
   unsure:
-    'We could not find out whether your card was charged. Before you pay again, look at the receipt or ask your bank.',
+    'We could not find out whether your card was charged. Before you pay again, check the receipt or ask your bank.',
   thankYou: 'Thank you',
   wentThrough: (amount: string, name: string) => `Your tip of ${amount} to ${name} went through.`,
   onItsWay: (amount: string, name: string) =>
@@ -17,12 +17,12 @@ export const enOutcome = {
   tipWentThrough: (name: string) => `Your tip to ${name} went through.`,
   receipt: 'Receipt',
   undo: 'Undo this tip',
-  undoUntil: (time: string) => `You can take it back for another ${time}.`,
-  undoing: 'Taking your tip back…',
-  undone: (amount: string) => `Your tip was taken back. ${amount} will be on your card again in a few days.`,
-  undoFailed: 'This tip could not be taken back just now. Please try again, or ask from the receipt.',
+  undoUntil: (time: string) => `You can undo it for another ${time}.`,
+  undoing: 'Undoing your tip…',
+  undone: (amount: string) => `Your tip was undone. ${amount} will be back on your card in a few days.`,
+  undoFailed: 'This tip could not be undone just now. Please try again, or use the receipt to ask for help.',
   undoLost:
-    'The connection was lost, so we cannot see whether your tip was taken back. Please try again: it is taken back only once.',
+    'The connection was lost, so we cannot see whether your tip was undone. Please try again: it is undone only once.',
   refundFailed: (amount: string, name: string) =>
     `A refund of ${amount} failed. The money is with ${name} again.`,
   refundWhy: {

@@ -38,14 +38,14 @@ const wanted = { card: texts(en), tip: texts(enTip) };
 
 describe.each(shippedLanguages)('the texts in %s', (language) => {
   // Holds tag-021.
-  it.each(['card', 'tip'] as const)('of the %s are all there, with what is to be filled in', async (part) => {
+  it.each(['card', 'tip'] as const)('of the %s are complete, with all placeholders', async (part) => {
     const found = texts(part === 'card' ? cardTexts(language) : await tipTexts(language));
     const keys = (list: typeof found) => list.map(([key, , marks]) => `${key} ${marks.join()}`).toSorted();
     expect(keys(found)).toEqual(keys(wanted[part]));
     for (const [key, text] of found) expect(text.trim(), key).not.toBe('');
   });
 
-  it('are no leftovers of English', async () => {
+  it('are translated', async () => {
     const english = new Map(wanted.tip.map(([key, text]) => [key, text]));
     const same = texts(await tipTexts(language)).filter(
       ([key, text]) => text.length > 20 && english.get(key) === text,
@@ -59,7 +59,7 @@ describe('plurals', () => {
 
   // German has one word for one character and for many.
   // Holds tag-022.
-  it.each(['en', 'es', 'fr', 'pl', 'ar'])('have every form that %s tells apart', async (language) => {
+  it.each(['en', 'es', 'fr', 'pl', 'ar'])('have every plural form of %s', async (language) => {
     const { charactersLeft } = await loadTipTexts(language);
     const rules = new Set(counts.map((count) => new Intl.PluralRules(language).select(count)));
     const forms = new Set(counts.map((count) => charactersLeft(count).replace(/[\d٠-٩]+/g, '#')));

@@ -11,7 +11,7 @@ const sandbox = {
 };
 
 it.each(['load', 'error'] as const)(
-  'a payment script that ends with "%s" and brings no Stripe is told, and leaves nothing in the page',
+  'a payment script that ends with "%s" without Stripe is reported and removed',
   async (event) => {
     const removed: string[] = [];
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -26,7 +26,7 @@ it.each(['load', 'error'] as const)(
   },
 );
 
-it('two sheets that open in the same moment add the payment script once, and again after it failed', async () => {
+it('two sheets that open at the same time add the payment script once, and again after it failed', async () => {
   const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     const [script] = nodes;
     if (script instanceof HTMLScriptElement) queueMicrotask(() => script.dispatchEvent(new Event('error')));

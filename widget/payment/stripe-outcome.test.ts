@@ -14,7 +14,7 @@ describe('an error of a confirmation', () => {
     ['card_error', 'card_declined', 'declined'],
     ['invalid_request_error', 'payment_intent_authentication_failure', 'declined'],
     ['validation_error', undefined, 'incomplete'],
-  ] as const)('is an answer: %s %s is %s', (type, code, kind) => {
+  ] as const)('decides the payment: %s %s is %s', (type, code, kind) => {
     expect(readConfirmation({ error: error(type, code) }).kind).toBe(kind);
   });
 
@@ -25,11 +25,11 @@ describe('an error of a confirmation', () => {
     ['invalid_request_error', 'payment_intent_unexpected_state'],
     ['invalid_request_error', 'lock_timeout'],
     ['invalid_request_error', 'rate_limit'],
-  ] as const)('does not say what became of the payment, so it is looked up: %s %s', (type, code) => {
+  ] as const)('does not decide the payment, so it is looked up: %s %s', (type, code) => {
     expect(readConfirmation({ error: error(type, code) })).toEqual({ kind: 'unknown' });
   });
 
-  it('yields to the payment that it brings along: paid is paid', () => {
+  it('counts less than the payment that it contains: paid is paid', () => {
     expect(
       readConfirmation({ error: error('invalid_request_error', 'account_invalid', 'succeeded') }),
     ).toEqual({ kind: 'succeeded' });
@@ -37,11 +37,11 @@ describe('an error of a confirmation', () => {
 });
 
 describe('a payment that is looked up', () => {
-  it('is what Stripe says of it', () => {
+  it('has Stripe’s state', () => {
     expect(readLookUp({ paymentIntent: { status: 'requires_action' } })).toBe('open');
   });
 
-  it('is not decided while the bank waits for an answer, where the same payment cannot be tried again', () => {
+  it('is undecided while the bank waits for an answer, if the same payment cannot be tried again', () => {
     expect(readLookUp({ paymentIntent: { status: 'requires_action' } }, null)).toBeNull();
     expect(readLookUp({ paymentIntent: { status: 'requires_payment_method' } }, null)).toBe('open');
   });
@@ -50,7 +50,7 @@ describe('a payment that is looked up', () => {
     expect(readLookUp({ error: error('invalid_request_error', 'account_invalid') })).toBe('refused');
   });
 
-  it.each(['api_connection_error', 'api_error'] as const)('is asked for again after %s', (type) => {
+  it.each(['api_connection_error', 'api_error'] as const)('is looked up again after %s', (type) => {
     expect(readLookUp({ error: error(type) })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ function drawn(path: string, size: number): boolean[][] {
   return modules;
 }
 
-it('draws every dark module of the code, and no other', () => {
+it('draws exactly the dark modules of the code', () => {
   fc.assert(
     fc.property(fc.webUrl(), (text) => {
       const { size, path } = qrPath(text);

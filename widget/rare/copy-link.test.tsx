@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('the button that copies a link', () => {
-  it('says nothing before, then that it copied, also at the second time', async () => {
+  it('says nothing at first, then that it copied, also the second time', async () => {
     const writeText = vi.fn<() => Promise<void>>(() => Promise.resolve());
     browser({ writeText });
     await show();
@@ -48,7 +48,7 @@ describe('the button that copies a link', () => {
     expect(status()).not.toBe(first);
   });
 
-  it('says it in the language of the card', async () => {
+  it('speaks the language of the card', async () => {
     browser({ writeText: () => Promise.resolve() });
     await show('ar');
     await press();
@@ -58,24 +58,27 @@ describe('the button that copies a link', () => {
   it.each([
     ['refuses the clipboard', no],
     ['knows no clipboard', undefined],
-  ])('hands the link to the system where the browser %s, and claims no copy', async (_what, writeText) => {
-    const share = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    browser({ share, ...(writeText ? { writeText } : {}) });
-    await show();
-    await press();
-    expect(share).toHaveBeenCalledWith({ url });
-    expect(status()).toBe('');
-    expect(address()).toBeNull();
-  });
+  ])(
+    'opens the system’s share sheet when the browser %s, and does not claim a copy',
+    async (_what, writeText) => {
+      const share = vi.fn<() => Promise<void>>(() => Promise.resolve());
+      browser({ share, ...(writeText ? { writeText } : {}) });
+      await show();
+      await press();
+      expect(share).toHaveBeenCalledWith({ url });
+      expect(status()).toBe('');
+      expect(address()).toBeNull();
+    },
+  );
 
-  it('takes a closed share sheet for an answer', async () => {
+  it('accepts a closed share sheet', async () => {
     browser({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
     await show();
     await press();
     expect(address()).toBeNull();
   });
 
-  it('shows the address, marked, where the browser can do neither', async () => {
+  it('shows the address, selected, when the browser can do neither', async () => {
     browser({ writeText: no });
     await show();
     await press();

@@ -12,7 +12,7 @@ beforeEach(() => {
   root = createRoot(container);
 });
 
-it('draws into a shadow root, which is no element, with its first rendering', () => {
+it('renders into a shadow root in its first render', () => {
   const shadow = container.attachShadow({ mode: 'open' });
   createRoot(shadow as unknown as Element).render([
     createElement('slot', { key: 1 }),
@@ -78,7 +78,7 @@ describe('state and effects', () => {
     expect(renders).toBe(2);
   });
 
-  it('keeps a component’s brothers where they are when it grows', async () => {
+  it('keeps a component’s siblings in place when it grows', async () => {
     let grow: (more: boolean) => void = () => undefined;
     const Middle = () => {
       const [more, setMore] = useState(false);
@@ -102,7 +102,7 @@ describe('state and effects', () => {
     expect(container.innerHTML).toBe('<div><b></b><u></u></div>');
   });
 
-  it('cleans up before the next run and when it goes, and not again', async () => {
+  it('cleans up before the next run and once when it is removed', async () => {
     const log: string[] = [];
     const Effect = ({ on }: Record<string, unknown>) => {
       useEffect(() => {
@@ -130,7 +130,7 @@ describe('state and effects', () => {
     expect(container.textContent).toBe('now');
   });
 
-  it('forgets a change that comes after the component is gone', async () => {
+  it('ignores a change after the component is gone', async () => {
     let set: (text: string) => void = () => undefined;
     const Text = () => {
       const [text, setText] = useState('a');
@@ -144,7 +144,7 @@ describe('state and effects', () => {
     expect(container.innerHTML).toBe('');
   });
 
-  it('makes a memo anew only when what it depends on has changed', () => {
+  it('computes a memo again only when its dependencies change', () => {
     let made = 0;
     const Memo = ({ on }: Record<string, unknown>) => {
       const value = useMemo(() => (made += 1), [on]);
@@ -156,7 +156,7 @@ describe('state and effects', () => {
 });
 
 describe('elements', () => {
-  it('hands out an element by its ref, and takes it back', () => {
+  it('sets an element’s ref, and clears it afterwards', () => {
     const seen: { ref: { current: unknown } } = { ref: { current: null } };
     const Field = () => {
       const ref = useRef<unknown>(null);
@@ -169,7 +169,7 @@ describe('elements', () => {
     expect(seen.ref.current).toBeNull();
   });
 
-  it('calls the newest handler, and none that was taken away', () => {
+  it('calls the newest handler, and no removed one', () => {
     const calls: string[] = [];
     const button = (onClick: (() => void) | null) => root.render(createElement('button', { onClick }));
     button(() => calls.push('first'));
@@ -180,7 +180,7 @@ describe('elements', () => {
     expect(calls).toEqual(['second']);
   });
 
-  it('puts back a value that the page’s state does not share, and leaves one that it does', () => {
+  it('resets a value that differs from the state, and does not touch an equal one', () => {
     const field = (value: string) => root.render(createElement('input', { value }));
     field('typed');
     const input = container.querySelector('input');
@@ -192,7 +192,7 @@ describe('elements', () => {
     expect(input?.value).toBe('typed');
   });
 
-  it('draws icons as SVG', () => {
+  it('creates icons as SVG', () => {
     root.render(createElement('svg', { viewBox: '0 0 24 24' }, createElement('path', { className: 'line' })));
     expect(container.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
     expect(container.innerHTML).toBe('<svg viewBox="0 0 24 24"><path class="line"></path></svg>');

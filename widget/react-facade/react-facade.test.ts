@@ -84,7 +84,7 @@ const onlyFragments: [Sketch[]][] = [
 
 describe('the small renderer', () => {
   // Holds tag-069.
-  it('draws what React draws, keeps the elements that React keeps, and runs effects in its order', async () => {
+  it('renders what React renders, keeps the elements that React keeps, and runs effects in its order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 5 }), async (sketches) => {
         const pair = sides();
@@ -147,7 +147,7 @@ describe('the small renderer', () => {
     }
   });
 
-  it('drops a translation whose text has changed or gone, where React shows both or fails', async () => {
+  it('drops a translation whose text has changed or gone, unlike React, which shows both or fails', async () => {
     const [, own] = sides();
     const show = (...children: readonly Sketch[]) => own.render(sketch('div', ...children));
     await show('5', ' left', sketch('span', 'x'));

@@ -67,7 +67,7 @@ const form = async (): Promise<SurfaceAnswer> => {
 };
 
 it.each<SurfaceFault>(['deformed', 'timeout', 'blocked'])(
-  'closed while the card form loads: what that form then says (%s) does not count, and the next opening loads a new one',
+  'ignores a form (%s) that was still loading when the sheet closed, and loads a new one at the next opening',
   async (fault) => {
     await close();
     await answer(0, fail(fault));
@@ -79,7 +79,7 @@ it.each<SurfaceFault>(['deformed', 'timeout', 'blocked'])(
   },
 );
 
-it('opened again before the first form answered: only the new form counts', async () => {
+it('after a second opening, only the new form counts', async () => {
   await close();
   await openAgain();
   await answer(0, fail('deformed'));
@@ -87,14 +87,14 @@ it('opened again before the first form answered: only the new form counts', asyn
   expect([stage(made), made.controller.state().way.by]).toEqual(['paying', 'card-form']);
 });
 
-it('closed once the card form is there: the form stays, with what was typed into it', async () => {
+it('keeps a loaded form and its input when the sheet closes', async () => {
   await answer(0, await form());
   await close();
   await openAgain();
   expect(opened.map(({ place }) => place.isConnected)).toEqual([true]);
 });
 
-it('leaves no copy of the form’s place behind when the page writes its own markup again', async () => {
+it('leaves no copy of the form’s place when the page rewrites its own markup', async () => {
   const host = controls.element;
   const places = () => [...host.children].filter(({ slot }) => slot === 'busker-pay');
   await answer(0, await form());

@@ -9,7 +9,7 @@ it.each<[Currency, string, string]>([
   ['usd', 'ko', 'US$'],
   ['eur', 'de', '€'],
   ['chf', 'fr', 'CHF'],
-])('says %s in %s as the amounts beside it do', (currency, locale, sign) => {
+])('is %s in %s, as in the amounts beside it', (currency, locale, sign) => {
   expect(currencySign(currency, locale)).toBe(`${sign}\u200e`);
   expect(formatMoney({ minorUnits: 500, currency }, locale)).toContain(sign);
 });

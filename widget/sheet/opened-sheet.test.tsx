@@ -36,7 +36,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-it('a fan who comes back from the bank is told that it is checked, then that it went through; the page learns which tip and how much', async () => {
+it('shows a returning fan that the payment is checked, then that it went through; the event names tip and amount', async () => {
   let tell: (answer: Awaited<ReturnType<LookUpPayment>>) => void = () => undefined;
   const asked = vi.fn<LookUpPayment>(
     () =>

@@ -22,7 +22,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-describe('an amount that is no number', () => {
+describe('an amount that is not a number', () => {
   const yen: AmountRules = {
     currency: 'jpy',
     locale: 'ja',
@@ -46,17 +46,17 @@ describe('an amount that is no number', () => {
     return place.textContent;
   };
 
-  it('is answered with an example in the owner’s currency, which the field takes', async () => {
+  it('shows an example in the owner’s currency that the field accepts', async () => {
     expect(await shown(yen)).toContain('例：￥500）');
     expect(parseAmount('￥500', 'jpy', 'ja').ok).toBe(true);
   });
 
-  it('is answered with the smallest tip where the owner offers no amounts', async () => {
+  it('shows the smallest tip when the owner has no presets', async () => {
     expect(await shown({ ...yen, presets: [] })).toContain('例：￥120）');
   });
 });
 
-it('says how long a name and a message may be', async () => {
+it('shows the limits of name and message', async () => {
   const form = { ...emptyForm, name: 'x'.repeat(41), message: 'x'.repeat(201) };
   await act(async () => root.render(<FanWords messages={enTip} form={form} onEdit={() => undefined} />));
   expect(place.textContent).toContain('Please shorten this to 40 characters.');

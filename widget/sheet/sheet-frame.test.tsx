@@ -41,7 +41,7 @@ const show = (open: boolean, locked = false, content: ReactNode = <input />) =>
   );
 const dialog = () => shadow.querySelector('[role=dialog]');
 
-it('gives the focus to its heading, not to the dialog, all of whose words would be spoken at once', async () => {
+it('focuses its heading, not the dialog, whose whole text would be spoken', async () => {
   opener.focus();
   await show(true);
   expect(shadow.activeElement?.textContent).toBe('Tip Ada');
@@ -49,7 +49,7 @@ it('gives the focus to its heading, not to the dialog, all of whose words would 
   expect(shadow.activeElement).toBe(opener);
 });
 
-it('keeps a screen reader from the page beneath it, but not from the bank’s dialog above it', async () => {
+it('hides the page from screen readers, but not the bank’s dialog', async () => {
   await show(true);
   expect(dialog()?.getAttribute('aria-modal')).toBe('true');
   await show(true, true);
@@ -65,7 +65,7 @@ const press = (target: EventTarget | null | undefined, key: string) => {
   return event;
 };
 
-it('keeps the focus inside when the button that had it goes away', async () => {
+it('keeps the focus inside when the focused button is removed', async () => {
   await show(true, false, <button>Pay</button>);
   shadow.querySelector<HTMLElement>('[role=dialog] > button')?.focus();
   loseFocus();
@@ -73,7 +73,7 @@ it('keeps the focus inside when the button that had it goes away', async () => {
   expect(focused()).toBe('Tip Ada');
 });
 
-it('gives the focus back to the button that had it once the bank’s question is over', async () => {
+it('returns the focus to the last button after the bank’s dialog', async () => {
   await show(true, false, <button>Pay</button>);
   shadow.querySelector<HTMLElement>('[role=dialog] > button')?.focus();
   await show(true, true, <button>Pay</button>);
@@ -84,7 +84,7 @@ it('gives the focus back to the button that had it once the bank’s question is
   expect(focused()).toBe('Pay');
 });
 
-it('leaves the focus in the card form, which lies in the page’s tree', async () => {
+it('leaves the focus in the card form, which is in the page’s tree', async () => {
   await show(true);
   const field = shadow.host.appendChild(document.createElement('input'));
   field.focus();
@@ -92,7 +92,7 @@ it('leaves the focus in the card form, which lies in the page’s tree', async (
   expect(document.activeElement).toBe(field);
 });
 
-it('Escape closes it even when the focus was lost, and the page does nothing with that key', async () => {
+it('closes on Escape even when the focus was lost, and the page does not get that key', async () => {
   const heard = vi.fn<() => void>();
   document.body.addEventListener('keydown', heard);
   await show(true);

@@ -39,7 +39,7 @@ const enter = () => act(async () => field().focus());
 const leave = () => act(async () => field().blur());
 const fault = () => place.querySelector('[role=alert]')?.textContent ?? null;
 
-it('calls half an address no wrong one, not even in a field that was passed through', async () => {
+it('shows no error for an unfinished address, nor in a field that was only passed', async () => {
   await enter();
   await leave();
   await enter();
@@ -48,7 +48,7 @@ it('calls half an address no wrong one, not even in a field that was passed thro
   expect(field().getAttribute('aria-invalid')).toBe('false');
 });
 
-it('says what is wrong when the field is left, and until it is right', async () => {
+it('shows the error when the field is left, until it is fixed', async () => {
   await enter();
   await type('ada');
   await leave();

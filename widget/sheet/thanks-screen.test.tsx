@@ -36,14 +36,14 @@ const show = (undo: Undo, status: TipStatus | null = null) =>
     ),
   );
 
-it('thanks nobody for a tip that was taken back', async () => {
+it('shows no thanks for a tip that was undone', async () => {
   await show({ at: 'offered' });
   expect(place.textContent).toContain(enTip.thankYou);
   await show({ at: 'done' });
   expect(place.textContent).toBe(enTip.undone('') + enTip.done);
 });
 
-it('gives the focus to the thanks, described by what became of the money, which is told as a status, too', async () => {
+it('focuses the thanks, described by the outcome, which is also a status', async () => {
   await show({ at: 'offered' });
   const heading = document.activeElement;
   expect(heading?.textContent).toBe(enTip.thankYou);
@@ -52,7 +52,7 @@ it('gives the focus to the thanks, described by what became of the money, which 
   expect(description?.getAttribute('role')).toBe('status');
 });
 
-it('leads the focus from the undo button, which goes, to what became of it', async () => {
+it('moves the focus from the removed undo button to the outcome', async () => {
   await show({ at: 'offered' });
   await show({ at: 'asking' });
   expect(document.activeElement?.textContent).toBe(enTip.undoing);
@@ -61,7 +61,7 @@ it('leads the focus from the undo button, which goes, to what became of it', asy
 });
 
 it.each(['offered', 'done'] as const)(
-  'says that the money did not come back, why, and whom to ask: undo %s',
+  'says that the refund failed, why, and whom to ask: undo %s',
   async (at) => {
     const status: TipStatus = {
       tipId: 'tip1',

@@ -12,9 +12,9 @@ const page = (href: string, { title = 'Bow hair in the rain', canonical = '' } =
 };
 const untold = { forText: null, placement: null };
 
-describe('what a tip thanks for, and where', () => {
+describe('what a tip is for, and where', () => {
   // Holds tag-028.
-  it('is the page’s title, and its address without query or fragment', () => {
+  it('is the page’s title, and its address without query and fragment', () => {
     expect(tipContext(untold, page('https://ada.example/notes?utm=x&token=secret#me'))).toEqual({
       for: 'Bow hair in the rain',
       placement: 'https://ada.example/notes',
@@ -22,12 +22,12 @@ describe('what a tip thanks for, and where', () => {
   });
 
   // Holds tag-029.
-  it('is the canonical address where the page names one, and never its query', () => {
+  it('is the canonical address if the page has one, without its query', () => {
     const facts = page('https://ada.example/p?id=7', { canonical: '/notes/bow-hair?ref=home' });
     expect(tipContext(untold, facts).placement).toBe('https://ada.example/notes/bow-hair');
   });
 
-  it('is the tag’s word above all', () => {
+  it('is the tag’s text, if there is one', () => {
     const told = { forText: 'The cello suite', placement: 'article-end' };
     expect(tipContext(told, page('https://ada.example/?q=1'))).toEqual({
       for: 'The cello suite',
@@ -36,14 +36,14 @@ describe('what a tip thanks for, and where', () => {
   });
 
   it.each(['about:srcdoc', 'file:///home/ada/page.html', 'data:text/html,x', ''])(
-    'names no place on a page at %o',
+    'has no place on a page at %o',
     (href) => {
       expect(tipContext(untold, page(href, { title: ' ' }))).toEqual({ for: null, placement: null });
     },
   );
 
   // Holds tag-029.
-  it('never hands on a query or fragment of the reader’s, and fits what the server takes', () => {
+  it('never includes a query or fragment, and keeps to the server’s limits', () => {
     const word = fc.stringMatching(/^[a-z]{3,12}$/);
     fc.assert(
       fc.property(word, fc.string({ maxLength: 300 }), (secret, title) => {

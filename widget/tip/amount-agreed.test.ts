@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bodies, fakeController, pay, ready, refused, stage, unreachable } from './fake-controller';
 
-describe('another amount for a payment that is there', () => {
+describe('another amount for an existing payment', () => {
   // Holds pay-091.
   it.each([
     ['never came', unreachable],
     ['was no', refused('tip-busy')],
   ])(
-    'asks for no payment before the server has agreed to the amount, when its answer to an earlier change %s',
+    'confirms no payment before the server has accepted the amount, when its answer to an earlier change %s',
     async (_answer, problem) => {
       const declined = { kind: 'declined', decline: 'card-declined' } as const;
       const confirmations = [declined, { kind: 'succeeded' }] as const;
@@ -35,7 +35,7 @@ describe('another amount for a payment that is there', () => {
     },
   );
 
-  it('sends one change at a time: a second Pay, and an edit, wait for the answer to the first', async () => {
+  it('sends one change at a time: a second Pay and an edit wait for the answer to the first', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await pay(made);

@@ -3,7 +3,7 @@ import { fakeController, mount, pay, ready, refused, stage, unreachable } from '
 
 describe('a tip', () => {
   it.each(['blocked', 'timeout'] as const)(
-    'a card form that does not load (%s) while the server does not answer: the network is named, not the page',
+    'blames the network, not the page, when the card form does not load (%s) and the server does not answer',
     async (fault) => {
       const made = await ready(
         fakeController({ problems: { startSession: [null, unreachable] } }, { fault }),
@@ -14,7 +14,7 @@ describe('a tip', () => {
   );
 
   // Holds pay-033.
-  it('is paid on the hosted page when the page breaks the card form after it was ready', async () => {
+  it('is paid on the hosted page when the page breaks a loaded card form', async () => {
     const made = await ready(fakeController({}, { breaksLater: true }));
     await pay(made);
     expect([stage(made), made.controller.state().way, made.backend.tips()]).toEqual([
@@ -24,7 +24,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it('is followed by a second one, in the same sheet', async () => {
+  it('can be followed by a second one in the same sheet', async () => {
     const made = await ready(fakeController());
     await pay(made);
     made.controller.again();
@@ -33,7 +33,7 @@ describe('a tip', () => {
     expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
   });
 
-  it('says why no tip can be sent here, and keeps the form for another try', async () => {
+  it('shows why no tip can be sent, and keeps the form for another attempt', async () => {
     const made = fakeController({ problems: { startSession: [refused('too-many-requests'), null] } });
     made.controller.edit({ message: 'Bravo' });
     made.controller.open();
@@ -43,7 +43,7 @@ describe('a tip', () => {
     expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
   });
 
-  it('leaves nothing behind when the card is taken down, even while the form is being opened', async () => {
+  it('removes a card form that is still loading when the card is removed', async () => {
     const made = fakeController();
     made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
     const mounting = mount(made);

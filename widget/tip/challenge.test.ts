@@ -16,7 +16,7 @@ const answers = (made: FakeController) =>
   bodies(made, 'createTip').map((body) => (body as { challenge?: string }).challenge);
 
 describe('a challenge', () => {
-  it('that the session announces is asked beside the card form, and its answer goes with the tip', async () => {
+  it('of the session is shown beside the card form, and its answer is sent with the tip', async () => {
     const made = await ready(fakeController(asked));
     expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, challenge: { answer: null } });
     await answerChallenge(made.controller, 'human');
@@ -25,7 +25,7 @@ describe('a challenge', () => {
     expect([stage(made), answers(made)]).toEqual(['thanked', ['human']]);
   });
 
-  it('that is not solved keeps Pay from asking the server in vain, and solving it goes on', async () => {
+  it('that is not solved stops Pay before any request, and solving it continues', async () => {
     const made = await ready(fakeController(asked));
     await pay(made);
     expect([stage(made), notice(made), made.backend.tips()]).toEqual(['paying', { kind: 'challenge' }, 0]);
@@ -33,7 +33,7 @@ describe('a challenge', () => {
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 1]);
   });
 
-  it('that the server demands at Pay is asked, and the same request goes on with its answer', async () => {
+  it('that the server requires at Pay is shown, and its answer continues the same request', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('challenge-required')] } }));
     await pay(made);
     expect([stage(made), notice(made), made.log.confirmed]).toEqual(['paying', { kind: 'challenge' }, []]);
@@ -49,7 +49,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  it('whose answer the server does not take is asked anew', async () => {
+  it('with a refused answer is shown again', async () => {
     const problems = { createTip: [refused('challenge-required'), refused('challenge-required')] };
     const made = await ready(fakeController({ problems }));
     await pay(made);
@@ -62,7 +62,7 @@ describe('a challenge', () => {
     expect(stage(made)).toBe('thanked');
   });
 
-  it('never pays by itself what the fan has changed since the tap on Pay', async () => {
+  it('does not continue after the fan has changed the tip since Pay', async () => {
     const made = await ready(fakeController(asked));
     await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
@@ -72,7 +72,7 @@ describe('a challenge', () => {
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ total: 1000 })]);
   });
 
-  it('whose answer has grown old must be solved again', async () => {
+  it('must be solved again after its answer has expired', async () => {
     const made = await ready(fakeController(asked));
     await answerChallenge(made.controller, 'human');
     await answerChallenge(made.controller, null);
@@ -80,7 +80,7 @@ describe('a challenge', () => {
     expect([notice(made), made.backend.tips()]).toEqual([{ kind: 'challenge' }, 0]);
   });
 
-  it('that cannot be shown here leads to the hosted page, with the reason and no sentence about the box', async () => {
+  it('that cannot be shown leads to the hosted page, with the reason', async () => {
     const made = await ready(fakeController(asked));
     await pay(made);
     made.controller.send({ type: 'must-pay-elsewhere', why: 'challenge' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { undo } from './after-paying';
 import { fakeController, pay, ready, refused } from './fake-controller';
 
-it('reads why the refund failed when an undo is refused as failed', async () => {
+it('shows why the refund failed when an undo is refused as failed', async () => {
   const refundFailure = { amount: 500, why: 'card-closed' } as const;
   const problems = { undoTip: [refused('undo-failed')] };
   const made = await ready(fakeController({ problems, status: { refundFailure } }));

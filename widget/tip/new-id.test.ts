@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from './new-id';
 
-it('makes another UUID of version 4 each time, also where the browser has no randomUUID', () => {
+it('makes a new UUID of version 4 each time, also without `randomUUID`', () => {
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   const ids = Array.from({ length: 500 }, newId);
   Reflect.deleteProperty(crypto, 'randomUUID');

@@ -28,9 +28,9 @@ const back = ({ controller }: FakeController, lookUpPayment: LookUpPayment) =>
     controller.cameBack(),
   );
 
-describe('beside the card form', () => {
+describe('without the card form', () => {
   // Holds pay-045.
-  it('pays on the hosted page in another tab, and says thanks here', async () => {
+  it('pays on the hosted page in another tab, and shows the thanks here', async () => {
     const made = await ready(fakeController({}, { fault: 'blocked' }));
     const went: string[] = [];
     await payElsewhere(made.controller, {
@@ -43,7 +43,7 @@ describe('beside the card form', () => {
   });
 
   // Holds pay-045.
-  it('closes the tab again when the tip is refused', async () => {
+  it('closes the tab when the tip is refused', async () => {
     const made = await ready(
       fakeController({ problems: { createTip: [refused('tips-off')] } }, { fault: 'blocked' }),
     );
@@ -59,7 +59,7 @@ describe('beside the card form', () => {
     ]);
   });
 
-  it('says when the browser opened no tab, until the fan opens it by the link', async () => {
+  it('says that the browser opened no tab, until the fan opens it by the link', async () => {
     const made = await ready(fakeController({ status: { status: 'pending' } }, { fault: 'blocked' }));
     const seen: unknown[] = [];
     made.controller.subscribe(() => {
@@ -74,7 +74,7 @@ describe('beside the card form', () => {
   });
 
   // Holds pay-047.
-  it('says that the hosted page ran out, and starts another tip then', async () => {
+  it('says that the hosted page has expired, and then starts another tip', async () => {
     const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
     const tab = { go: () => true, close: () => undefined };
     await payElsewhere(made.controller, tab);
@@ -83,7 +83,7 @@ describe('beside the card form', () => {
     expect(made.backend.tips()).toBe(2);
   });
 
-  it('can be taken back, once, and says so', async () => {
+  it('can be undone once, and says so', async () => {
     const made = await ready(fakeController());
     await pay(made);
     await Promise.all([undo(made.controller), undo(made.controller)]);
@@ -94,7 +94,7 @@ describe('beside the card form', () => {
     expect(made.backend.calls.filter(({ verb }) => verb === 'undoTip')).toHaveLength(1);
   });
 
-  it('says so when it cannot be taken back, and lets the fan try again', async () => {
+  it('says that an undo failed, and lets the fan try again', async () => {
     const made = await ready(fakeController({ problems: { undoTip: [unreachable, null] } }));
     await pay(made);
     await undo(made.controller);
@@ -103,7 +103,7 @@ describe('beside the card form', () => {
     expect(made.controller.state().stage).toMatchObject({ undo: { at: 'done' } });
   });
 
-  it('asks the tip itself when the answer to taking it back was lost', async () => {
+  it('reads the tip when the answer to an undo was lost', async () => {
     const problems = { undoTip: [unreachable] };
     const made = await ready(fakeController({ problems, status: { status: 'refunded' } }));
     await pay(made);
@@ -116,7 +116,7 @@ describe('beside the card form', () => {
   });
 
   // Holds tag-040, pay-044.
-  it('keeps no secret for a reload, and forgets the tip once it is decided', async () => {
+  it('stores no secret for a reload, and forgets the tip once it is decided', async () => {
     const made = await ready(
       fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, 'succeeded'] }),
     );
@@ -128,7 +128,7 @@ describe('beside the card form', () => {
     expect(made.memory.kept).toBeNull();
   });
 
-  it('says after a reload that nobody can see from here what became of the tip', () => {
+  it('says after a reload that the outcome of the tip is unknown', () => {
     const made = fakeController({}, {}, { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' });
     made.controller.open();
     expect(notice(made)).toEqual({ kind: 'left-open' });
@@ -138,13 +138,13 @@ describe('beside the card form', () => {
   it.each([
     ['succeeded', 'thanked', null],
     ['open', 'choosing', { kind: 'not-charged' }],
-  ] as const)('tells a fan who comes back from the bank’s page how it stands: %s', async (look, at, told) => {
+  ] as const)('shows the outcome to a fan who returns from the bank’s page: %s', async (look, at, told) => {
     const made = fakeController({}, {}, leftTip);
     await back(made, lookUp(look));
     expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
   });
 
-  it('says nothing but that it checks while the payment of a fan who came back is looked up, though the sheet is opened meanwhile', async () => {
+  it('says only that it checks while a returning fan’s payment is looked up, even when the sheet opens', async () => {
     const made = fakeController({}, {}, leftTip);
     const shown: unknown[] = [];
     made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
@@ -155,7 +155,7 @@ describe('beside the card form', () => {
     expect(shown.filter((one) => JSON.stringify(one).includes('left-open'))).toEqual([]);
   });
 
-  it('tells the page which tip a fan who came back has paid, and what Stripe charged', async () => {
+  it('fires an event with the tip and the charge of a returning fan', async () => {
     const made = fakeController({}, {}, leftTip);
     const checking = back(made, lookUp('succeeded'));
     made.controller.open();
@@ -166,14 +166,14 @@ describe('beside the card form', () => {
   it.each([
     ['the tip is not known', null, { amount: 731, currency: 'eur' }],
     ['Stripe names no amount', leftTip, null],
-  ])('tells the page nothing of a payment when %s', async (_case, left, payment) => {
+  ])('fires no event when %s', async (_case, left, payment) => {
     const made = fakeController({}, {}, left);
     await back(made, () => Promise.resolve({ look: 'succeeded', payment }));
     expect([stage(made), made.events]).toEqual(['thanked', []]);
   });
 
   it.each([null, 'refused'] as const)(
-    'says that it cannot be known when Stripe does not say what became of it: %s',
+    'says that the outcome is unknown when Stripe does not give it: %s',
     async (look) => {
       const made = fakeController({}, {}, leftTip);
       await back(made, lookUp(look));

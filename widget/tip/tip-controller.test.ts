@@ -14,13 +14,13 @@ import {
 
 describe('a tip', () => {
   // Holds tag-064.
-  it('asks nothing of the server or of Stripe before an amount is chosen', () => {
+  it('sends no request to the server or Stripe before an amount is chosen', () => {
     const made = fakeController();
     expect([made.backend.calls, made.log.opened, stage(made)]).toEqual([[], 0, 'choosing']);
   });
 
   // Holds tag-048, pay-041.
-  it('is paid, thanked for, and followed until the server agrees', async () => {
+  it('is paid, thanked for, and read until the server agrees', async () => {
     const made = await ready(fakeController());
     await pay(made);
     expect(made.controller.state().stage).toMatchObject({ at: 'thanked', status: { status: 'paid' } });
@@ -37,7 +37,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it('shows the card form the total that is charged, with the costs covered', async () => {
+  it('gives the card form the total charge, with costs covered', async () => {
     const made = await ready(fakeController());
     made.controller.edit({ coverCosts: true });
     await pay(made);
@@ -45,13 +45,13 @@ describe('a tip', () => {
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ tipAmount: 500, total: 546 })]);
   });
 
-  it('sends one tip for two taps on Pay', async () => {
+  it('creates one tip for two presses of Pay', async () => {
     const made = await ready(fakeController());
     await Promise.all([pay(made), pay(made)]);
     expect([made.backend.tips(), made.log.confirmed.length]).toEqual([1, 1]);
   });
 
-  it('sends nothing while the card form is incomplete', async () => {
+  it('creates no tip while the card form is incomplete', async () => {
     const made = await ready(fakeController({}, { submits: ['incomplete', 'complete'] }));
     await pay(made);
     expect([stage(made), made.backend.tips(), notice(made)]).toEqual(['paying', 0, null]);
@@ -72,7 +72,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it('changes the amount of the same payment after a decline, and brings edited words along', async () => {
+  it('changes the amount and the texts of the same payment after a decline', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await pay(made);
@@ -85,7 +85,7 @@ describe('a tip', () => {
     expect([made.backend.tips(), made.log.amounts.at(-1)?.amount]).toEqual([1, 300]);
   });
 
-  it('repeats a lost request with the same id, and other words with another', async () => {
+  it('repeats a lost request with the same id, and sends other texts with another id', async () => {
     const problems = { createTip: [unreachable, unreachable, null] };
     const made = await ready(fakeController({ problems }));
     await pay(made);
@@ -100,7 +100,7 @@ describe('a tip', () => {
     expect(stage(made)).toBe('thanked');
   });
 
-  it('renews a session that ran out, with the same request', async () => {
+  it('renews an expired session and repeats the same request', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('session-expired')] } }));
     await pay(made);
     const [first, second] = bodies(made, 'createTip');
@@ -108,7 +108,7 @@ describe('a tip', () => {
   });
 
   // Holds pay-040.
-  it('never confirms a sum that differs from what the fan saw', async () => {
+  it('never confirms an amount that differs from the one on screen', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('total-changed')] } }));
     await pay(made);
     expect([stage(made), notice(made), made.log.confirmed]).toEqual([
@@ -118,7 +118,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it('says nothing about the money before Stripe has answered, however long the network is away', async () => {
+  it('says nothing about the charge before Stripe has answered, however long the network is down', async () => {
     const made = await ready(
       fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: [null, null, 'succeeded'] }),
     );
@@ -152,14 +152,14 @@ describe('a tip', () => {
   it.each([
     ['Stripe does not answer', null],
     ['Stripe does not show the payment', 'refused'],
-  ] as const)('asks the server as well when %s', async (_case, look) => {
+  ] as const)('also asks the server when %s', async (_case, look) => {
     const made = await ready(fakeController({}, { confirmations: [lost], lookUps: [look] }));
     await pay(made);
     expect(stage(made)).toBe('thanked');
   });
 
   it.each([null, 'refused'] as const)(
-    'ends its checking with the truth when nobody knows what became of the payment: %s',
+    'ends in an honest unknown when nobody has the outcome: %s',
     async (look) => {
       const made = await ready(
         fakeController({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),
@@ -171,7 +171,7 @@ describe('a tip', () => {
     },
   );
 
-  it('takes a tip that the server has given up for one that is never charged', async () => {
+  it('treats a tip that the server has closed as never charged', async () => {
     const made = await ready(
       fakeController({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
     );
@@ -183,7 +183,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it('takes a refusal by Stripe for an answer: not charged, and the next try is another tip', async () => {
+  it('treats a refusal by Stripe as final: not charged, and the next attempt is a new tip', async () => {
     const confirmations = [{ kind: 'refused' }, { kind: 'succeeded' }] as const;
     const made = await ready(fakeController({}, { confirmations }));
     await pay(made);
@@ -193,7 +193,7 @@ describe('a tip', () => {
     expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
   });
 
-  it('leads to the hosted page, with the reason, where the server lets nobody pay in a page right now', async () => {
+  it('leads to the hosted page, with the reason, when the server allows no payment in pages', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('hosted-required')] } }));
     await pay(made);
     const { way, notice: shown } = made.controller.state();
@@ -208,14 +208,14 @@ describe('a tip', () => {
 
   // Holds web-003, tag-059, pay-033.
   it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
-    'steps down to the hosted page and says why: %s',
+    'falls back to the hosted page and says why: %s',
     async (fault) => {
       const made = await ready(fakeController({}, { fault }));
       expect([stage(made), made.controller.state().way]).toEqual(['paying', { by: 'hosted', why: fault }]);
     },
   );
 
-  it('is followed by another one in the same sheet', async () => {
+  it('can be followed by another one in the same sheet', async () => {
     const made = await ready(fakeController());
     await pay(made);
     made.controller.again();
@@ -225,7 +225,7 @@ describe('a tip', () => {
   });
 
   // Holds web-005, tag-032, pay-030.
-  it('mounts the card form once more when its frames were lost, and keeps the payment', async () => {
+  it('mounts the card form again when its frames were lost, and keeps the payment', async () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await pay(made);

@@ -105,7 +105,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('gives thanks only for a tip that was being confirmed', () => {
+  it('shows thanks only for a tip that was being confirmed', () => {
     expect(
       breaks(({ before, after: next }) => {
         if (next.stage.at !== 'thanked' || before.stage.at === 'thanked') return true;
@@ -115,7 +115,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('starts a payment only by a tap on Pay, and only once until it is decided', () => {
+  it('starts a payment only at Pay, and only once until it is decided', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (next.stage.at !== 'confirming' || before.stage.at === 'confirming') return true;
@@ -125,7 +125,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('changes nothing that the fan filled in while a payment is decided', () => {
+  it('keeps the fan’s input while a payment is decided', () => {
     expect(
       breaks(
         ({ before, after: next }) =>
@@ -134,7 +134,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('drops a payment only when it can never be charged, or after it was paid and thanked for', () => {
+  it('drops a payment only when it can never be charged, or after the thanks', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (!before.tip || next.tip) return true;
@@ -144,7 +144,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('says something about the money whenever a payment did not go through', () => {
+  it('says whether the card was charged whenever a payment fails', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (event.type !== 'not-paid' || before.stage.at !== 'confirming') return true;
@@ -153,7 +153,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('never loses what the fan filled in, except for a new tip after thanks', () => {
+  it('never loses the fan’s input, except for a new tip after thanks', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (next.form === before.form || event.type === 'form-changed') return true;
@@ -162,7 +162,7 @@ describe('the flow of a tip', () => {
     ).toBeNull();
   });
 
-  it('uses an answer to the challenge for one tip, and takes no answer that nobody asked for', () => {
+  it('uses an answer to the challenge for one tip, and ignores an unexpected one', () => {
     expect(
       breaks(({ before, event, after: next }) => {
         if (event.type === 'tip-started' && before.stage.at === 'confirming') return next.challenge === null;

@@ -16,19 +16,19 @@ const rules = (more: Partial<AmountRules>): AmountRules => ({
 });
 
 describe('the amount of openTip', () => {
-  it('is the preset of that amount where there is one', () => {
+  it('is the preset of that amount, if there is one', () => {
     expect(wishedAmount('5', rules({}))).toEqual({ by: 'preset', minorUnits: 500 });
     expect(wishedAmount('3.00', rules({ locale: 'de' }))).toEqual({ by: 'preset', minorUnits: 300 });
   });
 
   // Holds tag-042.
-  it('has a decimal point whatever the language, and is written as the fan would write it', () => {
+  it('has a decimal point in every language, and is written in the fan’s notation', () => {
     expect(wishedAmount('7.5', rules({ locale: 'de' }))).toEqual({ by: 'typed', text: '7,5' });
     const dinars = rules({ currency: 'kwd', presets: [], locale: 'de' });
     expect(wishedAmount('1.250', dinars)).toEqual({ by: 'typed', text: '1,25' });
   });
 
-  it('stands as it came when nobody can read it', () => {
+  it('stays unchanged when it is invalid', () => {
     expect(wishedAmount('lots', rules({}))).toEqual({ by: 'typed', text: 'lots' });
   });
 

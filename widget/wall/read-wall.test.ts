@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWall } from './read-wall';
 
-describe('the wall as it comes from outside', () => {
-  it('is a wall whatever was sent', () => {
+describe('the server’s wall', () => {
+  it('becomes a valid wall from any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const { goal, supporters } = readWall(body);
@@ -12,7 +12,7 @@ describe('the wall as it comes from outside', () => {
     );
   });
 
-  it('keeps what can be read and leaves out the rest', () => {
+  it('keeps valid parts and drops the rest', () => {
     const good = { name: 'Zoe', message: null, amount: 500, currency: 'usd', at: 1 };
     const goal = { label: 'A new bow', amount: 5000, reached: 500, currency: 'usd' };
     const odd = [{ ...good, amount: -1 }, { ...good, currency: 'shells' }, null, 'x'];

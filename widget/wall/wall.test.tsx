@@ -41,7 +41,7 @@ function showWall(attributes: Readonly<Record<string, string>>, body: object): v
   );
 }
 
-it('shows as many supporters as the tag asks for, with someone in place of a name that was not left', async () => {
+it('shows as many supporters as the tag asks for, and “someone” for a missing name', async () => {
   const supporters = [supporter(null, 'Lovely'), supporter('Mo', null), supporter('Zoe', null)];
   showWall({ wall: '2' }, { v: 1, goal: null, supporters });
   await screen.findByText('Mo');
@@ -50,7 +50,7 @@ it('shows as many supporters as the tag asks for, with someone in place of a nam
   expect(screen.queryByText('Zoe')).toBeNull();
 });
 
-it('fills the goal’s bar to the end and no further', async () => {
+it('fills the goal’s bar, but no further than its end', async () => {
   const goal = { label: 'A new bow', amount: 1000, reached: 2500, currency: 'usd' };
   showWall({ goal: '' }, { v: 1, goal, supporters: [supporter('Mo', null)] });
   const bar = await screen.findByRole('progressbar', { name: 'A new bow' });
