@@ -85,17 +85,17 @@ test('in React 18, the newest handler gets the card’s events, and none after i
   const place = document.body.appendChild(document.createElement('div'));
   const root = eighteen.client.createRoot(place);
   const cardRef: { current: BuskerCardElement | null } = { current: null };
-  const heard: string[] = [];
+  const received: string[] = [];
   const ready = () =>
     cardRef.current?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
-  draw(root, createElement(BuskerCard, { ...ada, cardRef, onReady: () => void heard.push('first') }));
-  draw(root, createElement(BuskerCard, { ...ada, cardRef, onReady: () => void heard.push('second') }));
+  draw(root, createElement(BuskerCard, { ...ada, cardRef, onReady: () => void received.push('first') }));
+  draw(root, createElement(BuskerCard, { ...ada, cardRef, onReady: () => void received.push('second') }));
   const card = cardRef.current;
   expect(typeof card?.openTip).toBe('function');
   ready();
   act(() => root.unmount());
   card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
-  expect([heard, cardRef.current]).toEqual([['second'], null]);
+  expect([received, cardRef.current]).toEqual([['second'], null]);
 });
 
 test('React 18 hydrates the server’s markup without a warning', () => {

@@ -56,8 +56,9 @@ export function BuskerCard(props: BuskerCardProps): ReactNode {
     if (!card) return undefined;
     const stop = new AbortController();
     for (const name of handlerNames) {
-      const hear = (event: Event) => (latest.current[name] as ((event: Event) => void) | undefined)?.(event);
-      card.addEventListener(reactHandlers[name], hear, { signal: stop.signal });
+      const handle = (event: Event) =>
+        (latest.current[name] as ((event: Event) => void) | undefined)?.(event);
+      card.addEventListener(reactHandlers[name], handle, { signal: stop.signal });
     }
     return () => stop.abort();
   }, [card]);

@@ -4,7 +4,7 @@ import { within } from 'storybook/test';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { AttributeName } from '../../widget/element/attribute-names';
 import { readSettings } from '../../widget/element/attributes';
-import type { ChallengeNews } from '../../widget/challenge/ask-challenge';
+import type { ChallengeResult } from '../../widget/challenge/ask-challenge';
 import { scriptedChallenge } from '../../widget/challenge/scripted-challenge';
 import type { PaymentLook } from '../../widget/payment/payment-surface';
 import { CardFrame } from '../../widget/card/card-frame';
@@ -24,7 +24,7 @@ export interface StageArgs extends Partial<Record<AttributeName, string>> {
   readonly tips_script?: TipScript;
   readonly form_script?: SurfaceScript;
   /** What the challenge's button answers. */
-  readonly challenge_script?: readonly ChallengeNews[];
+  readonly challenge_script?: readonly ChallengeResult[];
   /** What Stripe says of a payment that the fan comes back from. */
   readonly look_up?: PaymentLook;
   /** The links that the page itself holds. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ok } from '../../core/base/result';
 import { readSettings } from '../element/attributes';
 import { createControls } from '../element/controls';
-import { heardAnswers } from './heard-answers';
+import { arrivedAnswers } from './arrived-answers';
 import { sampleProfile } from '../data/sample-profile';
 import { createCardTree } from './card-tree';
 
@@ -22,7 +22,7 @@ async function drawCard(answerIsThere: boolean) {
   watch.observe(shadow, { childList: true });
   const answer = ok(sampleProfile());
   const reading = Promise.resolve(answer);
-  if (answerIsThere) heardAnswers.set(reading, answer);
+  if (answerIsThere) arrivedAnswers.set(reading, answer);
   const Tree = createCardTree({
     defaultHost: 'https://busker.example',
     assetsOf: () => '',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { heardAnswers } from './heard-answers';
+import { arrivedAnswers } from './arrived-answers';
 import { inTurns } from '../data/in-turns';
 import { tellDeveloper } from '../element/tell-developer';
 import type { ReadProfile } from './services';
@@ -19,7 +19,7 @@ const ready = (before: ProfileState, profile: PublicProfile): ProfileState =>
 
 /** A profile that has already arrived is shown in the first render. `read` costs no request then. */
 function firstState(read: ReadProfile | null): ProfileState {
-  const answer = read && heardAnswers.get(read(false));
+  const answer = read && arrivedAnswers.get(read(false));
   return answer?.ok ? { at: 'ready', profile: answer.value } : { at: 'loading' };
 }
 

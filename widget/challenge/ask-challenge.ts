@@ -1,5 +1,5 @@
 /** `expired`: the answer is no longer valid. `blocked`: this page cannot show the challenge. */
-export type ChallengeNews =
+export type ChallengeResult =
   | { readonly at: 'solved'; readonly answer: string }
   | { readonly at: 'expired' }
   | { readonly at: 'blocked' };
@@ -12,7 +12,7 @@ export interface ChallengeOptions {
   /** BCP 47. */
   readonly language: string;
   readonly dark: boolean;
-  readonly tell: (news: ChallengeNews) => void;
+  readonly report: (news: ChallengeResult) => void;
 }
 
 /** Shows a challenge that only a person can solve. Returns a function that removes it. */

@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchForBlocking } from '../payment/watch-for-blocking';
-import type { ChallengeNews } from './ask-challenge';
+import type { ChallengeResult } from './ask-challenge';
 import { frameChallenge } from './frame-challenge';
 
 const host = 'https://busker.test';
 
 function asked() {
   vi.useFakeTimers();
-  const news: ChallengeNews[] = [];
+  const results: ChallengeResult[] = [];
   const place = document.createElement('div');
   document.body.append(place);
-  const tell = (one: ChallengeNews) => void news.push(one);
+  const report = (one: ChallengeResult) => void results.push(one);
   const stop = frameChallenge(
     host,
     watchForBlocking,
-  )({ place, title: 'A person?', language: 'de', dark: true, tell });
+  )({ place, title: 'A person?', language: 'de', dark: true, report });
   const frame = place.querySelector('iframe');
   if (!frame) throw new Error('No frame');
   Object.defineProperty(frame, 'contentWindow', { value: frame });
   const say = (data: unknown, origin = host, source: unknown = frame.contentWindow) =>
     dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
-  return { news, place, frame, stop, say };
+  return { results, place, frame, stop, say };
 }
 
 afterEach(() => {
@@ -36,11 +36,11 @@ describe('the challenge frame', () => {
   });
 
   it('passes answers on, and reports when one has expired', () => {
-    const { news, say } = asked();
+    const { results, say } = asked();
     say({ at: 'ready', height: 80 });
     say({ at: 'solved', answer: 'xyz' });
     say({ at: 'expired', answer: '' });
-    expect(news).toEqual([{ at: 'solved', answer: 'xyz' }, { at: 'expired' }]);
+    expect(results).toEqual([{ at: 'solved', answer: 'xyz' }, { at: 'expired' }]);
   });
 
   it('gets the height that it asks for', () => {
@@ -53,9 +53,9 @@ describe('the challenge frame', () => {
     ['another frame', { at: 'solved', answer: 'xyz' }, host, {}],
     ['another origin', { at: 'solved', answer: 'xyz' }, 'https://evil.example', undefined],
   ])('ignores messages from %s', (_who, data, origin, source) => {
-    const { news, say, frame } = asked();
+    const { results, say, frame } = asked();
     say(data, origin, source === undefined ? frame.contentWindow : source);
-    expect(news).toEqual([]);
+    expect(results).toEqual([]);
   });
 
   it.each([
@@ -64,31 +64,31 @@ describe('the challenge frame', () => {
     [null, 'x'],
     ['solved', 7],
   ])('works with %j and %j', (at, answer) => {
-    const { news, say } = asked();
+    const { results, say } = asked();
     say({ at, answer });
     say('nonsense');
     say(null);
-    expect(news).toEqual([]);
+    expect(results).toEqual([]);
   });
 
   it('is removed once when it sends nothing in time', () => {
-    const { news, place } = asked();
+    const { results, place } = asked();
     vi.advanceTimersByTime(8_000);
     vi.advanceTimersByTime(60_000);
-    expect([news, place.childElementCount]).toEqual([[{ at: 'blocked' }], 0]);
+    expect([results, place.childElementCount]).toEqual([[{ at: 'blocked' }], 0]);
   });
 
   it('stays while a person takes time', () => {
-    const { news, place, say } = asked();
+    const { results, place, say } = asked();
     say({ at: 'ready', height: 80 });
     vi.advanceTimersByTime(600_000);
-    expect([news, place.childElementCount]).toEqual([[], 1]);
+    expect([results, place.childElementCount]).toEqual([[], 1]);
   });
 
   it('is removed at once when the provider fails in it, or the page’s policy blocks it', async () => {
     const failed = asked();
     failed.say({ at: 'failed' });
-    expect(failed.news).toEqual([{ at: 'blocked' }]);
+    expect(failed.results).toEqual([{ at: 'blocked' }]);
     const kept = asked();
     document.dispatchEvent(
       Object.assign(new Event('securitypolicyviolation'), {
@@ -99,14 +99,14 @@ describe('the challenge frame', () => {
     );
     await Promise.resolve();
     await Promise.resolve();
-    expect(kept.news).toEqual([{ at: 'blocked' }]);
+    expect(kept.results).toEqual([{ at: 'blocked' }]);
   });
 
   it('reports nothing after it was removed', () => {
-    const { news, stop, say } = asked();
+    const { results, stop, say } = asked();
     stop();
     vi.advanceTimersByTime(8_000);
     say({ at: 'solved', answer: 'late' });
-    expect(news).toEqual([]);
+    expect(results).toEqual([]);
   });
 });

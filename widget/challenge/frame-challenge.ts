@@ -1,6 +1,6 @@
 import type { watchForBlocking } from '../payment/watch-for-blocking';
 import { isRecord, string } from '../data/read-json';
-import type { AskChallenge, ChallengeNews } from './ask-challenge';
+import type { AskChallenge, ChallengeResult } from './ask-challenge';
 
 /** Milliseconds to wait for the frame's first message. */
 const patience = 8_000;
@@ -12,7 +12,7 @@ const patience = 8_000;
  */
 export const frameChallenge =
   (host: string, watch: typeof watchForBlocking): AskChallenge =>
-  ({ place, title, language, dark, tell }) => {
+  ({ place, title, language, dark, report }) => {
     const frame = document.createElement('iframe');
     const query = new URLSearchParams({ lang: language, theme: dark ? 'dark' : 'light' });
     const { origin } = new URL(host);
@@ -30,11 +30,11 @@ export const frameChallenge =
     const giveUp = () => {
       if (listening.signal.aborted) return;
       stop();
-      tell({ at: 'blocked' });
+      report({ at: 'blocked' });
     };
     const timer = setTimeout(giveUp, patience);
     void blocking.seen.then(giveUp);
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== origin || !isRecord(event.data)) return;
       const said = event.data;
       if (said['at'] === 'failed') return giveUp();
@@ -43,15 +43,15 @@ export const frameChallenge =
       blocking.stop();
       const { height } = said;
       if (typeof height === 'number') frame.style.height = `${height}px`;
-      const news = readNews(said['at'], string(said['answer']));
-      if (news) tell(news);
+      const result = readResult(said['at'], string(said['answer']));
+      if (result) report(result);
     };
-    addEventListener('message', hear, { signal: listening.signal });
+    addEventListener('message', onMessage, { signal: listening.signal });
     place.replaceChildren(frame);
     return stop;
   };
 
-function readNews(at: unknown, answer: string): ChallengeNews | null {
+function readResult(at: unknown, answer: string): ChallengeResult | null {
   if (at === 'solved' && answer) return { at, answer };
   return at === 'expired' ? { at } : null;
 }

@@ -1,7 +1,7 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, ProfileSource } from './backend';
-import { heardAnswers } from '../card/heard-answers';
+import { arrivedAnswers } from '../card/arrived-answers';
 import { ask } from './http-answer';
 import { record } from './read-json';
 import { readProfile } from './read-profile';
@@ -62,7 +62,7 @@ export function httpProfiles(host: string): ProfileSource {
       readings.set(handle, reading);
       // A failed request is not kept: the next card or `refresh()` tries again.
       void reading.then((answer) => {
-        heardAnswers.set(reading, answer);
+        arrivedAnswers.set(reading, answer);
         if (!answer.ok && readings.get(handle) === reading) readings.delete(handle);
       });
       return reading;

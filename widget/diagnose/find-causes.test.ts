@@ -3,7 +3,7 @@ import { policyLine } from '../../core/web/csp';
 import { stripeJsVersion } from '../payment/stripe-js-version';
 import { findCauses } from './find-causes';
 import { readPolicies } from './policy';
-import { knownTrain, type PageFacts } from './read-facts';
+import { knownStripeJs, type PageFacts } from './read-facts';
 
 const page = { host: 'https://busker.example', pay: 'in-page' } as const;
 const free: PageFacts = {
@@ -79,7 +79,7 @@ describe('diagnose()', () => {
   });
 
   it('uses the Stripe.js version of the card form', () => {
-    expect(knownTrain).toBe(stripeJsVersion);
+    expect(knownStripeJs).toBe(stripeJsVersion);
   });
 
   it('reports nothing that the browser cannot detect', () => {

@@ -1,7 +1,7 @@
 import { readPolicies, type Policy } from './policy';
 
-/** As payment/stripe-train.ts has it, which a test compares: a file that both shared would be one more hash in every card. */
-export const knownTrain = 'endive';
+/** Equal to payment/stripe-js-version.ts, which a test checks: a shared file would cost every card a hash. */
+export const knownStripeJs = 'endive';
 
 /** Everything that can be read of a page without changing it. */
 export interface PageFacts {
@@ -38,7 +38,7 @@ export async function readFacts(element: HTMLElement): Promise<Omit<PageFacts, '
     mayPay: (origin) => allowsPayment(origin, headers?.get('permissions-policy') ?? ''),
     trustedTypes:
       policies.some((policy) => policy.has('require-trusted-types-for')) || (!headers && refusesStrings()),
-    otherStripe: window.Stripe !== undefined && Reflect.get(window.Stripe, 'version') !== knownTrain,
+    otherStripe: window.Stripe !== undefined && Reflect.get(window.Stripe, 'version') !== knownStripeJs,
     inShadowRoot: element.getRootNode() instanceof ShadowRoot,
     hasNoAddress: /^(about|blob):/.test(location.protocol) && window.origin !== 'null',
     sandboxLacks: missingSandboxWords(),

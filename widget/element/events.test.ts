@@ -26,16 +26,16 @@ describe('the events of the card', () => {
     'reach the page through any shadow root, and can be prevented where promised: %s',
     (name, canBePrevented) => {
       const emit = inAComponent();
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       const listening = new AbortController();
-      const hear = (event: Event) => {
-        heard.push((event as CustomEvent).detail);
+      const onEvent = (event: Event) => {
+        received.push((event as CustomEvent).detail);
         event.preventDefault();
       };
-      document.addEventListener(name, hear, { signal: listening.signal });
+      document.addEventListener(name, onEvent, { signal: listening.signal });
       const detail = { handle: 'ada' } as never;
       expect(emit(name, detail)).toBe(!canBePrevented);
-      expect(heard).toEqual([{ handle: 'ada' }]);
+      expect(received).toEqual([{ handle: 'ada' }]);
       listening.abort();
       expect(emit(name, detail)).toBe(true);
     },

@@ -20,7 +20,7 @@ export const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Scroller, roo
  * Reports whether the button should move aside: it would cover the focused element, or the end of the page. Checks at most once per frame, and
  * only after something moved. Returns a function that stops this.
  */
-export function watchRoom(pill: HTMLElement, tell: (aside: boolean) => void): () => void {
+export function watchRoom(pill: HTMLElement, report: (aside: boolean) => void): () => void {
   const document = pill.ownerDocument;
   const view = document.defaultView;
   if (!view) return () => undefined;
@@ -30,7 +30,7 @@ export function watchRoom(pill: HTMLElement, tell: (aside: boolean) => void): ()
     frame = 0;
     const box = pill.getBoundingClientRect();
     const focused = focusedBox(pill, document, view.innerWidth * view.innerHeight);
-    tell(
+    report(
       isAtEnd(scroller, box.height + view.innerHeight - box.bottom) || (!!focused && overlap(box, focused)),
     );
   };

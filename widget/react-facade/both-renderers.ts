@@ -33,7 +33,7 @@ export interface Side {
   readonly press: () => Promise<void>;
   /** What the component `Effects` did. */
   readonly log: string[];
-  /** Messages of the errors that reached nobody but the page. */
+  /** Messages of the uncaught errors. */
   readonly errors: string[];
 }
 

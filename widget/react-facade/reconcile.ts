@@ -183,9 +183,9 @@ function homeOf(node: TreeNode): TreeNode {
 /** The first DOM node after this node, within the same DOM parent. */
 function domAfter(node: TreeNode): Node | null {
   for (let at = node; at.parent; at = at.parent) {
-    const brothers = at.parent.children;
-    for (const brother of brothers.slice(brothers.indexOf(at) + 1)) {
-      const first = brother && firstDom(brother);
+    const siblings = at.parent.children;
+    for (const sibling of siblings.slice(siblings.indexOf(at) + 1)) {
+      const first = sibling && firstDom(sibling);
       if (first) return first;
     }
     if (at.parent.dom) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { unreachable } from '../../core/base/result';
 import { useChunk } from '../card/use-chunk';
-import type { AskChallenge, ChallengeNews } from '../challenge/ask-challenge';
+import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
 import { languageOf } from '../../core/base/languages';
 import type { FormMessages } from '../messages/en-form';
 import { watchForBlocking } from '../payment/watch-for-blocking';
@@ -35,20 +35,20 @@ export function ChallengePlace(props: Props) {
     if (chunk.at === 'failed') onBlocked();
     const place = box.current;
     if (!ask || !place) return undefined;
-    const tell = (news: ChallengeNews) => {
-      switch (news.at) {
+    const report = (result: ChallengeResult) => {
+      switch (result.at) {
         case 'solved':
-          return onAnswer(news.answer);
+          return onAnswer(result.answer);
         case 'expired':
           return onAnswer(null);
         case 'blocked':
           return onBlocked();
         default:
-          return unreachable(news);
+          return unreachable(result);
       }
     };
     const { dark } = readLook(place);
-    return ask({ place, title: messages.person, language: languageOf(locale), dark, tell });
+    return ask({ place, title: messages.person, language: languageOf(locale), dark, report });
     // Asked once per round, which is this component's key. The functions are new in every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isThere, chunk.at]);

@@ -44,8 +44,8 @@ it('shows a returning fan that the payment is checked, then that it went through
         tell = resolve;
       }),
   );
-  const heard: unknown[] = [];
-  host.addEventListener('busker-tip-success', (event) => heard.push((event as CustomEvent).detail));
+  const received: unknown[] = [];
+  host.addEventListener('busker-tip-success', (event) => received.push((event as CustomEvent).detail));
   const said: string[] = [];
   const watch = new MutationObserver(() => said.push(shadow.textContent));
   watch.observe(shadow, { childList: true, characterData: true, subtree: true });
@@ -72,6 +72,6 @@ it('shows a returning fan that the payment is checked, then that it went through
   await act(async () => tell({ look: 'succeeded', payment: { amount: 731, currency: 'usd' } }));
   watch.disconnect();
   expect(shadow.textContent).toContain(enTip.thankYou);
-  expect(heard).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd' }]);
+  expect(received).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd' }]);
   expect(said.filter((text) => text.includes(enTip.leftOpen))).toEqual([]);
 });

@@ -93,13 +93,13 @@ it('leaves the focus in the card form, which is in the page’s tree', async () 
 });
 
 it('closes on Escape even when the focus was lost, and the page does not get that key', async () => {
-  const heard = vi.fn<() => void>();
-  document.body.addEventListener('keydown', heard);
+  const received = vi.fn<() => void>();
+  document.body.addEventListener('keydown', received);
   await show(true);
   loseFocus();
   const events = [press(document.body, 'Escape'), press(dialog(), 'Escape')];
-  document.body.removeEventListener('keydown', heard);
-  expect([onClose.mock.calls.length, heard.mock.calls.length]).toEqual([2, 0]);
+  document.body.removeEventListener('keydown', received);
+  expect([onClose.mock.calls.length, received.mock.calls.length]).toEqual([2, 0]);
   expect(events.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
 });
 

@@ -10,12 +10,12 @@ const page = (href: string, { title = 'Bow hair in the rain', canonical = '' } =
   );
   return { title, location: { href }, querySelector: (selector: string) => parsed.querySelector(selector) };
 };
-const untold = { forText: null, placement: null };
+const unset = { forText: null, placement: null };
 
 describe('what a tip is for, and where', () => {
   // Holds tag-028.
   it('is the page’s title, and its address without query and fragment', () => {
-    expect(tipContext(untold, page('https://ada.example/notes?utm=x&token=secret#me'))).toEqual({
+    expect(tipContext(unset, page('https://ada.example/notes?utm=x&token=secret#me'))).toEqual({
       for: 'Bow hair in the rain',
       placement: 'https://ada.example/notes',
     });
@@ -24,12 +24,12 @@ describe('what a tip is for, and where', () => {
   // Holds tag-029.
   it('is the canonical address if the page has one, without its query', () => {
     const facts = page('https://ada.example/p?id=7', { canonical: '/notes/bow-hair?ref=home' });
-    expect(tipContext(untold, facts).placement).toBe('https://ada.example/notes/bow-hair');
+    expect(tipContext(unset, facts).placement).toBe('https://ada.example/notes/bow-hair');
   });
 
   it('is the tag’s text, if there is one', () => {
-    const told = { forText: 'The cello suite', placement: 'article-end' };
-    expect(tipContext(told, page('https://ada.example/?q=1'))).toEqual({
+    const context = { forText: 'The cello suite', placement: 'article-end' };
+    expect(tipContext(context, page('https://ada.example/?q=1'))).toEqual({
       for: 'The cello suite',
       placement: 'article-end',
     });
@@ -38,7 +38,7 @@ describe('what a tip is for, and where', () => {
   it.each(['about:srcdoc', 'file:///home/ada/page.html', 'data:text/html,x', ''])(
     'has no place on a page at %o',
     (href) => {
-      expect(tipContext(untold, page(href, { title: ' ' }))).toEqual({ for: null, placement: null });
+      expect(tipContext(unset, page(href, { title: ' ' }))).toEqual({ for: null, placement: null });
     },
   );
 
@@ -47,9 +47,9 @@ describe('what a tip is for, and where', () => {
     const word = fc.stringMatching(/^[a-z]{3,12}$/);
     fc.assert(
       fc.property(word, fc.string({ maxLength: 300 }), (secret, title) => {
-        const told = tipContext(untold, page(`https://a.example/p?x=q${secret}#f${secret}`, { title }));
-        expect(told.placement).toBe('https://a.example/p');
-        expect(Array.from(told.for ?? '').length).toBeLessThanOrEqual(tipTextLimits.for);
+        const context = tipContext(unset, page(`https://a.example/p?x=q${secret}#f${secret}`, { title }));
+        expect(context.placement).toBe('https://a.example/p');
+        expect(Array.from(context.for ?? '').length).toBeLessThanOrEqual(tipTextLimits.for);
       }),
     );
   });

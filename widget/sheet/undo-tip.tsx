@@ -31,8 +31,8 @@ export function UndoTip({ messages, locale, status, undo, amount, name, money, o
       </p>
     );
   }
-  if (undo.at === 'done') return <Told text={messages.undone(amount)} />;
-  if (undo.at === 'asking') return <Told text={messages.undoing} />;
+  if (undo.at === 'done') return <Outcome text={messages.undone(amount)} />;
+  if (undo.at === 'asking') return <Outcome text={messages.undoing} />;
   return (
     <>
       {undo.at === 'refused' && (
@@ -55,7 +55,7 @@ export function UndoTip({ messages, locale, status, undo, amount, name, money, o
 }
 
 /** Takes the focus, because the focused button has been removed. */
-function Told({ text }: { readonly text: string }) {
+function Outcome({ text }: { readonly text: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

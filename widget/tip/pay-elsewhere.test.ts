@@ -138,10 +138,10 @@ describe('without the card form', () => {
   it.each([
     ['succeeded', 'thanked', null],
     ['open', 'choosing', { kind: 'not-charged' }],
-  ] as const)('shows the outcome to a fan who returns from the bank’s page: %s', async (look, at, told) => {
+  ] as const)('shows the outcome to a fan who returns from the bank’s page: %s', async (look, at, shown) => {
     const made = fakeController({}, {}, leftTip);
     await back(made, lookUp(look));
-    expect([stage(made), notice(made), made.memory.kept]).toEqual([at, told, null]);
+    expect([stage(made), notice(made), made.memory.kept]).toEqual([at, shown, null]);
   });
 
   it('says only that it checks while a returning fan’s payment is looked up, even when the sheet opens', async () => {

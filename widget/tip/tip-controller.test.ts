@@ -159,7 +159,7 @@ describe('a tip', () => {
   });
 
   it.each([null, 'refused'] as const)(
-    'ends in an honest unknown when nobody has the outcome: %s',
+    'says that the outcome is unknown when nobody has it: %s',
     async (look) => {
       const made = await ready(
         fakeController({ status: { status: 'pending' } }, { confirmations: [lost], lookUps: [look] }),

@@ -16,9 +16,9 @@ export type Notice =
   | { readonly kind: 'payment-closed' }
   | { readonly kind: 'form-reloaded' }
   | { readonly kind: 'total-changed' }
-  /** Pay was pressed, then the page was reloaded: from here nobody can see what became of that tip. */
+  /** The fan pressed Pay, then the page reloaded: the outcome of that tip is unknown. */
   | { readonly kind: 'left-open' }
-  /** The hosted page ran out, or was left without paying. */
+  /** The hosted page has expired, or the fan left it without paying. */
   | { readonly kind: 'page-expired' }
   /** Pay was pressed, and the server wants to see a person first. Solving the challenge goes on with the payment. */
   | { readonly kind: 'challenge' };
@@ -72,7 +72,7 @@ export type Stage =
       readonly status: TipStatus | null;
       readonly undo: Undo;
     }
-  /** Nobody could say whether the card was charged. */
+  /** It is unknown whether the card was charged. */
   | { readonly at: 'unsure'; readonly tip: StartedTip }
   /** No tip can be sent here now. */
   | { readonly at: 'failed'; readonly code: string };
