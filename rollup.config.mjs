@@ -29,7 +29,7 @@ const constants = () =>
     },
   });
 
-/** In the embed and the npm build a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/performance.md). */
+/** In the embed and the npm build a small renderer of what is used stands for React: under 2 kB in place of 59 (docs/decisions/card.md). */
 const reactFacade = () =>
   alias({
     entries: [
