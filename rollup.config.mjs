@@ -8,7 +8,7 @@ import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { css } from './scripts/rollup/css.mjs';
-import { dashboardHtml } from './scripts/rollup/dashboard-html.mjs';
+import { dashboardHtml, notFoundPage } from './scripts/rollup/dashboard-html.mjs';
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
@@ -95,6 +95,7 @@ const dashboard = {
     importAgain(),
     minify(),
     dashboardHtml('dashboard/index.html'),
+    notFoundPage('dashboard/404.html'),
   ],
 };
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
+import { screens } from '../core/web/addresses';
 import { firebaseConfig } from './firebase-config';
 
 const file = new URL('../firebase.json', import.meta.url);
@@ -18,4 +19,11 @@ it('names rules and indexes that exist', async () => {
   const { firestore, storage } = v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
   for (const path of [firestore.rules, firestore.indexes, storage.rules])
     expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+});
+
+it('rewrites every screen of the dashboard, and nothing else, to its page', async () => {
+  const routes = await readFile(new URL('../dashboard/routes.tsx', import.meta.url), 'utf8');
+  const first = [...routes.matchAll(/<Route path="\/([\w-]+)/g)].map(([, name = '']) => name);
+  expect(first.length).toBeGreaterThan(9);
+  expect([...new Set(first)].toSorted()).toEqual(screens);
 });

@@ -1,7 +1,8 @@
-import { functionPaths, hostedOrigins, routeHeaders } from '../core/web/route-headers';
+import { functionPattern, screenPattern } from '../core/web/addresses';
+import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
 /** firebase.json as the product needs it: the headers and the rewrites come from the same table as the local server's. */
-export function firebaseConfig(): object {
+export function firebaseConfig(region = 'us-central1'): object {
   return {
     firestore: { rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },
     storage: { rules: 'rules/storage.rules' },
@@ -16,9 +17,8 @@ export function firebaseConfig(): object {
         headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       })),
       rewrites: [
-        ...functionPaths.map((source) => ({ source, function: { functionId: 'app', pinTag: true } })),
-        // Every other address is one of the dashboard's screens; a missing script is a 404, not a page.
-        { source: '!/@(assets|embed)/**', destination: '/index.html' },
+        { regex: functionPattern, function: { functionId: 'app', region } },
+        { regex: screenPattern, destination: '/index.html' },
       ],
     },
   };

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { Config } from 'firebase-tools/lib/config.js';
 import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
+import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor, hostedOrigins, routeHeaders } from '../core/web/route-headers';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
@@ -31,13 +32,20 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
     expect(validate({ hosting: { public: 5 } })).toBe(false);
   });
 
-  it('reads one site, with every rewrite to the function in its newest form', () => {
+  it('sends every address of the functions to one function by one rewrite, and pins no revision', () => {
     const { site, rewrites } = hosting();
     expect(site).toBe('demo-busker');
     const toFunction = rewrites.filter((rewrite) => rewrite.function);
-    expect(toFunction.length).toBe(rewrites.length - 1);
-    for (const rewrite of toFunction)
-      expect(rewrite.function).toMatchObject({ functionId: 'app', pinTag: true });
+    expect(toFunction.map((rewrite) => rewrite.function)).toEqual([
+      { functionId: 'app', region: 'us-central1' },
+    ]);
+  });
+
+  it('writes rewrites that RE2 understands, which the service uses', () => {
+    const { rewrites } = hosting();
+    expect(rewrites).toHaveLength(2);
+    for (const { regex = '' } of rewrites) expect(RE2JS.matches(regex, '/nothing'), regex).toBe(false);
+    expect(() => RE2JS.compile('^(?!/embed/)')).toThrow();
   });
 
   it('accepts the indexes', async () => {
@@ -52,6 +60,7 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
 describe("Hosting's own matching of addresses", () => {
   const files = [
     'index.html',
+    '404.html',
     'busker-config.json',
     'assets/main.js',
     'embed/v1.js',
@@ -88,8 +97,8 @@ describe("Hosting's own matching of addresses", () => {
     expect(await matcher.answer(path)).toMatchObject({ status: 200, by });
   });
 
-  it('a script that is not there is not found, never a page', async () => {
-    for (const path of ['/assets/old-1234.js', '/embed/0.0.9/busker.js'])
+  it('an address that does not exist is not found, never a screen', async () => {
+    for (const path of ['/assets/old-1234.js', '/embed/0.0.9/busker.js', '/wp-login.php', '/tipsy'])
       expect(await matcher.answer(path)).toMatchObject({ status: 404 });
   });
 

@@ -12,9 +12,10 @@ declare module 'firebase-tools/lib/hosting/config.js' {
   import type { Config } from 'firebase-tools/lib/config.js';
 
   export interface HostingRewrite {
-    source: string;
+    source?: string;
+    regex?: string;
     destination?: string;
-    function?: { functionId: string; pinTag?: boolean };
+    function?: { functionId: string; region?: string; pinTag?: boolean };
   }
   export interface HostingHeaders {
     source: string;
@@ -53,4 +54,14 @@ declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js'
     initialDelay?: number,
     timeout?: number,
   ): Promise<{ endpoints: Record<string, DiscoveredEndpoint>; requiredAPIs: { api: string }[] }>;
+}
+
+declare module 'firebase-tools/lib/hosting/proxy.js' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  /** What the Hosting emulator answers for a rewrite to a function: the function's answer, with the headers that Hosting changes. */
+  export function proxyRequestHandler(
+    url: string,
+    rewriteIdentifier: string,
+  ): (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<void>;
 }

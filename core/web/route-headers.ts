@@ -1,3 +1,5 @@
+import { screens } from './addresses';
+
 /**
  * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the
  * functions' own pages use it, and a test checks every row.
@@ -65,8 +67,14 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** Long enough to save requests, short enough for a removed picture to disappear: caches cannot be told about the removal. */
-export const pictureCaching = 'public, max-age=86400, immutable';
+const askedAgain = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+/** Files of the dashboard whose name stays when their content changes. */
+const notHashed = [
+  '/',
+  '/index.html',
+  '/busker-config.json',
+  ...screens.flatMap((name) => [`/${name}`, `/${name}/**`]),
+];
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
 function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): string {
@@ -128,7 +136,10 @@ const challengePolicy = policy({
   'frame-ancestors': ['*'],
 });
 
-/** Every row that matches a path applies; where two rows set the same header, the later row wins. */
+/**
+ * Every row that matches a path applies; where two rows set one header, the later row wins. No row sets `Cache-Control` for an address of the
+ * functions: Hosting would write it over what the function says about its own answer, errors included.
+ */
 export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
   return [
     {
@@ -142,19 +153,19 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
         'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'no-cache',
       },
     },
+    ...notHashed.map((source) => ({ source, headers: askedAgain })),
     { source: '/assets/**', headers: forEver },
     { source: '/embed/**', headers: { ...anySite, ...data } },
     {
       source: '/embed/v1.js',
-      headers: { 'Cache-Control': 'public, max-age=600, stale-while-revalidate=86400' },
+      headers: { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' },
     },
     { source: '/embed/*/**', headers: forEver },
     { source: '/v1/**', headers: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },
-    { source: '/img/**', headers: { ...anySite, 'Cache-Control': pictureCaching, ...data } },
+    { source: '/img/**', headers: { ...anySite, ...data } },
     { source: '/oembed', headers: { ...anySite, ...data } },
     {
       source: '/@*',
@@ -178,7 +189,6 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
       headers: {
         'Content-Security-Policy': challengePolicy,
         'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Cache-Control': 'no-store',
       },
     },
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
@@ -187,28 +197,10 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
       source: '/t/**',
       headers: {
         'Content-Security-Policy': publicPagePolicy(origins, []),
-        'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
       },
     },
   ];
-}
-
-/** The paths that the functions answer; every other path is a file. firebase.json's `rewrites` are generated from this. */
-export const functionPaths = [
-  '/v1/**',
-  '/img/**',
-  '/t/**',
-  '/@*',
-  '/@*/**',
-  '/oembed',
-  '/challenge',
-  '/docs/**',
-  '/healthz',
-];
-
-export function isFunctionPath(path: string): boolean {
-  return functionPaths.some((source) => matches(source, path));
 }
 
 /** The part of Hosting's glob syntax that the table uses. */

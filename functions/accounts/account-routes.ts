@@ -6,6 +6,7 @@ import { ownerOf } from '../http/owner';
 import { ownerCallWith } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
+import { notCached } from '../http/caching';
 
 /** The export and the deletion of an owner's account. */
 export function accountRoutes(deps: Deps): readonly Route[] {
@@ -38,7 +39,7 @@ function exportRoute(
         const owner = await ownerOf(c, deps, 'current');
         if (!owner.ok) return refuse(c, deps.config, owner.problem);
         const text = await write(owner.value);
-        c.header('Cache-Control', 'no-store');
+        c.header('Cache-Control', notCached);
         c.header('Content-Disposition', `attachment; filename="busker.${format}"`);
         return c.body(text, 200, { 'Content-Type': type });
       },

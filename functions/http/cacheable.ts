@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { sharedFor } from './caching';
 
 /** An answer that shared caches may keep for `sharedAge` seconds and browsers revalidate each time. */
 export interface Cacheable<T> {
@@ -24,7 +25,7 @@ export function answerCached(
 ): Response {
   const etag = etagOf(content);
   c.header('ETag', etag);
-  c.header('Cache-Control', `public, max-age=0, s-maxage=${sharedAge}`);
+  c.header('Cache-Control', sharedFor(sharedAge));
   if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304);
   return c.body(typeof content === 'string' ? content : Uint8Array.from(content), 200, {
     'Content-Type': type,

@@ -10,7 +10,7 @@ describe('GET /challenge', () => {
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(text).toContain('dir="rtl"');
     expect(text).toContain('data-theme="dark"');
     expect(text).toContain('I am a person');

@@ -8,7 +8,7 @@ import { qrCode } from './drawn/qr-code';
 import { qrPng } from './drawn/qr-png';
 import { qrSvg } from './drawn/qr-svg';
 import { answerCached } from '../http/cacheable';
-import { refuse } from '../http/respond';
+import { refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 import { framePage } from './frame-page';
 import { frameSnippet } from './frame-snippet';
@@ -57,7 +57,7 @@ function badgeRoute(deps: Deps): Route {
         const { height, color, lang } = asked.value;
         return atOwner(c, deps, {
           tail: '/badge.svg',
-          missing: () => refuse(c, deps.config, problem('profile-not-found')),
+          missing: () => refusePublic(c, deps.config, problem('profile-not-found')),
           show: ({ body: { name, handle, look, language, tips }, sharedAge }) => {
             const { tip } = pageTexts(lang ?? languageOf(language));
             const text = tips.state === 'on' ? tip(name) : `@${handle}`;
@@ -79,7 +79,7 @@ function qrRoute(deps: Deps, file: 'qr.svg' | 'qr.png'): Route {
     const { size, margin, color: ink, background: paper } = asked.value;
     return atOwner(c, deps, {
       tail: `/${file}`,
-      missing: () => refuse(c, deps.config, problem('profile-not-found')),
+      missing: () => refusePublic(c, deps.config, problem('profile-not-found')),
       show: ({ body: { url } }) => {
         const code = qrCode(url, margin);
         const caching = { sharedAge: qrSharedAge };
@@ -97,7 +97,7 @@ const snippetRoute: Route = {
   cors: 'public',
   on: {
     GET: (c) => {
-      c.header('Cache-Control', 'public, max-age=600, stale-while-revalidate=86400');
+      c.header('Cache-Control', 'public, max-age=300, stale-while-revalidate=3600');
       return c.body(frameSnippet, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
     },
   },

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Deps } from '../deps';
 import { answerCached } from '../http/cacheable';
+import { missingFor, sharedFor } from '../http/caching';
 import { readerOf } from '../http/preferred-language';
 import type { Route } from '../http/routes';
 import { answerNotice, pageText } from './page';
@@ -16,7 +17,7 @@ export function answerNobody(c: Context): Response {
   const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
   const answer = answerNotice(c, notice, 404);
   // Long enough to limit the requests for a wrong URL, short enough for an owner who publishes next.
-  answer.headers.set('Cache-Control', 'public, max-age=0, s-maxage=10');
+  answer.headers.set('Cache-Control', sharedFor(missingFor));
   answer.headers.set('Content-Language', language);
   answer.headers.append('Vary', 'Accept-Language');
   return answer;

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
 import { styleAddress } from './page-assets';
+import { notCached } from '../http/caching';
 
 export interface Page {
   /** BCP 47. */
@@ -36,7 +37,7 @@ export function pageText({ language, direction = 'ltr', title, head, body, look,
 
 /** A page for one person, which no cache may keep. */
 export function answerPage(c: Context, page: Page, status: number): Response {
-  c.header('Cache-Control', 'no-store');
+  c.header('Cache-Control', notCached);
   return c.html(pageText(page), status as ContentfulStatusCode);
 }
 

@@ -5,6 +5,7 @@ import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Deps } from '../deps';
 import { readProfile } from './read-profiles';
 import type { Cacheable } from '../http/cacheable';
+import { sharedFor } from '../http/caching';
 
 interface OwnerAddress {
   /** The path after the handle: `/badge.svg`. */
@@ -25,6 +26,6 @@ export async function atOwner(
   if (!found.ok) return missing();
   const { handle } = found.value.body;
   if (`@${handle}` === c.req.param('at')) return show(found.value);
-  c.header('Cache-Control', `public, max-age=0, s-maxage=${found.value.sharedAge}`);
+  c.header('Cache-Control', sharedFor(found.value.sharedAge));
   return c.redirect(`/@${handle}${tail}${new URL(c.req.url).search}`, 308);
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { readProfile, readProfiles } from './read-profiles';
 import { readWall } from './read-wall';
 import { answerCachedJson } from '../http/cacheable';
-import { refuse } from '../http/respond';
+import { refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 
 const handlesQuery = v.strictObject({
@@ -36,9 +36,9 @@ export function profileRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: async (c) => {
           const asked = parseWith(handlePath, { handle: c.req.param('handle') });
-          if (!asked.ok) return refuse(c, config, asked.problem);
+          if (!asked.ok) return refusePublic(c, config, asked.problem);
           const found = await readProfile(deps, asked.value.handle);
-          return found.ok ? answerCachedJson(c, found.value) : refuse(c, config, found.problem);
+          return found.ok ? answerCachedJson(c, found.value) : refusePublic(c, config, found.problem);
         },
       },
     },
@@ -48,9 +48,9 @@ export function profileRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: async (c) => {
           const asked = parseWith(handlePath, { handle: c.req.param('handle') });
-          if (!asked.ok) return refuse(c, config, asked.problem);
+          if (!asked.ok) return refusePublic(c, config, asked.problem);
           const wall = await readWall(deps, asked.value.handle);
-          return wall.ok ? answerCachedJson(c, wall.value) : refuse(c, config, wall.problem);
+          return wall.ok ? answerCachedJson(c, wall.value) : refusePublic(c, config, wall.problem);
         },
       },
     },
@@ -60,7 +60,7 @@ export function profileRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: async (c) => {
           const asked = parseWith(handlesQuery, c.req.query());
-          if (!asked.ok) return refuse(c, config, asked.problem);
+          if (!asked.ok) return refusePublic(c, config, asked.problem);
           return answerCachedJson(c, await readProfiles(deps, asked.value.handles));
         },
       },

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { headersFor, isFunctionPath, type RouteHeaders } from '../../core/web/route-headers';
+import { isFunctionPath, isScreenPath } from '../../core/web/addresses';
+import { headersFor, type RouteHeaders } from '../../core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
@@ -79,10 +80,10 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     const inEmbed = path.startsWith('/embed/');
     const file = await readStatic(join(dist, inEmbed ? '' : 'dashboard'), path);
     if (file) return sendStatic(request, response, file, own);
-    // Every other address is one of the dashboard's screens.
-    const screen =
-      inEmbed || path.startsWith('/assets/') ? null : await readStatic(join(dist, 'dashboard'), 'index.html');
+    const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
+    const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');
+    if (missing) return sendStatic(request, response, missing, own, 404);
     sendText(response, 404, 'There is nothing at this address.');
   };
 

@@ -27,3 +27,13 @@ function neededAtOnce(chunk, bundle, found = new Set()) {
   }
   return [...found];
 }
+
+/** dashboard/404.html as it is: Hosting answers it where neither a file nor a rewrite matches. */
+export function notFoundPage(page) {
+  return {
+    name: 'not-found-page',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '404.html', source: await readFile(page, 'utf8') });
+    },
+  };
+}

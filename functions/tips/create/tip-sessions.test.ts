@@ -18,7 +18,7 @@ describe('POST /v1/tip-sessions', () => {
       stripeAccount: 'acct_ada',
       expiresAt: stage.deps.clock.now() + 30 * 60_000,
     });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(stage.deps.store.dump()).toEqual(before);
     expect(stage.deps.payments.calls).toEqual([]);
   });

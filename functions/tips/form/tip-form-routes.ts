@@ -20,6 +20,7 @@ import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
 import { answerNobody } from '../../pages/page-routes';
+import { notCached } from '../../http/caching';
 
 function refusedPage(c: Context, given: Problem): Response {
   if (given.code === 'profile-not-found') return answerNobody(c);
@@ -119,7 +120,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
             isShippedLanguage(language) ? language : null,
           );
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
-          c.header('Cache-Control', 'no-store');
+          c.header('Cache-Control', notCached);
           return c.redirect(sent.value.url, 303);
         },
       },

@@ -30,7 +30,7 @@ describe('the tip form without JavaScript', () => {
   it('has the presets and every optional field', async () => {
     const { page } = await openForm(await adasStage());
     expect(page.status).toBe(200);
-    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
     for (const text of [
       'Tip Ada Lovelace',
       '$5.00',

@@ -62,7 +62,7 @@ describe("the link back to Stripe's page", () => {
     expect(page.text).toContain(`href="${pay}"`);
     const answer = await stage.call('GET', pay);
     expect(leadsTo(answer)).toEqual([303, url]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('belongs to this tip, also when another one is open', async () => {

@@ -12,6 +12,7 @@ import { receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { isTipId } from '../tip-identity';
 import { openTipView } from '../tip-token';
+import { notCached } from '../../http/caching';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text, home: label } = receiptTexts(language);
@@ -28,7 +29,7 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   const own = `/t/${tipId}?cs=${encodeURIComponent(view)}`;
   const page = await openPaymentPage(deps, openTipView(deps.config.secrets, view, tipId));
   if (page.ok) {
-    c.header('Cache-Control', 'no-store');
+    c.header('Cache-Control', notCached);
     return c.redirect(page.value ?? own, 303);
   }
   const { code } = page.problem;

@@ -20,7 +20,7 @@ describe('GET /t/{tipId}', () => {
     const tip = await paidTip(stage, { name: 'Zoe' });
     const answer = await stage.call('GET', `/t/${tip.tipId}`);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.text).not.toMatch(/Zoe|Ada|5\.00/);
     expect(answer.text).toContain(receiptAsset.path);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isFunctionPath, isScreenPath } from './addresses';
+
+describe('addresses', () => {
+  it.each([
+    '/v1/tips',
+    '/v1/stripe/webhook',
+    '/v1/',
+    '/@ada',
+    '/@ada/tip',
+    '/@ada/',
+    '/@ada/tip/',
+    '/t/tip_1',
+    '/img/a',
+    '/oembed',
+    '/challenge',
+    '/docs/errors',
+    '/healthz',
+  ])('%s belongs to the functions', (path) => {
+    expect([isFunctionPath(path), isScreenPath(path)]).toEqual([true, false]);
+  });
+
+  it.each(['/', '/tips', '/profile/', '/sign-in/email', '/auth/action', '/embed', '/embed/'])(
+    '%s is a screen of the dashboard',
+    (path) => {
+      expect([isFunctionPath(path), isScreenPath(path)]).toEqual([false, true]);
+    },
+  );
+
+  it.each([
+    '/assets/a.js',
+    '/embed/v1.js',
+    '/embed/0.1.0/gone.js',
+    '/busker-config.json',
+    '/v1',
+    '/oembedded',
+    '/wp-login.php',
+    '/@',
+    '/tipsy',
+  ])('%s is a file, or nothing', (path) => {
+    expect([isFunctionPath(path), isScreenPath(path)]).toEqual([false, false]);
+  });
+});

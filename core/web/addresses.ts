@@ -1,0 +1,28 @@
+/** The dashboard's screens, by the first part of their address. A test compares them with the dashboard's routes. */
+export const screens = [
+  'account',
+  'auth',
+  'create-account',
+  'embed',
+  'insights',
+  'payments',
+  'profile',
+  'reset-password',
+  'sign-in',
+  'tips',
+];
+
+/**
+ * The addresses that the functions answer. firebase.json's rewrites take both patterns as they stand, and the service reads them as RE2: no
+ * look-ahead (firebase.google.com/docs/hosting/full-config#glob_pattern_matching).
+ */
+export const functionPattern = '^/(?:(?:v1|img|t|docs)/.*|@[^/]+(?:/.*)?|oembed|challenge|healthz)$';
+
+/** The addresses that show the dashboard. `/embed/` is a folder of files as well, so only the screen's own address belongs to the dashboard. */
+export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !== 'embed').join('|')})(?:/.*)?)?$`;
+
+const functionPaths = new RegExp(functionPattern);
+const screenPaths = new RegExp(screenPattern);
+
+export const isFunctionPath = (path: string): boolean => functionPaths.test(path);
+export const isScreenPath = (path: string): boolean => screenPaths.test(path);
