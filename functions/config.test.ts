@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
 
 const sandbox = {
+  PAYMENTS_MODE: 'sandbox',
   STRIPE_SECRET_KEY: 'sk_test_sandbox_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_x',
   STRIPE_WEBHOOK_SECRETS: 'whsec_a, whsec_b',
@@ -46,7 +47,7 @@ describe('configuration', () => {
 
   it('reads production', () => {
     const config = parseConfig(production);
-    expect(config.app).toMatchObject({ mode: 'connect', livemode: true, trustedProxyHops: 1 });
+    expect(config.app).toMatchObject({ mode: 'connect', livemode: true, clientAddress: { kind: 'hosting' } });
     expect(config.stripe.apiBase).toBeNull();
   });
 
@@ -75,6 +76,9 @@ describe('configuration', () => {
     ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
     ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],
     ['no project', { GCLOUD_PROJECT: '' }, 'Set GCLOUD_PROJECT'],
+    ['no mode', { PAYMENTS_MODE: '' }, 'Set PAYMENTS_MODE'],
+    ['an unknown place of the address', { CLIENT_ADDRESS: 'proxy' }, 'CLIENT_ADDRESS must be'],
+    ['too many proxies', { CLIENT_ADDRESS: 'proxy:11' }, 'CLIENT_ADDRESS must be'],
     ['an unknown mode', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE must be one of'],
     ['a fake challenge', { CHALLENGE_KIND: 'fake' }, 'lets everybody pass'],
     ['a challenge without keys', { CHALLENGE_KIND: 'turnstile' }, 'Set CHALLENGE_SECRET_KEY'],
@@ -90,6 +94,25 @@ describe('configuration', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'pk_live_x'],
   ])('refuses a live %s in the sandbox', (name, key) => {
     expect(faultsOf({ ...sandbox, [name]: key })).toContain('refuses a live Stripe key');
+  });
+
+  it.each([
+    [{}, { kind: 'hosting' }],
+    [{ CLIENT_ADDRESS: 'hosting' }, { kind: 'hosting' }],
+    [{ CLIENT_ADDRESS: 'load-balancer' }, { kind: 'load-balancer' }],
+    [{ CLIENT_ADDRESS: 'socket' }, { kind: 'socket' }],
+    [{ CLIENT_ADDRESS: 'proxy:10' }, { kind: 'proxy', hops: 10 }],
+    [{ TRUSTED_PROXY_HOPS: '2' }, { kind: 'proxy', hops: 2 }],
+    [{ TRUSTED_PROXY_HOPS: '0' }, { kind: 'socket' }],
+    [{ TRUSTED_PROXY_HOPS: '2', CLIENT_ADDRESS: 'hosting' }, { kind: 'hosting' }],
+  ])('reads from %j that the client address is found by %j', (change, plan) => {
+    expect(parseConfig({ ...production, ...change }).app.clientAddress).toEqual(plan);
+  });
+
+  it('refuses the sandbox on Cloud Run, and takes it in the emulator of Firebase', () => {
+    const deployed = { ...sandbox, K_SERVICE: 'app' };
+    expect(faultsOf(deployed)).toContain('PAYMENTS_MODE=sandbox is for one machine');
+    expect(faultsOf({ ...deployed, FUNCTIONS_EMULATOR: 'true' })).toBe('accepted');
   });
 
   it('names every fault at once', () => {

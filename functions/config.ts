@@ -1,4 +1,6 @@
 import type { PaymentsMode } from '../core/money/payments-mode';
+import type { ClientAddressPlan } from './http/client-address';
+import { clientAddressPlan } from './http/client-address-plan';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
@@ -23,8 +25,7 @@ export interface AppConfig {
   readonly platformFeeBps: number;
   /** The first secret signs, all verify. */
   readonly secrets: readonly string[];
-  /** How many proxies in front of this server append to X-Forwarded-For. */
-  readonly trustedProxyHops: number;
+  readonly clientAddress: ClientAddressPlan;
   readonly challenge: ChallengeConfig;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
@@ -49,6 +50,10 @@ const emulatorNames = [
   'FIREBASE_STORAGE_EMULATOR_HOST',
 ];
 
+/** True on Cloud Run, where functions run, and false in the emulator of Firebase's tools (cloud.google.com/run/docs/container-contract#env-vars). */
+export const isDeployed = (env: Env): boolean =>
+  (env['K_SERVICE'] ?? '') !== '' && env['FUNCTIONS_EMULATOR'] !== 'true';
+
 /** Thrown at start, with one line for each fault of the configuration. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
@@ -63,8 +68,12 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Env): Config {
   const read = envReader(env);
+  if (read.text('PAYMENTS_MODE') === '')
+    read.fault('Set PAYMENTS_MODE: connect or single to take real money, sandbox on one machine.');
   const mode = read.choice('PAYMENTS_MODE', modes, 'sandbox');
   const sandbox = mode === 'sandbox';
+  if (sandbox && isDeployed(env))
+    read.fault('PAYMENTS_MODE=sandbox is for one machine. Set connect or single.');
   const secretKey = read.required('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account');
   const publishableKey = read.required('STRIPE_PUBLISHABLE_KEY', 'the publishable key that belongs to it');
   const secrets = read.list('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas');
@@ -109,7 +118,7 @@ export function parseConfig(env: Env): Config {
       stripeJs: apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : `${apiBase}/stripe.js`,
       platformFeeBps: read.integer('PLATFORM_FEE_BPS', 0, { min: 0, max: 5000 }),
       secrets,
-      trustedProxyHops: read.integer('TRUSTED_PROXY_HOPS', sandbox ? 0 : 1, { min: 0, max: 10 }),
+      clientAddress: clientAddressPlan(read, sandbox),
       challenge: challengeConfig(read, sandbox),
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),

@@ -1,13 +1,12 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { parseConfig } from './config';
+import { functionOptions } from './function-options';
 import { liveDeps } from './live-deps';
 import { runSweep, sweepPlan, type SweepName } from './jobs/run-sweep';
 
-const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
-
 /** One schedule of Cloud Scheduler. A run does not start while the previous one is running. */
 function sweep(name: SweepName) {
-  const options = { schedule: sweepPlan[name].schedule, secrets, timeoutSeconds: 540, maxInstances: 1 };
+  const options = { ...functionOptions(process.env).schedule, schedule: sweepPlan[name].schedule };
   return onSchedule(options, async () => {
     await runSweep(liveDeps(parseConfig(process.env)), name);
   });

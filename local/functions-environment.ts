@@ -23,7 +23,7 @@ export interface RunningServices {
 type Environment = Record<string, string | undefined>;
 
 /** Settings that a person at this machine may turn; everything else here is decided by what runs on it. */
-const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'TRUSTED_PROXY_HOPS'];
+const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'CLIENT_ADDRESS'];
 
 /** The environment variables that the functions have on real services, naming the stand-ins instead. */
 export function functionsEnvironment(running: RunningServices): Environment {

@@ -25,7 +25,7 @@ export interface Counter {
 /** The server on the local Firestore, with a Stripe that answers at once: what is left is our own work. */
 export function withoutStripe(api: OpenApi): Counter {
   const payments = new InMemoryPayments(() => Date.now());
-  const config = { ...api.deps.config, trustedProxyHops: 1 };
+  const config = { ...api.deps.config, clientAddress: { kind: 'proxy', hops: 1 } as const };
   const deps = { ...api.deps, config, payments };
   return { app: createApp(deps), deps, payments };
 }

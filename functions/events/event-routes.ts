@@ -19,7 +19,7 @@ export function eventRoutes(deps: Deps): readonly Route[] {
         POST: async (c) => {
           const events = parseCardEvents(parsed(await readBytes(c, maxCardEventsBytes)));
           if (!events.ok) return c.body(null, 204);
-          const address = clientAddress(c, deps.config.trustedProxyHops);
+          const address = clientAddress(c, deps.config.clientAddress);
           // Requests without a known address share one allowance.
           const known = knownAddress(deps, { origin: null, address });
           const counting = allowance.admit(known?.hash ?? 'unknown', events.value);

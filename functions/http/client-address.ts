@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { isEdgeAddress } from './edge-ranges';
 
 /** Set by @hono/node-server; absent under `app.request()`. */
 interface NodeBindings {
@@ -7,18 +8,59 @@ interface NodeBindings {
 }
 
 /**
- * The client's address, or null when it is unknown. `hops` of our own proxies are in front of this server. Each appends its caller's address to
- * X-Forwarded-For, so the client is the entry of the outermost proxy. The client itself wrote the entries before it, which cannot be trusted.
+ * Where the address of a client is found, by what stands in front of the functions (`CLIENT_ADDRESS`):
+ * - `hosting`: Firebase Hosting. Its machines have known addresses.
+ * - `load-balancer`: Google's Application Load Balancer, which appends the client and then its own address.
+ * - `proxy`: `hops` proxies, each of which appends the address that called it.
+ * - `socket`: nothing.
  */
-export function addressOf(
-  forwardedFor: string | undefined,
-  socketAddress: string | undefined,
-  hops: number,
-): string | null {
-  const given = hops === 0 ? socketAddress : forwardedFor?.split(',').at(-hops)?.trim();
-  if (given === undefined) return null;
-  const plain = given.replace(/^::ffff:(?=\d+\.)/i, '');
+export type ClientAddressPlan =
+  | { readonly kind: 'hosting' }
+  | { readonly kind: 'load-balancer' }
+  | { readonly kind: 'proxy'; readonly hops: number }
+  | { readonly kind: 'socket' };
+
+/** The parts of a request that may hold the address of its client. */
+export interface AddressSources {
+  /** X-Forwarded-For. A client can write whatever it likes at its left end. */
+  readonly forwardedFor?: string | undefined;
+  /** Fastly-Client-IP. Fastly keeps a value that the client sent, unless the service resets it. */
+  readonly fastlyClient?: string | undefined;
+  readonly socket?: string | undefined;
+}
+
+function validAddress(given: string | undefined): string | null {
+  const plain = given?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
   return isIP(plain) === 0 ? null : plain;
+}
+
+/**
+ * Walks X-Forwarded-For from the right and passes over Hosting's own machines: the next entry is the address that called them. A direct call of
+ * the function's run.app address ends in the caller's own address, so the header cannot widen a limit there either.
+ */
+function behindHosting({ forwardedFor, fastlyClient }: AddressSources): string | null {
+  const entries = (forwardedFor ?? '').split(',').filter((entry) => entry.trim() !== '');
+  for (const entry of entries.toReversed()) {
+    const address = validAddress(entry);
+    if (address === null) return null;
+    if (!isEdgeAddress(address)) return address;
+  }
+  return validAddress(fastlyClient);
+}
+
+/** The client's address, or null when it cannot be known. */
+export function addressOf(sources: AddressSources, plan: ClientAddressPlan): string | null {
+  const fromRight = (hops: number) => validAddress(sources.forwardedFor?.split(',').at(-hops));
+  switch (plan.kind) {
+    case 'hosting':
+      return behindHosting(sources);
+    case 'load-balancer':
+      return fromRight(2);
+    case 'proxy':
+      return fromRight(plan.hops);
+    case 'socket':
+      return validAddress(sources.socket);
+  }
 }
 
 /** An IPv6 customer has a whole /64, so limits count that and not the single address. */
@@ -34,7 +76,14 @@ export function limitedPart(address: string): string {
     .join(':');
 }
 
-export function clientAddress(c: Context, hops: number): string | null {
+export function clientAddress(c: Context, plan: ClientAddressPlan): string | null {
   const env = (c.env ?? {}) as NodeBindings;
-  return addressOf(c.req.header('x-forwarded-for'), env.incoming?.socket?.remoteAddress, hops);
+  return addressOf(
+    {
+      forwardedFor: c.req.header('x-forwarded-for'),
+      fastlyClient: c.req.header('fastly-client-ip'),
+      socket: env.incoming?.socket?.remoteAddress,
+    },
+    plan,
+  );
 }

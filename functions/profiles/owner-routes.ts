@@ -25,7 +25,7 @@ export function ownerRoutes(deps: Deps): readonly Route[] {
         POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request, c) =>
           publish(deps, owner, request, {
             origin: null,
-            address: clientAddress(c, config.trustedProxyHops),
+            address: clientAddress(c, config.clientAddress),
           }),
         ),
       },

@@ -78,7 +78,7 @@ export const inMemoryConfig: AppConfig = {
   stripeJs: 'http://127.0.0.1:12111/stripe.js',
   platformFeeBps: 0,
   secrets: ['a secret of at least thirty-two bytes'],
-  trustedProxyHops: 1,
+  clientAddress: { kind: 'proxy', hops: 1 },
   challenge: { kind: 'fake', siteKey: 'sandbox' },
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,

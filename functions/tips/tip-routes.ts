@@ -23,7 +23,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   const caller = (c: Context): Caller => ({
     origin: pageOrigin(c.req.header('origin')),
-    address: clientAddress(c, config.trustedProxyHops),
+    address: clientAddress(c, config.clientAddress),
   });
   const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
   return [

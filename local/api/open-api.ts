@@ -61,6 +61,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
   const lines: string[] = [];
   const live = liveDeps(
     parseConfig({
+      PAYMENTS_MODE: 'sandbox',
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
       STRIPE_WEBHOOK_SECRETS: webhook.secret,

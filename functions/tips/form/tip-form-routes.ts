@@ -55,7 +55,7 @@ const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.
 
 const callerOf = (c: Context, { config }: Deps) => ({
   origin: config.publicOrigin,
-  address: clientAddress(c, config.trustedProxyHops),
+  address: clientAddress(c, config.clientAddress),
 });
 
 async function showForm(

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { functionOptions } from './function-options';
+
+it('runs every function where the settings say, with memory of its own', () => {
+  const { app, schedule } = functionOptions({
+    BUSKER_REGION: 'europe-west1',
+    MIN_INSTANCES: '1',
+    MAX_INSTANCES: '9',
+  });
+  expect(app).toMatchObject({ region: 'europe-west1', memory: '512MiB', minInstances: 1, maxInstances: 9 });
+  expect(schedule).toMatchObject({ region: 'europe-west1', memory: '512MiB' });
+});
+
+it('has the same defaults as Firebase, and at most forty instances', () => {
+  const { app, schedule } = functionOptions({ BUSKER_REGION: '', MIN_INSTANCES: 'many' });
+  expect(app).toMatchObject({ region: 'us-central1', minInstances: 0, maxInstances: 40 });
+  expect(schedule.region).toBe('us-central1');
+});

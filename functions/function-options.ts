@@ -1,0 +1,25 @@
+import type { Env } from './http/env-reader';
+
+/** The secrets that Secret Manager gives to every function as environment variables. */
+const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
+
+const count = (given: string | undefined, otherwise: number): number =>
+  /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
+
+/** Where the functions run and how many of them, for `firebase deploy`, which reads them from the functions' own `.env`. */
+export function functionOptions(env: Env) {
+  const region = env['BUSKER_REGION'] ?? '';
+  const everywhere = { region: region === '' ? 'us-central1' : region, secrets };
+  return {
+    app: {
+      ...everywhere,
+      concurrency: 80,
+      memory: '512MiB',
+      invoker: 'public',
+      minInstances: count(env['MIN_INSTANCES'], 0),
+      maxInstances: count(env['MAX_INSTANCES'], 40),
+    },
+    // Without a memory of its own a function gets 256 MiB, which the books of a large account do not fit into.
+    schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+  } as const;
+}
