@@ -118,7 +118,11 @@ const functions = {
     commonjs(),
     json(),
     compile(),
-    functionsPackage({ rootPackage, node: '24' }),
+    functionsPackage({
+      rootPackage,
+      lock: JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
+      node: '24',
+    }),
   ],
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -22,18 +22,28 @@ export async function carryVersions({ origin, folder, version, first = false, ge
   }
   const { versions } = await list.json();
 
+  // The first manifests do not list the icons. The names are those of this build; an icon that the version never had is not there either.
+  async function carryIcons(earlier) {
+    for (const name of await readdir(`${folder}/${version}/icons`).catch(() => [])) {
+      const fetched = await at(`${earlier}/icons/${name}`).catch(() => null);
+      if (fetched?.ok)
+        await put(`${folder}/${earlier}/icons/${name}`, Buffer.from(await fetched.arrayBuffer()));
+    }
+  }
+
   for (const earlier of versions) {
     const answer = await at(`${earlier}/manifest.json`).catch(() => null);
     if (!answer?.ok) return problem(`The list of files of version ${earlier} is missing at ${origin}.`);
     const text = await answer.text();
-    const { integrity } = JSON.parse(text);
+    const { integrity, files } = JSON.parse(text);
     if (earlier === version) {
-      const mine = JSON.parse(await readFile(`${folder}/${version}/manifest.json`, 'utf8')).integrity;
-      if (JSON.stringify(mine) !== JSON.stringify(integrity))
+      const mine = JSON.parse(await readFile(`${folder}/${version}/manifest.json`, 'utf8'));
+      if (JSON.stringify([mine.integrity, mine.files]) !== JSON.stringify([integrity, files]))
         return problem(`Version ${version} is live with other files: raise the version in package.json.`);
       continue;
     }
-    for (const [file, hash] of Object.entries(integrity)) {
+    if (files === undefined) await carryIcons(earlier);
+    for (const [file, hash] of Object.entries({ ...integrity, ...files })) {
       const fetched = await at(`${earlier}/${file}`).catch(() => null);
       const bytes = fetched?.ok ? Buffer.from(await fetched.arrayBuffer()) : null;
       if (bytes === null || sha384(bytes) !== hash)

@@ -7,10 +7,12 @@ import { carryVersions } from './carry-versions.mjs';
 
 const sha384 = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 const origin = 'https://busker.example';
-const manifest = (version, files) =>
+const hashes = (files) => Object.fromEntries(Object.entries(files).map(([f, t]) => [f, sha384(t)]));
+const manifest = (version, files, others) =>
   JSON.stringify({
     version,
-    integrity: Object.fromEntries(Object.entries(files).map(([f, t]) => [f, sha384(t)])),
+    ...(others === undefined ? {} : { files: hashes(others) }),
+    integrity: hashes(files),
   });
 
 let folder = '';
@@ -48,7 +50,32 @@ describe('a deploy', () => {
     });
   });
 
+  it('keeps the icons of an earlier version, with their hashes when its manifest has them', async () => {
+    await mkdir(join(folder, '0.3.0/icons'));
+    for (const name of ['github', 'new'])
+      await writeFile(join(folder, `0.3.0/icons/${name}.svg`), 'drawn anew');
+    live['0.1.0/icons/github.svg'] = 'first drawing';
+    live['0.2.0/manifest.json'] = manifest(
+      '0.2.0',
+      { 'busker.js': 'two' },
+      { 'icons/x.svg': 'second drawing' },
+    );
+    live['0.2.0/icons/x.svg'] = 'second drawing';
+    expect(await carry()).toMatchObject({ ok: true });
+    expect(await readFile(join(folder, '0.1.0/icons/github.svg'), 'utf8')).toBe('first drawing');
+    expect(await readFile(join(folder, '0.2.0/icons/x.svg'), 'utf8')).toBe('second drawing');
+    await expect(readFile(join(folder, '0.1.0/icons/new.svg'))).rejects.toThrow('ENOENT');
+  });
+
   it.each([
+    [
+      'an icon of an earlier version was altered',
+      () => {
+        live['0.2.0/manifest.json'] = manifest('0.2.0', { 'busker.js': 'two' }, { 'icons/x.svg': 'x' });
+        live['0.2.0/icons/x.svg'] = 'y';
+      },
+      '0.2.0/icons/x.svg is missing or altered',
+    ],
     [
       'a file of an earlier version is missing',
       () => delete live['0.1.0/busker.js'],

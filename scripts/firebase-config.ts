@@ -6,7 +6,14 @@ export function firebaseConfig(region = 'us-central1'): object {
   return {
     firestore: { rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },
     storage: { rules: 'rules/storage.rules' },
-    functions: [{ source: 'dist/functions', codebase: 'busker', runtime: 'nodejs24', ignore: ['*.log'] }],
+    functions: [
+      {
+        source: 'dist/functions',
+        codebase: 'busker',
+        runtime: 'nodejs24',
+        ignore: ['node_modules', '.git', '*.log', '*.local'],
+      },
+    ],
     hosting: {
       public: 'dist/hosting',
       ignore: ['**/.*'],

@@ -14,8 +14,8 @@ const linkerFile = new URL('embed-linker.js', import.meta.url);
 
 /**
  * Makes the embed out of Rollup's `system` format, whose chunks name what they need instead of importing it:
- * `<version>/busker.js` (immutable), the same entry once more as `v1.js`, chunks beside the first, `manifest.json` with every
- * file's hash and `versions.json`. embed-linker.js says why the chunks do not import each other.
+ * `<version>/busker.js` (immutable), the same entry once more as `v1.js`, chunks beside the first, `manifest.json` with the hash of
+ * every script (`integrity`) and of every other file (`files`), and `versions.json`. embed-linker.js says why the chunks do not import each other.
  */
 export function embed({ major, version }) {
   const folder = `${version}/`;
@@ -71,11 +71,13 @@ export function embed({ major, version }) {
       const integrity = Object.fromEntries(
         chunks.map((chunk) => [local(chunk.fileName), sha384(chunk.code)]),
       );
-      const manifest = { version, entry: local(pinned), integrity };
+      const icons = await platformIcons();
+      for (const { id, source } of icons)
+        this.emitFile({ type: 'asset', fileName: `${folder}icons/${id}.svg`, source });
+      const files = Object.fromEntries(icons.map(({ id, source }) => [`icons/${id}.svg`, sha384(source)]));
+      const manifest = { version, entry: local(pinned), integrity, files };
       this.emitFile({ type: 'asset', fileName: `${folder}manifest.json`, source: json(manifest) });
       const versions = { current: version, [major]: sha384(floating), versions: [version] };
-      for (const { id, source } of await platformIcons())
-        this.emitFile({ type: 'asset', fileName: `${folder}icons/${id}.svg`, source });
       this.emitFile({ type: 'asset', fileName: 'versions.json', source: json(versions) });
     },
   };

@@ -1,11 +1,12 @@
 import { isBuiltin } from 'node:module';
+import { cutLock } from './cut-lock.mjs';
 
 /**
- * Writes the package.json that is deployed beside the functions' bundle: the packages that the bundle still imports, at
+ * Writes the package.json and the package-lock.json that are deployed beside the functions' bundle: the packages that the bundle still imports, at
  * exactly the versions that were tested, and the Node release that Cloud Functions runs (the repository's own
  * `engines` is only the lower bound for working on it).
  */
-export function functionsPackage({ rootPackage, node }) {
+export function functionsPackage({ rootPackage, lock, node }) {
   return {
     name: 'functions-package',
     generateBundle(_options, bundle) {
@@ -18,20 +19,13 @@ export function functionsPackage({ rootPackage, node }) {
       for (const name of names)
         if (dependencies[name] === undefined)
           this.error(`functions/ imports ${name}, which is not a dependency`);
-      const source = JSON.stringify(
-        {
-          name: 'busker-functions',
-          version: rootPackage.version,
-          private: true,
-          type: 'module',
-          main: 'index.js',
-          engines: { node },
-          dependencies,
-        },
-        null,
-        2,
-      );
-      this.emitFile({ type: 'asset', fileName: 'package.json', source: `${source}\n` });
+      const own = { name: 'busker-functions', version: rootPackage.version, engines: { node }, dependencies };
+      const files = {
+        'package.json': { ...own, private: true, type: 'module', main: 'index.js' },
+        'package-lock.json': cutLock(lock, own),
+      };
+      for (const [fileName, content] of Object.entries(files))
+        this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(content, null, 2)}\n` });
     },
   };
 }

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { root } from '../run.mjs';
+import { cutLock } from './cut-lock.mjs';
+
+const own = { name: 'busker-functions', version: '0.1.0', engines: { node: '24' } };
+const packages = {
+  'node_modules/a': {
+    version: '1.0.0',
+    dependencies: { b: '^1.0.0' },
+    peerDependencies: { c: '1', d: '1' },
+    peerDependenciesMeta: { d: { optional: true } },
+  },
+  'node_modules/a/node_modules/b': { version: '1.2.0', optionalDependencies: { gone: '1', e: '1' } },
+  'node_modules/b': { version: '2.0.0', dev: true },
+  'node_modules/c': { version: '1.0.0', devOptional: true },
+  'node_modules/d': { version: '1.0.0' },
+  'node_modules/e': { version: '1.0.0', optional: true, dependencies: { a: '1.0.0' } },
+};
+
+describe('the lock of the functions', () => {
+  it('keeps what the packages need, where it lies, and nothing else', () => {
+    const { packages: kept } = cutLock({ packages }, { ...own, dependencies: { a: '1.0.0' } });
+    expect(Object.keys(kept)).toEqual([
+      '',
+      'node_modules/a',
+      'node_modules/a/node_modules/b',
+      'node_modules/c',
+      'node_modules/e',
+    ]);
+    expect(kept['node_modules/c']).toEqual({ version: '1.0.0' });
+  });
+
+  it('fails when a needed package is missing', () => {
+    const broken = { packages: { 'node_modules/a': { version: '1.0.0', dependencies: { gone: '1' } } } };
+    expect(() => cutLock(broken, { ...own, dependencies: { a: '1.0.0' } })).toThrow(
+      'no gone, which node_modules/a needs',
+    );
+  });
+
+  it('is one that npm ci takes, cut from the real one', async () => {
+    const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'));
+    const { dependencies: all } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+    const names = ['firebase-admin', 'firebase-functions', 'stripe'];
+    const dependencies = Object.fromEntries(names.map((name) => [name, all[name]]));
+    const cut = cutLock(lock, { ...own, dependencies });
+    expect(Object.keys(cut.packages).length).toBeLessThan(Object.keys(lock.packages).length / 3);
+    const folder = await mkdtemp(join(tmpdir(), 'busker-lock-'));
+    try {
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ ...own, private: true, dependencies }));
+      await writeFile(join(folder, 'package-lock.json'), JSON.stringify(cut));
+      const { stdout } = await promisify(execFile)(
+        'npm',
+        ['ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
+        { cwd: folder },
+      );
+      expect(stdout).toMatch(/added \d{3} packages/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
