@@ -5,8 +5,8 @@ import type { Route } from './routes';
 import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
 import { notCached } from './caching';
 
-/** A year in browsers, a day at the edge: nothing can ask a cache to forget a picture that was taken down. */
-const pictureCaching = 'public, max-age=31536000, s-maxage=86400, immutable';
+/** A day in browsers and at the edge: no cache can be told that a picture was removed. */
+const pictureCaching = 'public, max-age=86400, immutable';
 
 /** `GET /healthz`, the published pictures, and the assets of the server's own pages. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
