@@ -168,10 +168,8 @@ describe('money on the sandbox', () => {
   });
 
   it('gives the host its share, takes it back with a smaller amount, and tells the owner what is left', async () => {
-    const shared = {
-      ...api.deps,
-      config: { ...api.deps.config, platformFeeBps: 500, clientAddress: { kind: 'proxy', hops: 1 } as const },
-    };
+    const clientAddress = { kind: 'proxy', hops: 1 } as const;
+    const shared = { ...api.deps, config: { ...api.deps.config, platformFeeBps: 500, clientAddress } };
     const app = createApp(shared);
     const ask = async (path: string, body: object, token = '') => {
       const headers = {
