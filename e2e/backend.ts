@@ -18,17 +18,17 @@ type Report =
 export interface Backend {
   readonly addresses: Addresses;
   readonly stateDir: string;
-  /** As Ctrl-C does. */
+  /** Sends SIGTERM. */
   stop(): Promise<void>;
-  /** As a power cut does. */
+  /** Sends SIGKILL, like a power cut. */
   kill(): Promise<void>;
 }
 
 export interface BackendOptions {
   readonly stateDir: string;
-  /** The same ports again, for a restart under open pages; otherwise free ones. */
+  /** The ports to use again, for a restart while pages are open; without them, free ports. */
   readonly addresses?: Addresses;
-  /** Settings beside the usual ones. */
+  /** Environment variables to add. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ function placed(addresses: Addresses | undefined): {
   return { args: [], env };
 }
 
-/** The product as `npm start` runs it, in a process of its own. */
+/** Starts the backend as `npm start` does, in its own process. */
 export async function startBackend({ stateDir, addresses, env: more }: BackendOptions): Promise<Backend> {
   const { args, env } = placed(addresses);
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {

@@ -5,9 +5,9 @@ import { slowDown } from './slow-browser';
 
 export { expect };
 
-/** What a page complained about, and where. */
+/** Errors of a page, with its address. */
 interface Complaints {
-  /** Lets a test say which complaints belong to its story (a declined card answers 402, which the console notes). */
+  /** Allows errors that the test causes itself (a declined card answers 402, and the console prints that). */
   expected(pattern: RegExp): void;
 }
 
@@ -16,24 +16,24 @@ function addressesOfRun(): Addresses {
 }
 
 /**
- * Belongs to no story: of two tabs of an owner one leads (holds the lease of the shared cache), and a leading tab that is slow for five seconds
- * is followed by the other. The SDK notes it as an error and goes on. May go with github.com/firebase/firebase-js-sdk/issues/5890.
+ * Allowed in each test: one of an owner's tabs holds the lease of the shared cache, and after five slow seconds another tab takes it. The
+ * SDK prints an error and continues. May go with github.com/firebase/firebase-js-sdk/issues/5890.
  */
 const leadHandedOver = /Failed to obtain primary lease/;
 
-/** Every page of a test is listened to: an error that nobody sees is still an error. */
-function listen(page: Page, heard: string[]): void {
-  page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`));
+/** Collects the errors of each page of a test. */
+function listen(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(`${message.location().url}: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`${message.location().url}: ${message.text()}`);
   });
 }
 
-/** Milliseconds after which the card gives up a frame that does not come (widget/payment/stripe-surface.ts, widget/challenge/frame-challenge.ts). */
+/** Milliseconds after which the card stops waiting for a frame (widget/payment/stripe-surface.ts, widget/challenge/frame-challenge.ts). */
 const patience = 8_000;
 
 function setLongTimers(usual: number): void {
-  // The dashboard is none of the card's pages, and Firebase's SDK waits as long for a closed window.
+  // Not in the dashboard: Firebase's SDK uses a timer of the same length for a closed window.
   if (location.hostname === 'localhost' && !location.pathname.startsWith('/@')) return;
   const set = window.setTimeout;
   const longer = (act: TimerHandler, delay?: number, ...rest: unknown[]) =>
@@ -41,7 +41,7 @@ function setLongTimers(usual: number): void {
   Object.assign(window, { setTimeout: longer });
 }
 
-/** On a machine that is busy with other things a frame may take longer than any fan would wait; that is no failure of a test about something else. */
+/** On a busy machine a frame may take longer than the card waits. Only the tests of that limit may fail then. */
 export const waitLongForFrames = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(setLongTimers, patience);
 
@@ -64,11 +64,11 @@ export const test = base.extend<{ busker: Addresses; complaints: Complaints }, {
 
   complaints: [
     async ({ context }, provide) => {
-      const heard: string[] = [];
+      const errors: string[] = [];
       const expectedOnes = [leadHandedOver];
-      context.on('page', (page) => listen(page, heard));
+      context.on('page', (page) => listen(page, errors));
       await provide({ expected: (pattern) => void expectedOnes.push(pattern) });
-      expect(heard.filter((complaint) => !expectedOnes.some((pattern) => pattern.test(complaint)))).toEqual(
+      expect(errors.filter((complaint) => !expectedOnes.some((pattern) => pattern.test(complaint)))).toEqual(
         [],
       );
     },

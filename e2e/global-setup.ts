@@ -1,7 +1,7 @@
 import { firefoxPath, noFirefox } from './firefox';
 import { newStateDir, removeStateDir, startBackend } from './backend';
 
-/** One product for the whole run, on free ports and in a folder of its own; or the one that BUSKER_E2E_ADDRESSES names (as JSON). */
+/** Starts one backend for the whole run, on free ports and in its own folder, unless BUSKER_E2E_ADDRESSES (JSON) names one. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (firefoxPath === null) console.warn(`The tests in Firefox are skipped. ${noFirefox}`);
   if (process.env['BUSKER_E2E_ADDRESSES']) return undefined;

@@ -8,9 +8,9 @@ async function slow(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-/** A test that bets on who comes first loses here what it would lose once in a hundred runs. */
+/** A test that depends on timing fails here more often than on a fast machine. */
 export function slowDown(context: BrowserContext): void {
   if (times === 1) return;
-  // A page that is gone at once cannot be slowed any more.
+  // The page may be closed already.
   context.on('page', (page) => void slow(page).catch(() => {}));
 }

@@ -6,12 +6,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Ends a command and all that it started. A process that computes in a circle takes no notice of anything gentler. */
+/** Ends a command and all processes that it started. A process in an endless loop ignores gentler signals. */
 function endGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The group has ended already.
   }
 }
 
@@ -35,7 +35,7 @@ export function run(command, args, { env = {}, inherit = false, limit } = {}) {
     });
     const stop = () => (limit === undefined ? child.kill() : endGroup(child));
     process.once('exit', stop);
-    // A group of its own hears neither Ctrl-C nor the end of whoever began it.
+    // A separate process group gets no signal from Ctrl-C, nor when its parent ends.
     const leave = () => process.exit(130);
     if (limit !== undefined) for (const signal of endings) process.once(signal, leave);
     const printed = [];
@@ -48,7 +48,7 @@ export function run(command, args, { env = {}, inherit = false, limit } = {}) {
         stop();
       }, limit);
     child.once('error', reject);
-    // Not "close": what a killed command left behind may hold its output open.
+    // Not "close": a process that outlives a killed command may keep its output open.
     child.once(limit === undefined ? 'close' : 'exit', (code) => {
       clearTimeout(timer);
       process.off('exit', stop);

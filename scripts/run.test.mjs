@@ -14,12 +14,12 @@ it('collects what a command prints, with its exit code', async () => {
   expect(output).toContain('err');
 });
 
-it('ends a command that computes in a circle, with what it started, and says so', async () => {
-  const circle = 'for (;;);';
+it('ends a command in an endless loop and its child processes after the limit, and says so', async () => {
+  const loop = 'for (;;);';
   const parent = `
-    const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(circle)}]);
+    const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(loop)}]);
     console.log(child.pid);
-    setTimeout(() => { ${circle} }, 100);`;
+    setTimeout(() => { ${loop} }, 100);`;
   const { code, output } = await run('node', program(parent), { limit: 2000 });
   expect(code).toBe(1);
   expect(output).toContain('was ended: no end after 2 s');
@@ -27,7 +27,7 @@ it('ends a command that computes in a circle, with what it started, and says so'
   await expect.poll(() => isAlive(Number(pid))).toBe(false);
 });
 
-it('ends what a command left running', async () => {
+it('ends the processes that a command left running', async () => {
   const parent = `
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
     child.unref();
@@ -39,17 +39,17 @@ it('ends what a command left running', async () => {
   await expect.poll(() => isAlive(Number(pid))).toBe(false);
 });
 
-it('takes a command along when it is ended itself', async () => {
+it('ends its command when it is ended itself', async () => {
   const address = new URL('run.mjs', import.meta.url).href;
   const script = `
     import { run } from ${JSON.stringify(address)};
     setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
     await run('node', ['-e', 'require("node:fs").writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)', process.argv[1]], { limit: 60_000 });`;
   const folder = await mkdtemp(join(tmpdir(), 'busker-run-'));
-  const told = join(folder, 'pid');
-  const { code } = await run('node', ['--input-type=module', ...program(script), told], { limit: 20_000 });
+  const pidFile = join(folder, 'pid');
+  const { code } = await run('node', ['--input-type=module', ...program(script), pidFile], { limit: 20_000 });
   expect(code).toBe(130);
-  const pid = Number(await readFile(told, 'utf8'));
+  const pid = Number(await readFile(pidFile, 'utf8'));
   expect(pid).toBeGreaterThan(0);
   await expect.poll(() => isAlive(pid)).toBe(false);
   await rm(folder, { recursive: true });

@@ -9,28 +9,28 @@ const file = (moduleId: string) => ({ moduleId });
 const test = (module: { moduleId: string }, fullName: string) => ({ module, fullName });
 
 function watched() {
-  const told: string[] = [];
-  const reporter = new StalledTests((text) => void told.push(text), 100 * SECOND);
+  const messages: string[] = [];
+  const reporter = new StalledTests((text) => void messages.push(text), 100 * SECOND);
   reporter.onTestRunStart();
-  return { told, reporter };
+  return { messages, reporter };
 }
 
-it('names the file of which nothing was heard, and the test it was last in, once', () => {
-  const { told, reporter } = watched();
+it('names a file that reports nothing for too long, and its last test, once', () => {
+  const { messages, reporter } = watched();
   reporter.onTestModuleQueued(file('a.test.ts'));
   reporter.onTestModuleQueued(file('b.test.ts'));
   reporter.onTestCaseReady(test(file('a.test.ts'), 'ends'));
   vi.advanceTimersByTime(90 * SECOND);
   reporter.onTestCaseResult(test(file('b.test.ts'), 'goes on'));
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   vi.advanceTimersByTime(20 * SECOND);
-  expect(told).toEqual(['a.test.ts is stuck in "ends" or after it.']);
+  expect(messages).toEqual(['a.test.ts is stuck in "ends" or after it.']);
   vi.advanceTimersByTime(1000 * SECOND);
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
-it('lets a run be as long as it likes while its files go on and end', () => {
-  const { told, reporter } = watched();
+it('lets a run of any length go on while its files report and end', () => {
+  const { messages, reporter } = watched();
   for (let n = 0; n < 20; n += 1) {
     reporter.onTestModuleQueued(file(`${n}.test.ts`));
     vi.advanceTimersByTime(60 * SECOND);
@@ -40,5 +40,5 @@ it('lets a run be as long as it likes while its files go on and end', () => {
   }
   reporter.onTestRunEnd();
   vi.advanceTimersByTime(1000 * SECOND);
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Reporter } from 'vitest/node';
 
-/** What the watch reads of Vitest's own test modules and cases. */
+/** The parts of Vitest's test modules and cases that this reporter reads. */
 interface Module {
   readonly moduleId: string;
 }
@@ -10,30 +10,29 @@ interface Case {
 }
 
 /**
- * A test and a hook have three minutes, and the longest one, which has no such clock, takes one or two where others work too: a file of
- * which nothing is heard for so long is stuck.
+ * A file that reports nothing for this long is stuck: a test and a hook have three minutes, and the few tests with a longer limit take
+ * less than this on a busy machine.
  */
 const SILENCE = 10 * 60_000;
 
 /**
- * Reporter for Vitest. A test that computes in a circle stops its own clock too, and Vitest then waits for its file for ever: a run in CI
- * ended that way without a word of which. This one names the file and ends the run.
+ * A test in an endless loop also stops its own timer, and Vitest then waits for ever. This reporter names the file and ends the run.
  */
 export class StalledTests {
   readonly #running = new Map<string, { where: string; at: number }>();
-  readonly #end: (told: string) => void;
+  readonly #end: (message: string) => void;
   readonly #silence: number;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** @param silence milliseconds */
-  constructor(end: (told: string) => void = endRun, silence = SILENCE) {
+  constructor(end: (message: string) => void = endRun, silence = SILENCE) {
     this.#end = end;
     this.#silence = silence;
   }
 
   onTestRunStart() {
     this.#timer = setInterval(() => {
-      this.#look();
+      this.#check();
     }, this.#silence / 10);
   }
 
@@ -42,26 +41,26 @@ export class StalledTests {
   }
 
   onTestModuleQueued(module: Module) {
-    this.#heard(module, 'before its first test');
+    this.#record(module, 'before its first test');
   }
 
   onTestCaseReady({ module, fullName }: Case) {
-    this.#heard(module, `in "${fullName}" or after it`);
+    this.#record(module, `in "${fullName}" or after it`);
   }
 
   onTestCaseResult({ module, fullName }: Case) {
-    this.#heard(module, `after "${fullName}"`);
+    this.#record(module, `after "${fullName}"`);
   }
 
   onTestModuleEnd({ moduleId }: Module) {
     this.#running.delete(moduleId);
   }
 
-  #heard({ moduleId }: Module, where: string) {
+  #record({ moduleId }: Module, where: string) {
     this.#running.set(moduleId, { where, at: performance.now() });
   }
 
-  #look() {
+  #check() {
     const stalled = [...this.#running].filter(([, { at }]) => performance.now() - at > this.#silence);
     if (stalled.length === 0) return;
     clearInterval(this.#timer);
@@ -69,12 +68,12 @@ export class StalledTests {
   }
 }
 
-function endRun(told: string) {
-  console.error(`\n${told}`);
+function endRun(message: string) {
+  console.error(`\n${message}`);
   process.exit(1);
 }
 
-/** What Vitest reports to: the terminal, `npm test` where that asks for a file, and the watch; a hunt's tests may be silent for long. */
+/** The terminal, the file that `npm test` asks for, and the check for stuck files, except where tests take long by intention. */
 export function testReporters() {
   const outputFile = process.env['BUSKER_TEST_REPORT'];
   const reporters: (Reporter | 'default' | ['json', { outputFile: string }])[] = ['default'];
