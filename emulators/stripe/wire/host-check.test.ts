@@ -33,7 +33,7 @@ describe('the sandbox server', () => {
 
   it('reports in one sentence that the port is in use', async () => {
     const sandbox = await openSandbox();
-    await expect(startStripeSandbox({ ...options, port: sandbox.port })).rejects.toThrow(/is taken/);
+    await expect(startStripeSandbox({ ...options, port: sandbox.port })).rejects.toThrow(/is in use/);
     await sandbox.close();
   });
 
