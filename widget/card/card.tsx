@@ -66,7 +66,7 @@ export function Card(props: Props) {
             <h2 className="name" part="name" dir="auto">
               {name}
             </h2>
-            {/* The mark keeps the sign before the name where the card is read from right to left. */}
+            {/* The mark keeps “@” before the name in right-to-left text. */}
             {handle && <p className="handle">{`\u200e@${handle}`}</p>}
           </div>
         </header>

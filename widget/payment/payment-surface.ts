@@ -56,7 +56,7 @@ export type Confirmation =
   | { readonly kind: 'processing' }
   | { readonly kind: 'declined'; readonly decline: Decline }
   | { readonly kind: 'incomplete' }
-  /** Stripe does not take this payment (the owner's account is cut off, the payment is not there). Nothing was charged. */
+  /** Stripe refuses this payment: the owner's account is disconnected, or the payment does not exist. Nothing was charged. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown' };
 

@@ -74,7 +74,7 @@ export function PayScreen(props: Props) {
   };
   return (
     <form className="sheet-form" noValidate>
-      {/* While nothing in it can be used, the keyboard must still be able to scroll it. */}
+      {/* All fields are disabled then, and the keyboard must still scroll the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="sheet-body" tabIndex={stage.at === 'confirming' ? 0 : undefined}>
         <fieldset className="sheet-fields" disabled={stage.at === 'confirming'}>

@@ -8,11 +8,11 @@ import { emptyForm, type Figures, type TipForm } from './tip-form';
 export type Notice =
   | { readonly kind: 'declined'; readonly decline: Decline }
   | { readonly kind: 'refused'; readonly code: string }
-  /** No answer came before the card was asked: nothing can have been charged. */
+  /** No answer came, and no payment was confirmed: nothing was charged. */
   | { readonly kind: 'offline' }
-  /** The payment was looked up and is not charged. */
+  /** The payment was looked up, and nothing was charged. */
   | { readonly kind: 'not-charged' }
-  /** The server closed the payment, as it does after several failed tries. Nothing was charged, and the next tap on Pay begins anew. */
+  /** The server closed the payment after several failed attempts. Nothing was charged. The next press of Pay starts a new payment. */
   | { readonly kind: 'payment-closed' }
   | { readonly kind: 'form-reloaded' }
   | { readonly kind: 'total-changed' }
@@ -20,7 +20,7 @@ export type Notice =
   | { readonly kind: 'left-open' }
   /** The hosted page has expired, or the fan left it without paying. */
   | { readonly kind: 'page-expired' }
-  /** Pay was pressed, and the server wants to see a person first. Solving the challenge goes on with the payment. */
+  /** The server requires a challenge before the payment. Solving it continues the payment. */
   | { readonly kind: 'challenge' };
 
 /**
@@ -53,19 +53,19 @@ export type Undo =
 export type Stage =
   /** The fan chooses an amount; nothing of Stripe is loaded. */
   | { readonly at: 'choosing' }
-  /** An amount is chosen: the session and the card form are on their way. */
+  /** An amount is chosen; the session and the card form are loading. */
   | { readonly at: 'starting' }
   | { readonly at: 'paying' }
-  /** From the tap on Pay until the truth is known. `sending`: our server. `confirming`: Stripe and the bank. `checking`: an answer was lost. */
+  /** From Pay until the outcome is known. `sending`: to our server. `confirming`: Stripe and the bank. `checking`: an answer was lost. */
   | { readonly at: 'confirming'; readonly doing: 'sending' | 'confirming' | 'checking' }
-  /** The fan pays on the hosted page, in another tab; `blocked`: the browser did not open that tab. */
+  /** The fan pays on the hosted page in another tab. `blocked`: the browser did not open the tab. */
   | {
       readonly at: 'elsewhere';
       readonly tip: StartedTip;
       readonly url: string;
       readonly tab: 'open' | 'blocked';
     }
-  /** The payment went through. `tip` is null when the page was left meanwhile; `status` is the server's word, null until it has agreed. */
+  /** The payment went through. `tip` is null if the fan returned from a bank's page. `status` is the server's; null until it agrees. */
   | {
       readonly at: 'thanked';
       readonly tip: StartedTip | null;
@@ -74,7 +74,7 @@ export type Stage =
     }
   /** It is unknown whether the card was charged. */
   | { readonly at: 'unsure'; readonly tip: StartedTip }
-  /** No tip can be sent here now. */
+  /** No tip can be sent now. */
   | { readonly at: 'failed'; readonly code: string };
 
 export interface TipFlow {
@@ -95,7 +95,7 @@ export type TipFlowEvent =
   | { readonly type: 'card-form-lost' }
   | { readonly type: 'must-pay-elsewhere'; readonly why: WhyHosted }
   | { readonly type: 'challenge-asked' }
-  /** Null: the answer has grown old. */
+  /** Null: the answer has expired. */
   | { readonly type: 'challenge-answered'; readonly answer: string | null }
   | { readonly type: 'pay-pressed' }
   | { readonly type: 'came-back' }
