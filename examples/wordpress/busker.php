@@ -33,30 +33,54 @@ function busker_register_provider() {
 }
 add_action( 'init', 'busker_register_provider' );
 
-/** Which attributes of the card a shortcode may set, and how each is cleaned. */
+/** Which attributes of the card a shortcode may set; the script's server is the card's host. */
 function busker_attributes() {
-	return array( 'profile', 'layout', 'theme', 'accent', 'locale', 'amounts', 'tips', 'links', 'pay', 'for', 'placement', 'goal', 'wall', 'consent' );
+	return array( 'profile', 'src', 'layout', 'theme', 'accent', 'locale', 'amounts', 'tips', 'links', 'pay', 'for', 'placement', 'goal', 'wall', 'consent' );
 }
 
-/** [busker profile="ada" layout="links"]: the tag with a plain link inside, which is what remains when no script runs. */
+/** By name; WordPress gives an attribute without a value (`goal`) as a value under a number. */
+function busker_named( $given ) {
+	$named = array();
+	foreach ( $given as $key => $value ) {
+		if ( is_int( $key ) ) {
+			$named[ strtolower( $value ) ] = '';
+		} else {
+			$named[ $key ] = $value;
+		}
+	}
+	return $named;
+}
+
+/** The tag with a plain link inside, which is what remains when no script runs; empty while nothing names a profile or its file. */
+function busker_tag( $host, $given ) {
+	$named  = busker_named( $given );
+	$handle = isset( $named['profile'] ) ? ltrim( strtolower( $named['profile'] ), '@' ) : '';
+	$is_handle = preg_match( '/^[a-z0-9_]{3,30}$/', $handle );
+	$is_file = isset( $named['src'] ) && '' !== $named['src'];
+	if ( ! $is_handle && ( '' !== $handle || ! $is_file ) ) {
+		return '';
+	}
+	$written = $is_handle ? ' profile="' . esc_attr( $handle ) . '"' : '';
+	foreach ( busker_attributes() as $name ) {
+		if ( isset( $named[ $name ] ) && 'profile' !== $name ) {
+			$written = $written . ' ' . $name . '="' . esc_attr( $named[ $name ] ) . '"';
+		}
+	}
+	$link = $is_handle ? '<a href="' . esc_url( $host . '/@' . $handle ) . '">@' . esc_html( $handle ) . '</a>' : '';
+	return '<busker-card' . $written . '>' . $link . '</busker-card>';
+}
+
+/** [busker profile="ada" layout="links" goal] */
 function busker_shortcode( $given ) {
-	$host  = busker_host();
-	$given = is_array( $given ) ? $given : array();
-	$handle = isset( $given['profile'] ) ? ltrim( strtolower( $given['profile'] ), '@' ) : '';
-	if ( '' === $host || ! preg_match( '/^[a-z0-9_]{3,30}$/', $handle ) ) {
+	$host = busker_host();
+	$tag  = '' === $host ? '' : busker_tag( $host, is_array( $given ) ? $given : array() );
+	if ( '' === $tag ) {
 		return current_user_can( 'edit_posts' )
 			? '<em>' . esc_html__( 'Busker: name the server under Settings → General, and write [busker profile="ada"].', 'busker' ) . '</em>'
 			: '';
 	}
-	$written = '';
-	foreach ( busker_attributes() as $name ) {
-		if ( isset( $given[ $name ] ) && 'profile' !== $name ) {
-			$written .= ' ' . $name . '="' . esc_attr( $given[ $name ] ) . '"';
-		}
-	}
 	wp_enqueue_script( 'busker-card', $host . '/embed/v1.js', array(), null, true );
-	return '<busker-card profile="' . esc_attr( $handle ) . '"' . $written . '><a href="' . esc_url( $host . '/@' . $handle ) . '">@'
-		. esc_html( $handle ) . '</a></busker-card>';
+	return $tag;
 }
 add_shortcode( 'busker', 'busker_shortcode' );
 

@@ -113,6 +113,8 @@ export interface TipOrder extends TipReference {
 export interface CheckoutOrder extends TipOrder {
   /** The only line of the bill that the fan sees. */
   readonly title: string;
+  /** Stands below the title: what it is for. */
+  readonly detail: string;
   readonly returnUrl: string;
   readonly receiptEmail: string | null;
   readonly expiresAt: number;

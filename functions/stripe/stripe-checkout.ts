@@ -21,7 +21,11 @@ export class StripeCheckout {
           line_items: [
             {
               quantity: 1,
-              price_data: { currency, unit_amount: amount, product_data: { name: order.title } },
+              price_data: {
+                currency,
+                unit_amount: amount,
+                product_data: { name: order.title, description: order.detail },
+              },
             },
           ],
           payment_intent_data: {

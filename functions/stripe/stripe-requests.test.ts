@@ -111,7 +111,7 @@ describe('a request to Stripe', () => {
 
   // Holds pay-038.
   it('for a page has one tip, our return URLs, and an expiry time', async () => {
-    const page = { title: 'Tip for @ada', returnUrl: 'https://busker.test/t/tip1?cs=x', receiptEmail: null };
+    const page = { title: 'A tip', detail: 'Thanks', returnUrl: 'https://b.test/t', receiptEmail: null };
     await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
     expect(asked).toMatchObject([
       { call: 'POST /v1/checkout/sessions', key: 'tip:tip1:cs:1', account: 'acct_ada' },
@@ -124,7 +124,8 @@ describe('a request to Stripe', () => {
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '500',
-      'line_items[0][price_data][product_data][name]': 'Tip for @ada',
+      'line_items[0][price_data][product_data][name]': 'A tip',
+      'line_items[0][price_data][product_data][description]': 'Thanks',
       'payment_intent_data[metadata][tip_id]': 'tip1',
       'payment_intent_data[metadata][owner_uid]': 'uid-ada',
       'payment_intent_data[description]': 'Tip for @ada',

@@ -2,6 +2,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
+import { cardBrand } from '../../../core/tip/card-brand';
 import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
@@ -113,7 +114,9 @@ function Source({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();
   const { source, stripe, fan } = tip;
-  const card = [stripe.brand, stripe.last4 && `•••• ${stripe.last4}`].filter(Boolean).join(' ');
+  const card = [stripe.brand && cardBrand(stripe.brand), stripe.last4 && `•••• ${stripe.last4}`]
+    .filter(Boolean)
+    .join(' ');
   const page = stripePage(tip, 'payment');
   return (
     <dl className={styles.facts}>

@@ -39,6 +39,15 @@ export function orderOf(tip: Tip) {
   };
 }
 
+/** The hosted page shows it below the title. It has no text of a fan or of a page: anybody could use that to deceive other people. */
+function detailOf({ handle, source: { origin } }: Tip, ownOrigin: string): string {
+  const thanks = `A thank-you for what @${handle} makes`;
+  // A sandboxed page's origin is the word `null`.
+  return origin === null || origin === ownOrigin || !URL.canParse(origin)
+    ? `${thanks}.`
+    : `${thanks}, sent from ${new URL(origin).host}.`;
+}
+
 /** The payment intent of a tip without one: created, or found if an earlier call created it. */
 export function makeIntent(deps: MakeDeps, tip: Tip): Promise<PaymentsResult<StartedIntent>> {
   const { payments } = deps;
@@ -64,6 +73,7 @@ export function makeCheckout(
       payments.openCheckout({
         ...order,
         title: order.description,
+        detail: detailOf(tip, config.publicOrigin),
         returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
         receiptEmail,
         expiresAt: tip.createdAt + checkoutLifetimeMs,

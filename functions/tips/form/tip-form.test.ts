@@ -129,6 +129,7 @@ describe('a hosted tip through the API', () => {
     const [sessionId = ''] = stage.deps.payments.sessions.keys();
     const order = stage.deps.payments.sessions.get(sessionId)?.order;
     expect(order).toMatchObject({ receiptEmail: 'zoe@fans.example', title: 'Tip for @ada' });
+    expect(order?.detail).toBe('A thank-you for what @ada makes, sent from blog.example.');
     expect(order?.returnUrl).toMatch(/^https:\/\/busker\.test\/t\/[a-z2-7]{25}\?cs=/);
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('zoe@');
     stage.stripe.payHosted(sessionId);

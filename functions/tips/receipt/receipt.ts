@@ -1,6 +1,7 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { formatMoney } from '../../../core/money/money';
 import { problem } from '../../../core/base/problem';
+import { cardBrand } from '../../../core/tip/card-brand';
 import { refundFailureKind } from '../../../core/tip/refund-failure';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Tip } from '../../../core/tip/tip';
@@ -52,20 +53,6 @@ const paidAt = (time: number, locale: string): string =>
     timeZoneName: 'short',
   }).format(time);
 
-/** The brands' own spelling; others as Stripe sends them. */
-const brandNames: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  cartes_bancaires: 'Cartes Bancaires',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  jcb: 'JCB',
-  link: 'Link',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
 function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
@@ -77,7 +64,7 @@ function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
     [labels.total, money(tip.amount)],
     tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
     tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
-    brand !== null && last4 !== null ? [labels.card, cardEnding(brandNames[brand] ?? brand, last4)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
     [labels.number, tip.tipId],
   ];
