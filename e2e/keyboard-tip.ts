@@ -13,7 +13,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       const label =
         element && 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : '';
-      return element?.getAttribute('aria-label') ?? (label || element?.textContent) ?? '';
+      // Firefox stops at a box that scrolls, too, and that has the text of everything in it.
+      const text = element?.matches('button, a, summary') ? element.textContent : '';
+      return element?.getAttribute('aria-label') ?? (label || text) ?? '';
     });
     if (focused.includes(name)) return;
   }

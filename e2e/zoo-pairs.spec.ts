@@ -1,21 +1,22 @@
-import { expect, test } from './fixtures';
+import { test } from './fixtures';
 import { endingOf, named, visit } from './zoo';
-import { drawPairs } from './zoo-pairs';
+import { drawPairs, mayKeepLinks } from './zoo-pairs';
 
 // `npm run hunt -- zoo` draws more of them, elsewhere.
-const count = Number(process.env['BUSKER_ZOO_PAIRS'] ?? '10');
+const count = Number(process.env['BUSKER_ZOO_PAIRS'] ?? '6');
 const seed = Number(process.env['BUSKER_ZOO_SEED'] ?? '1');
 
 for (const [index, pair] of drawPairs(count, seed).entries())
   test(`zoo: ${pair.join('+')} ends in the page, on the hosted page or with the links (pair ${index + 1} of seed ${seed})`, async ({
     browser,
+    browserName,
     busker,
   }) => {
+    const reason = named(pair).find(({ notInFirefox }) => notInFirefox)?.notInFirefox;
+    test.skip(browserName === 'firefox' && reason !== undefined, reason);
     const { page, leave } = await visit(browser, busker, pair);
-    const ending = await endingOf(
-      page,
-      named(pair).some(({ ends }) => ends === 'links'),
-    );
-    expect(ending).not.toBeNull();
+    const ending = await endingOf(page, mayKeepLinks(pair) ? 'perhaps' : 'yes');
+    const description = typeof ending === 'string' ? ending : `hosted, ${ending.hosted}`;
+    test.info().annotations.push({ type: 'ending', description });
     await leave();
   });

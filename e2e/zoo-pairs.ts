@@ -13,6 +13,9 @@ function makesACard([one, other]: Pair): boolean {
   return !(a?.needsScripts && hinders(b)) && !(b?.needsScripts && hinders(a));
 }
 
+/** A policy of one page can forbid the script by which the other one brings the card, and of two ways to bring it the page has the first. */
+export const mayKeepLinks = (pair: Pair): boolean => pair.some((name) => hinders(oddities[name]));
+
 /** So many pairs of oddities, the same ones for the same seed. */
 export function drawPairs(count: number, seed: number): readonly Pair[] {
   const name = fc.constantFrom(...Object.keys(oddities));

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Reader } from '../examples/zoo/oddity';
+import { firefoxPreferences } from './firefox';
 
 export interface ReaderContext {
   readonly context: BrowserContext;
@@ -7,12 +8,11 @@ export interface ReaderContext {
 }
 
 /** Firefox has these as preferences of the whole browser. */
-function preferencesOf({ colours, reducedMotion, withoutScript }: Reader): Record<string, number | boolean> {
+function preferencesOf({ colours, reducedMotion }: Reader): Record<string, number | boolean> {
   return {
     ...(colours === 'dark' ? { 'layout.css.prefers-color-scheme.content-override': 0 } : {}),
     ...(colours === 'forced' ? { 'browser.display.document_color_use': 2 } : {}),
     ...(reducedMotion ? { 'ui.prefersReducedMotion': 1 } : {}),
-    ...(withoutScript ? { 'javascript.enabled': false } : {}),
   };
 }
 
@@ -24,10 +24,18 @@ export async function contextOf(browser: Browser, reader: Reader): Promise<Reade
     ...(reader.userAgent ? { userAgent: reader.userAgent } : {}),
   };
   const type = browser.browserType();
-  const firefoxUserPrefs = preferencesOf(reader);
+  const preferences = preferencesOf(reader);
   if (type.name() === 'firefox') {
-    const special = Object.keys(firefoxUserPrefs).length > 0 ? await type.launch({ firefoxUserPrefs }) : null;
+    const special =
+      Object.keys(preferences).length > 0
+        ? await type.launch({ firefoxUserPrefs: { ...firefoxPreferences, ...preferences } })
+        : null;
     const context = await (special ?? browser).newContext(usual);
+    // Its protocol cannot switch scripts off, and Playwright needs them itself.
+    if (reader.withoutScript)
+      await context.route('**', (route) =>
+        route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+      );
     return { context, close: () => (special ?? context).close() };
   }
   const context = await browser.newContext({

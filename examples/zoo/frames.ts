@@ -47,6 +47,7 @@ export const frames = {
   },
   'frame-of-an-object': {
     ends: 'in-page',
+    notInFirefox: 'Playwright waits for an event of the object that never comes over WebDriver BiDi',
     frame: (address) =>
       `<object type="text/html" data="${address}" style="width: 100%; height: 680px"></object>`,
   },

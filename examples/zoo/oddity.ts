@@ -23,6 +23,8 @@ export interface Oddity {
   readonly ends: Ending;
   /** Without scripts, or while the card's own does not come, this page shows no card and no links. That is the page's own doing. */
   readonly needsScripts?: true;
+  /** Why no test of this page can run in Firefox. */
+  readonly notInFirefox?: string;
   readonly doctype?: string;
   /** Attributes of these two elements. */
   readonly html?: string;

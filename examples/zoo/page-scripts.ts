@@ -79,10 +79,15 @@ export const pageScripts = {
     ends: 'in-page',
     needsScripts: true,
     around: (written) => `<template id="kept">${written}</template><div id="keeper"></div>`,
-    after: runs(`navigator.serviceWorker.register('/zoo/keep-everything.js').then(() => {
-        if (navigator.serviceWorker.controller) keeper.append(kept.content.cloneNode(true));
-        else navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-      })`),
+    after: runs(`(async () => {
+        const show = () => keeper.append(kept.content.cloneNode(true));
+        try {
+          const worker = navigator.serviceWorker;
+          if (worker.controller) return show();
+          worker.addEventListener('controllerchange', () => location.reload());
+          await worker.register('/zoo/keep-everything.js');
+        } catch { show() }
+      })()`),
   },
   'keys-are-shortcuts': {
     ends: 'in-page',
