@@ -68,11 +68,11 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Env): Config {
   const read = envReader(env);
-  if (read.text('PAYMENTS_MODE') === '')
-    read.fault('Set PAYMENTS_MODE: connect or single to take real money, sandbox on one machine.');
+  const given = read.text('PAYMENTS_MODE') !== '';
+  if (!given) read.fault('Set PAYMENTS_MODE: connect or single to take real money, sandbox on one machine.');
   const mode = read.choice('PAYMENTS_MODE', modes, 'sandbox');
   const sandbox = mode === 'sandbox';
-  if (sandbox && isDeployed(env))
+  if (sandbox && given && isDeployed(env))
     read.fault('PAYMENTS_MODE=sandbox is for one machine. Set connect or single.');
   const secretKey = read.required('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account');
   const publishableKey = read.required('STRIPE_PUBLISHABLE_KEY', 'the publishable key that belongs to it');

@@ -1,3 +1,4 @@
+import { settings } from '../../functions/settings';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
 
@@ -38,6 +39,12 @@ export const contractTables: Readonly<Record<string, string>> = {
   properties: table(
     ['property', 'what it sets'],
     Object.entries(customPropertyContract).map(([name, says]) => [`\`--busker-${name}\``, says]),
+  ),
+  settings: table(
+    ['setting', 'meaning'],
+    settings
+      .filter(({ usedBy }) => usedBy !== 'secret')
+      .map(({ name, meaning, required }) => [`\`${name}\``, required ? `${meaning}; required` : meaning]),
   ),
   parts: table(
     ['part', 'what it is'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInMethods } from './sign-in-methods.mjs';
+import { signInMethods } from './sign-in-methods';
 
 test('reads the ways in that an installation offers', () => {
   expect(signInMethods('email-link, google.com ,saml.acme=Acme Inc')).toEqual({
@@ -14,10 +14,10 @@ test('reads the ways in that an installation offers', () => {
       ],
     },
   });
-  expect(signInMethods('').value.providers).toEqual([]);
+  expect(signInMethods('')).toMatchObject({ ok: true, value: { providers: [] } });
 });
 
 test('says which name it does not know', () => {
-  expect(signInMethods('googel.com').problem).toContain('googel.com');
+  expect(signInMethods('googel.com')).toMatchObject({ problem: expect.stringContaining('googel.com') });
   expect(signInMethods('constructor').ok).toBe(false);
 });

@@ -1,0 +1,66 @@
+/** A setting of an installation, for the check before a deploy and for docs/self-hosting.md. */
+export interface Setting {
+  readonly name: string;
+  /** What it is, for the table of the docs. */
+  readonly meaning: string;
+  /** `functions` read it when they start; `deploy` reads it only while it deploys; `secret` is kept by Secret Manager. */
+  readonly usedBy: 'functions' | 'deploy' | 'secret';
+  /** True when a deploy without it stops. */
+  readonly required: boolean;
+}
+
+const functions = (name: string, meaning: string): Setting => ({
+  name,
+  meaning,
+  usedBy: 'functions',
+  required: false,
+});
+const deploy = (name: string, meaning: string): Setting => ({
+  name,
+  meaning,
+  usedBy: 'deploy',
+  required: false,
+});
+const required = (setting: Setting): Setting => ({ ...setting, required: true });
+const secret = (name: string, meaning: string): Setting => ({
+  name,
+  meaning,
+  usedBy: 'secret',
+  required: true,
+});
+
+export const settings: readonly Setting[] = [
+  required(functions('PUBLIC_ORIGIN', 'the address that people use, such as `https://busker.example`')),
+  required(functions('PAYMENTS_MODE', '`single` or `connect`')),
+  required(functions('STRIPE_PUBLISHABLE_KEY', 'belongs to the secret key: both live or both test')),
+  required(deploy('FIREBASE_WEB_CONFIG', "the web app's configuration as JSON in one line")),
+  required(
+    functions(
+      'BUSKER_REGION',
+      'where the functions run, such as `europe-west1`. Choose the region of your database',
+    ),
+  ),
+  deploy(
+    'SIGN_IN_METHODS',
+    'sign-in methods besides email and password, separated by commas: `email-link, phone, guest, google.com, saml.acme=Acme`',
+  ),
+  functions('PLATFORM_FEE_BPS', 'the share that you keep, in hundredths of a percent (default 0)'),
+  functions(
+    'CLIENT_ADDRESS',
+    "where the address of a client is found: `hosting` (default) behind Firebase Hosting, `load-balancer` behind Google's, `proxy:N` behind N proxies of your own that append to X-Forwarded-For, `socket` behind nothing. A wrong value makes the limits count the wrong address",
+  ),
+  functions(
+    'CHALLENGE_KIND',
+    '`turnstile`, `hcaptcha` or `recaptcha`, shown when the rate is high; `none` (default) sends fans to Stripe’s page',
+  ),
+  functions('CHALLENGE_SITE_KEY', 'the site key of the challenge'),
+  functions('CHALLENGE_SECRET_KEY', 'the secret key of the challenge'),
+  functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
+  functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
+  functions('MIN_INSTANCES', 'instances of the function `app` that always run (default 0)'),
+  functions('MAX_INSTANCES', 'the most instances of the function `app` (default 40)'),
+  functions('TRUSTED_PROXY_HOPS', 'the earlier name of `CLIENT_ADDRESS`: N means `proxy:N`'),
+  secret('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account'),
+  secret('STRIPE_WEBHOOK_SECRETS', 'the signing secrets of the webhook endpoints, separated by commas'),
+  secret('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas'),
+];

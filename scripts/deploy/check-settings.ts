@@ -1,0 +1,74 @@
+import { ConfigError, parseConfig } from '../../functions/config';
+import { settings } from '../../functions/settings';
+import { signInMethods } from '../sign-in-methods';
+import { nearestName } from './nearest-name';
+
+/** The entries of a `.env` file. */
+export type Settings = Readonly<Record<string, string>>;
+
+const webKeys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'appId'];
+
+function webConfigFaults(text: string): readonly string[] {
+  try {
+    const config = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const missing = webKeys.filter((key) => typeof config[key] !== 'string' || config[key] === '');
+    return missing.length === 0 ? [] : [`FIREBASE_WEB_CONFIG has no ${missing.join(', ')}.`];
+  } catch {
+    return ['FIREBASE_WEB_CONFIG must be JSON in one line.'];
+  }
+}
+
+/**
+ * Secrets are in Secret Manager, which this check does not read. These stand for them, so that everything else is judged by the code that the
+ * functions start with.
+ */
+function withSecrets(given: Settings): Settings {
+  const kind = (given['STRIPE_PUBLISHABLE_KEY'] ?? '').includes('_live_') ? 'live' : 'test';
+  const unread = { STRIPE_SECRET_KEY: `sk_${kind}_unread`, STRIPE_WEBHOOK_SECRETS: 'whsec_unread' };
+  return {
+    ...given,
+    ...unread,
+    BUSKER_SECRET: 'unread'.repeat(6),
+    K_SERVICE: 'app',
+    GCLOUD_PROJECT: 'unread',
+  };
+}
+
+function configFaults(given: Settings): readonly string[] {
+  try {
+    parseConfig(withSecrets(given));
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+/** Everything in the settings that a deploy would stumble over, one sentence each. An empty list means that it may begin. */
+export function settingsFaults(given: Settings): readonly string[] {
+  const names = settings.map(({ name }) => name);
+  const unknown = Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = nearestName(name, names);
+      return `${name} is not a setting of Busker.${near === null ? '' : ` Did you mean ${near}?`}`;
+    });
+  const secrets = settings
+    .filter(({ name, usedBy }) => usedBy === 'secret' && name in given)
+    .map(({ name }) => `Remove ${name} from .env: it is a secret. Secret Manager keeps it.`);
+  const missing = settings
+    .filter(
+      ({ name, usedBy, required }) => required && usedBy !== 'secret' && (given[name] ?? '').trim() === '',
+    )
+    .map(({ name, meaning }) => `Set ${name}: ${meaning.replaceAll('`', '')}.`);
+  const methods = signInMethods(given['SIGN_IN_METHODS'] ?? '');
+  const named = (sentence: string) => missing.some((other) => other.startsWith(sentence.split(':')[0] ?? ''));
+  return [
+    ...missing,
+    ...unknown,
+    ...secrets,
+    ...configFaults(given).filter((sentence) => !named(sentence)),
+    ...(given['FIREBASE_WEB_CONFIG'] ? webConfigFaults(given['FIREBASE_WEB_CONFIG']) : []),
+    ...(methods.ok ? [] : [methods.problem]),
+  ];
+}
