@@ -13,7 +13,7 @@ async function newOwner(page: Page, busker: Addresses, name: string): Promise<st
   const link = await mailedLink(page, busker, email);
   const mail = await page.context().newPage();
   await mail.goto(link);
-  await mail.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await mail.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
   expect(new URL(mail.url()).search).toBe('');
   await mail.close();
   return email;
@@ -43,7 +43,7 @@ test('an owner deletes his account: the card closes at once, the export is his, 
   await page.getByRole('textbox', { name: 'Paste a link' }).fill('https://lee.example/');
   await page.getByRole('button', { name: 'Add link' }).click();
   // The tab with the mailed link is one of the same browser: this one hears of it by itself.
-  await expect(page.getByRole('button', { name: 'I have opened it' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'I opened the link' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText(/You are live at/).waitFor();
   expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(200);
@@ -55,7 +55,7 @@ test('an owner deletes his account: the card closes at once, the export is his, 
 
   await page.getByLabel(`Type ${handle} to confirm`).fill(handle);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByText(/Your account and everything in it is deleted/).waitFor();
+  await page.getByText(/Your account has been deleted/).waitFor();
   expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(404);
   expect(await (await request.get(`${busker.app}/v1/handles/${handle}`)).json()).toMatchObject({
     state: 'taken',
@@ -89,7 +89,7 @@ test('a forgotten password: the mailed link leads to the dashboard, and the new 
 
   await test.step('the link works once', async () => {
     await page.goto(link);
-    await expect(page.getByRole('alert')).toContainText('This link was used already');
+    await expect(page.getByRole('alert')).toContainText('This link was already used');
   });
   await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
   await page.getByLabel('Email').fill(email);

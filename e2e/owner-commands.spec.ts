@@ -28,7 +28,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
 
   await test.step('the tag is copied', async () => {
     await choose('copy the embed tag');
-    await expect(page.getByText('The embed tag is copied')).toBeVisible();
+    await expect(page.getByText('Embed code copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<busker-card profile="ada"');
   });
 

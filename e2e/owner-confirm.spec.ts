@@ -63,11 +63,11 @@ async function confirmInAnotherTab(page: Page, busker: Addresses, email: string,
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   // Tokens know whole seconds: a sign-in of the same one could not be told from the first.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(before);
-  await dialog.getByRole('button', { name: 'Mail me a link instead' }).click();
-  await expect(dialog.getByText(`We mailed a link to ${email}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Email me a link instead' }).click();
+  await expect(dialog.getByText(`We sent a link to ${email}`)).toBeVisible();
   const tab = await openMailedLink(page, busker, email);
   await expect(tab).toHaveURL(page.url());
-  await dialog.getByRole('button', { name: 'I have opened it' }).click();
+  await dialog.getByRole('button', { name: 'I opened the link' }).click();
   return tab;
 }
 
@@ -93,7 +93,7 @@ async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
   await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText(`A sign-in link is on its way to ${email}`).waitFor();
+  await page.getByText(`We sent a sign-in link to ${email}`).waitFor();
   const first = await openMailedLink(page, busker, email);
   await first.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   await first.close();
@@ -114,7 +114,7 @@ test('who never had a password deletes the account after opening a mailed link i
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const tab = await confirmByMail(page, busker, email, asked);
-  await expect(page.getByText(/Your account and everything in it is deleted/)).toBeVisible();
+  await expect(page.getByText(/Your account has been deleted/)).toBeVisible();
   await tab.close();
 });
 
@@ -129,14 +129,14 @@ test('who never had a password moves to a new address after opening a mailed lin
   const email = await newOwnerByMail(page, busker);
   const next = email.replace('mail-only', 'moved');
   const signedInAt = await signedInAnHourAgo(page);
-  await page.getByLabel('New address').fill(next);
-  await page.getByRole('button', { name: 'Send confirmation' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Send confirmation link' }).click();
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   const tab = await confirmInAnotherTab(page, busker, email, signedInAt());
   await expect(page.getByText(`Open the link that we sent to ${next}`)).toBeVisible();
   await tab.close();
   const last = await openMailedLink(page, busker, next);
-  await expect(last.getByRole('heading', { name: 'Your new address is confirmed' })).toBeVisible();
+  await expect(last.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
   await last.close();
 });
 
@@ -163,6 +163,6 @@ test('a refund goes on in its tab once the mailed link was opened in another', a
 
   await test.step('the other tab stands at the same tip and has heard of it', async () => {
     const details = tab.getByRole('dialog', { name: 'Tip', exact: true });
-    await expect(details.getByText('You gave back $5.00')).toBeVisible();
+    await expect(details.getByText('You refunded $5.00')).toBeVisible();
   });
 });

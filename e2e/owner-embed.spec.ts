@@ -33,11 +33,11 @@ test('Ada makes a tag, downloads her code, and asks whether it is live on her si
 
   await test.step('the server looks at her site', async () => {
     await page.getByLabel('Page', { exact: true }).fill(`${busker.examples}/plain-html/`);
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'Check my site' }).click();
     await expect(page.getByText('It is live', { exact: true })).toBeVisible();
     await page.getByLabel('Page', { exact: true }).fill('http://10.0.0.1/');
-    await page.getByRole('button', { name: 'Look' }).click();
-    await expect(page.getByText('This address is private or unusual')).toBeVisible();
+    await page.getByRole('button', { name: 'Check my site' }).click();
+    await expect(page.getByText('Our server does not open private or unusual addresses')).toBeVisible();
   });
 });
 

@@ -128,7 +128,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await keyboard.press('e');
     await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
     const code = page.getByRole('textbox', { name: 'Embed code' });
-    await tabTo(page, 'Name the server in the tag');
+    await tabTo(page, 'Include the server address');
     await keyboard.press('Space');
     await expect(code).toHaveValue(new RegExp(`host="${busker.app}"`));
     await tabTo(page, 'Profile from a file');
@@ -142,7 +142,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await expect(page.getByRole('combobox', { name: 'What do you want to do?' })).toBeFocused();
     await keyboard.type('sign out');
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to Busker' }).waitFor();
     await expect(page).toHaveTitle('Sign in · Busker');
   });
 });

@@ -42,7 +42,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await page.getByRole('textbox', { name: 'Paste a link' }).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await expect(page.getByText('3 links added')).toBeVisible();
-    await expect(page.getByText('Not added, since it is no address: javascript:alert(1)')).toBeVisible();
+    await expect(page.getByText('Not added because it is not a link: javascript:alert(1)')).toBeVisible();
   });
 
   const rename = async (address: string, label: string) => {
@@ -60,7 +60,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await mine.getByRole('button', { name: 'Upload picture' }).click();
     await (await chooser).setFiles(picture);
     await page.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(mine.getByRole('button', { name: 'As usual' })).toBeVisible();
+    await expect(mine.getByRole('button', { name: 'Use the default' })).toBeVisible();
     await mine.getByRole('button', { name: /^Edit / }).click();
 
     const old = await rename('/no-such-page', 'Old shop');
@@ -95,8 +95,8 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await row('My own site').getByRole('button', { name: 'More for My own site' }).click();
     await page.getByRole('menuitem', { name: 'Verify' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verify this link' });
-    await dialog.getByRole('button', { name: 'Look now' }).click();
-    await expect(dialog.getByText('Verified: it links back to you.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Check now' }).click();
+    await expect(dialog.getByText('Verified: the page links back to you.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(row('My own site').getByText('Verified')).toBeVisible();
     await expect(async () => {
@@ -109,9 +109,9 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
   });
 
   await test.step('the dead one is found', async () => {
-    await page.getByRole('button', { name: 'Look for dead links' }).click();
-    await expect(row('Old shop').getByText('Page is gone')).toBeVisible();
-    await expect(row('My own site').getByText('Page is gone')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check for broken links' }).click();
+    await expect(row('Old shop').getByText('Page not found')).toBeVisible();
+    await expect(row('My own site').getByText('Page not found')).toHaveCount(0);
   });
 
   const remove = async (label: string) => {
@@ -124,14 +124,14 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
 
   await test.step('she takes her links along as JSON, removes one, and brings it back', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export JSON' }).click();
+    await page.getByRole('button', { name: 'Export to a file' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('busker-ada.json');
     const buffer = await readFile(await file.path());
     expect(JSON.parse(buffer.toString())).toMatchObject({ handle: 'ada' });
     await remove('Old shop');
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import JSON' }).click();
+    await page.getByRole('button', { name: 'Import from a file' }).click();
     await (await chooser).setFiles({ name: 'busker-ada.json', mimeType: 'application/json', buffer });
     await expect(page.getByText('1 link added')).toBeVisible();
     await expect(row('Old shop')).toBeVisible();

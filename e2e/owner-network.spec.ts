@@ -27,14 +27,14 @@ test('without a connection no screen breaks or invents a zero, and each comes by
   const urls = (await Promise.all(screens)).map((response) => response.url());
   await page.evaluate(`Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(() => true)`);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Edits are kept')).toBeVisible();
+  await expect(page.getByText('You are offline. Your edits stay')).toBeVisible();
 
   await go('Insights');
-  await expect(page.getByText('Waiting for the connection').first()).toBeVisible();
+  await expect(page.getByText('Waiting for a connection').first()).toBeVisible();
   await expect(page.getByText('Link clicks')).toHaveCount(0);
   await go('Embed');
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByText('Waiting for the connection')).toBeVisible();
+  await expect(preview.getByText('Waiting for a connection')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(/busker-card profile="ada"/);
 
   await context.setOffline(false);
@@ -65,21 +65,21 @@ test('a refund sent twice in a hurry, whose answer is lost, is one refund', asyn
   });
   await page.getByRole('button', { name: 'Refund…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund this tip' });
-  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('radio', { name: 'Partial' }).check();
   await dialog.getByLabel('Amount').fill('2');
   await dialog.getByRole('button', { name: 'Refund $2.00' }).dblclick();
-  await expect(dialog.getByText(/No answer came\. The refund of \$2\.00/)).toBeVisible();
+  await expect(dialog.getByText(/we do not know whether \$2\.00 was refunded/)).toBeVisible();
 
   await test.step('Escape leaves the dialog, not the tip under it; opened again it still knows', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Refund…' }).click();
   });
-  await dialog.getByRole('button', { name: 'Ask again' }).dblclick();
+  await dialog.getByRole('button', { name: 'Try again' }).dblclick();
   await expect(dialog.getByText('$2.00 is on its way back to the card.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const details = page.getByRole('dialog', { name: 'Tip', exact: true });
-  await expect(details.getByText('You gave back $2.00')).toHaveCount(1);
+  await expect(details.getByText('You refunded $2.00')).toHaveCount(1);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });

@@ -40,7 +40,7 @@ test('a new owner connects payments: more is needed first, then tips can be take
   });
   await test.step('back here she reads what is missing', async () => {
     await page.waitForURL(`${busker.app}/payments`);
-    await expect(page.getByText('Stripe needs more')).toBeVisible();
+    await expect(page.getByText('Stripe needs more information')).toBeVisible();
     await expect(page.getByText('A photo of an identity document')).toBeVisible();
   });
   await test.step('she answers, and can take tips', async () => {

@@ -73,7 +73,7 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
     await (
       await chooser
     ).setFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await expect(page.getByText('This kind of file is not a picture')).toBeVisible();
+    await expect(page.getByText('This file type is not supported')).toBeVisible();
   });
 
   await test.step('she cancels an upload: her picture is as before', async () => {
@@ -97,7 +97,7 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
     await expect(arrived).toHaveCount(0);
     await context.setOffline(true);
     await chooseFile();
-    await expect(page.getByText(/^No connection: goes on from 0 %/)).toBeVisible();
+    await expect(page.getByText(/^No connection. The upload continues from 0 %/)).toBeVisible();
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await context.setOffline(false);

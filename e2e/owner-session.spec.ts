@@ -65,8 +65,8 @@ test('a session that ends in the middle of an edit loses nothing', async ({
     await endSessions(request, busker, account);
     await name.fill('Exa Pira the Younger');
     await page.getByRole('textbox', { name: 'Bio' }).fill('Written to the end.');
-    await page.getByRole('button', { name: 'I have opened it' }).click();
-    await page.getByText(/your sign-in is no longer valid/).waitFor();
+    await page.getByRole('button', { name: 'I opened the link' }).click();
+    await page.getByText(/your session has ended/).waitFor();
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
   });
 
@@ -114,7 +114,7 @@ test('two tabs write into the same field: the one that lost says so and takes it
   await expect(notice).toContainText(bio);
   await expect(notice).toContainText('The bio of the second tab.');
   await expect(first.getByRole('textbox', { name: 'Bio' })).toHaveValue('The bio of the second tab.');
-  await notice.getByRole('button', { name: 'Take mine back' }).click();
+  await notice.getByRole('button', { name: 'Restore mine' }).click();
   await expect(notice).toHaveCount(0);
   await expect(second.getByRole('textbox', { name: 'Bio' })).toHaveValue(bio);
   await expect(second.getByRole('region', { name: 'Bio was changed in another tab' })).toBeVisible();
@@ -164,7 +164,7 @@ test('a link that one tab removed while another wrote in it: told there, dropped
 
   await test.step('by keyboard alone it is brought back, with what was written, in both', async () => {
     await first.locator('main').focus();
-    await tabTo(first, 'Bring it back');
+    await tabTo(first, 'Restore');
     await first.keyboard.press('Enter');
     await expect(notice).toHaveCount(0);
     await expect(first.getByRole('button', { name: 'Edit My pictures' })).toBeVisible();

@@ -30,7 +30,7 @@ test('signs in with a mailed link, which asks for the address on another device'
   await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`A sign-in link is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a sign-in link to ${email}`)).toBeVisible();
   const { outbox, entry } = await newest(page, busker, email);
   const link = (await entry.getByRole('link').getAttribute('href')) ?? '';
   expect(new URL(link).origin).toBe(busker.app);
@@ -41,14 +41,14 @@ test('signs in with a mailed link, which asks for the address on another device'
     await other.goto(link);
     await other.getByLabel('Email').fill('somebody@example.com');
     await other.getByRole('button', { name: 'Sign in' }).click();
-    await expect(other.getByText('The link was sent to another address.')).toBeVisible();
+    await expect(other.getByText('The link was sent to another email.')).toBeVisible();
     expect(other.url()).toBe(`${busker.app}/auth/action`);
     await elsewhere.close();
   });
   await test.step('here', async () => {
     await outbox.goto(link);
     await outbox.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
-    await expect(outbox.getByRole('region', { name: 'Your record' })).toContainText(email);
+    await expect(outbox.getByRole('region', { name: 'Account details' })).toContainText(email);
   });
 });
 
@@ -64,7 +64,7 @@ test('signs in by phone with the code from the outbox', async ({ page, busker, c
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm the code' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
   const { outbox, entry } = await newest(page, busker, phone);
   const code = (await entry.getByRole('status').textContent()) ?? '';
   await outbox.close();
@@ -94,7 +94,7 @@ test('signs in with a provider in a window of its own, under the real content po
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in to Busker' })).toBeVisible();
   }
 });
 
@@ -108,7 +108,7 @@ test('says so when the window is closed, and goes on in this window when the bro
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await (await opened).close();
   // The SDK looks every 2 s whether the window is closed, and then waits 8 s for an answer under way.
-  await expect(page.getByRole('alert')).toContainText('was closed before it was done');
+  await expect(page.getByRole('alert')).toContainText('was closed before you finished');
 
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -131,13 +131,13 @@ test('a guest tries the editor; what he made is there after he added a way to si
   await expect(page.getByText('All edits saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await page.getByRole('link', { name: 'Keep my work' }).click();
-  const uid = await page.getByRole('region', { name: 'Your record' }).locator('code').textContent();
+  const uid = await page.getByRole('region', { name: 'Account details' }).locator('code').textContent();
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Apple' }).click();
   await choose(await opened, fresh('guest'));
-  await page.getByText('Apple signs you in from now on.').waitFor();
-  await expect(page.getByRole('region', { name: 'Your record' })).toContainText('Full account');
-  expect(await page.getByRole('region', { name: 'Your record' }).locator('code').textContent()).toBe(uid);
+  await page.getByText('You can now sign in with Apple.').waitFor();
+  await expect(page.getByRole('region', { name: 'Account details' })).toContainText('Full account');
+  expect(await page.getByRole('region', { name: 'Account details' }).locator('code').textContent()).toBe(uid);
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Guest of honour');
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
@@ -161,16 +161,16 @@ test('an account that is switched off is signed out and told why', async ({
     .getByRole('link', { name: 'Account' })
     .first()
     .click()
-    .then(() => page.getByRole('region', { name: 'Your record' }).locator('code').textContent());
+    .then(() => page.getByRole('region', { name: 'Account details' }).locator('code').textContent());
   const answer = await request.post(
     `${busker.auth}/identitytoolkit.googleapis.com/v1/projects/demo-busker/accounts:update`,
     { headers: { authorization: 'Bearer owner' }, data: { localId: uid, disableUser: true } },
   );
   expect(answer.ok()).toBe(true);
-  await page.getByRole('button', { name: 'I have opened it' }).click();
-  await page.getByText(/has been switched off, so you were signed out/).waitFor();
+  await page.getByRole('button', { name: 'I opened the link' }).click();
+  await page.getByText(/has been disabled, so you were signed out/).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('busker-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('This account has been switched off');
+  await expect(page.getByRole('alert')).toContainText('This account has been disabled');
 });

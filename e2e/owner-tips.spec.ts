@@ -32,26 +32,28 @@ test('Ada finds a tip, reads its story, hides its words, gives a part back and t
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(page.getByText('1 tip found')).toBeVisible();
     await list.getByRole('link', { name }).click();
-    await expect(details.getByText('There is a web address in them.')).toBeVisible();
-    await expect(details.getByText('told by Stripe').or(details.getByText('found when'))).toBeVisible();
+    await expect(details.getByText('They contain a web address.')).toBeVisible();
+    await expect(
+      details.getByText('Confirmed by Stripe').or(details.getByText('Found when the page checked')),
+    ).toBeVisible();
   });
 
   await test.step('she shows the words, then hides them', async () => {
-    await details.getByRole('button', { name: 'Show these words' }).click();
-    await details.getByRole('button', { name: 'Hide these words' }).click();
-    await expect(details.getByText('You hid these words.')).toBeVisible();
-    await expect(details.getByText('words shown or hidden')).toHaveCount(2);
+    await details.getByRole('button', { name: 'Show name and message' }).click();
+    await details.getByRole('button', { name: 'Hide name and message' }).click();
+    await expect(details.getByText('You hid the fan’s name and message.')).toBeVisible();
+    await expect(details.getByText('Message shown or hidden')).toHaveCount(2);
   });
 
   await test.step('she gives back three dollars', async () => {
     await details.getByRole('button', { name: 'Refund…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund this tip' });
-    await dialog.getByLabel('A part').check();
+    await dialog.getByLabel('Partial').check();
     await dialog.getByLabel('Amount').fill('3');
     await dialog.getByRole('button', { name: 'Refund $3.00' }).click();
     await expect(dialog.getByText('$3.00 is on its way back to the card.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(details.getByText('You gave back $3.00')).toBeVisible();
+    await expect(details.getByText('You refunded $3.00')).toBeVisible();
     await expect(details.getByText('Partly refunded').first()).toBeVisible();
   });
 

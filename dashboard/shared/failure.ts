@@ -123,6 +123,9 @@ const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'app-deleted': 'internal-error',
 };
 
+/** Where only a password was asked for, the failure means just that. */
+export const isWrongPassword = ({ code }: Failure): boolean => code === 'auth/invalid-credential';
+
 function codeOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return '';
   return typeof thrown.code === 'string' ? thrown.code.replace(/^[a-z]+\//, '') : '';

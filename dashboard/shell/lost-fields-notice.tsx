@@ -40,7 +40,7 @@ export function LostFieldsNotice() {
             </div>
             <Group gap="xs">
               <Button size="xs" variant="default" onClick={() => letGo(field)}>
-                {text('lost.keep')}
+                {text(gone ? 'lost.keepRemoved' : 'lost.keep')}
               </Button>
               <Button size="xs" onClick={() => takeBack(field)}>
                 {text(gone ? 'lost.bringBack' : 'lost.takeBack')}

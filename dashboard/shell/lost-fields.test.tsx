@@ -26,7 +26,7 @@ test('the tab whose value lost says so with both values, and takes its own back'
   expect(notice.textContent).toContain('Ada King');
   expect(notice.textContent).toContain('Countess of Lovelace');
   expect(field).toHaveProperty('value', 'Countess of Lovelace');
-  await user.click(within(notice).getByRole('button', { name: 'Take mine back' }));
+  await user.click(within(notice).getByRole('button', { name: 'Restore mine' }));
   await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King'));
   expect(screen.queryByRole('region', { name: 'Name was changed in another tab' })).toBeNull();
 });
@@ -34,8 +34,8 @@ test('the tab whose value lost says so with both values, and takes its own back'
 test('leaving it so is enough', async () => {
   const { world, user, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['name'], 'Countess')]);
-  await user.click(await screen.findByRole('button', { name: 'Leave it so' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take mine back' })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Keep this version' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore mine' })).toBeNull());
   expect(world.serverDraft.value?.name).toBe('Countess');
 });
 
@@ -44,7 +44,7 @@ test('another field of another tab is merged without a word', async () => {
   const { world, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['bio'], 'Short.'), removeField(['links', 'k4'])]);
   await waitFor(() => expect(screen.getByLabelText('Bio')).toHaveProperty('value', 'Short.'));
-  expect(screen.queryByRole('button', { name: 'Take mine back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore mine' })).toBeNull();
   expect(world.serverDraft.value?.name).toBe('Ada King');
 });
 
@@ -79,7 +79,7 @@ test('a link that another tab removed does not come back as an empty row, and sa
   const notice = await screen.findByRole('region', removed);
   expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
   expect(screen.queryByLabelText('Label')).toBeNull();
-  await user.click(within(notice).getByRole('button', { name: 'Bring it back' }));
+  await user.click(within(notice).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(linksOf(world)['k1']).toMatchObject({ label: 'Instagram two', order: 1 }));
   expect(screen.queryByRole('region', removed)).toBeNull();
 });

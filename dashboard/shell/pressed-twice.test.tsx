@@ -35,7 +35,7 @@ const acts: readonly Act[] = [
     send: /^Register domain$/,
   },
   { call: 'refreshPayments', address: '/payments', begin: async () => {}, send: /^Check again$/ },
-  { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show these words$/ },
+  { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show name and message$/ },
 ];
 
 function filled(): InMemoryWorld {
@@ -83,7 +83,7 @@ test('an export of tips is asked for once, its button is busy meanwhile, and a l
   world.loseAnswer('exportTips');
   const { user } = showApp('/tips', world);
   await user.click(await button(/^Export$/));
-  await user.click(await menuItem('All tips for a spreadsheet (CSV)'));
+  await user.click(await menuItem('All tips as a spreadsheet (CSV)'));
   expect((await screen.findByRole('alert')).textContent).toContain('The server took too long');
   expect(world.timesAsked('exportTips')).toBe(1);
 });

@@ -41,10 +41,10 @@ test('what this device remembers nothing of is neither none nor zero', async () 
   const world = adasWorld();
   world.online.set(false);
   showApp('/tips', world);
-  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(await screen.findByText('Waiting for a connection')).toBeDefined();
   expect(screen.queryByText('Your first tip will appear here')).toBeNull();
   world.receive(makeTip());
   showApp('/insights', world);
-  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(await screen.findByText('Waiting for a connection')).toBeDefined();
   expect(screen.queryByText('Link clicks')).toBeNull();
 });

@@ -38,7 +38,7 @@ test('shows the outline, and after a while says why it may take so long', () => 
 test('says offline what it waits for, and never offers a reload that would show nothing at all', () => {
   show();
   connect(false);
-  expect(screen.getByText('Waiting for the connection')).toBeDefined();
+  expect(screen.getByText('Waiting for a connection')).toBeDefined();
   act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.queryByRole('button')).toBeNull();
   connect(true);

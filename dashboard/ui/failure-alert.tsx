@@ -6,16 +6,18 @@ import { useText } from '../messages/text';
 
 interface FailureAlertProps {
   readonly failure: Failure;
+  /** A sentence that fits this place better than the one of the failure's code. */
+  readonly says?: string | undefined;
   readonly onRetry?: () => void;
   /** The next step, when it is another than to try again. */
   readonly children?: ReactNode;
 }
 
 /** A failure in its kind sentence, spoken at once, with the next step. Stays until it is mended. */
-export function FailureAlert({ failure, onRetry, children }: FailureAlertProps) {
+export function FailureAlert({ failure, says, onRetry, children }: FailureAlertProps) {
   const text = useText();
   return (
-    <Trouble says={text(`failure.${failure.code}`)} onRetry={onRetry}>
+    <Trouble says={says ?? text(`failure.${failure.code}`)} onRetry={onRetry}>
       {children}
     </Trouble>
   );

@@ -55,7 +55,7 @@ test('a dialog whose code did not come can be closed, and does not open by itsel
     .mockRejectedValueOnce(new TypeError('offline'));
   screenWith(later(load));
   // On a busy machine its frame, which waits, may come before the news.
-  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(await screen.findByText('Waiting for a connection')).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Choose an icon' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   connect(true);
@@ -72,7 +72,7 @@ test('left open, it shows its own as soon as the connection is back', async () =
     .fn<() => Promise<typeof Icons>>(async () => Icons)
     .mockRejectedValueOnce(new TypeError('offline'));
   screenWith(later(load));
-  await screen.findByText('Waiting for the connection');
+  await screen.findByText('Waiting for a connection');
   connect(true);
   expect(await screen.findByText('All icons')).toBeDefined();
   silenced.mockRestore();

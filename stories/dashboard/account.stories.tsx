@@ -55,9 +55,9 @@ export const NewAddressWithoutPassword: StoryObj = {
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const address = await canvas.findByLabelText('New address', {}, { timeout: 15_000 });
+    const address = await canvas.findByLabelText('New email', {}, { timeout: 15_000 });
     await userEvent.type(address, 'countess@example.com');
-    await userEvent.click(canvas.getByRole('button', { name: 'Send confirmation' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Send confirmation link' }));
     const again = await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' });
     const google = await within(again).findByRole('button', { name: 'Continue with Google' });
     await waitFor(() => expect(google).toBeVisible());
@@ -100,7 +100,7 @@ export const PasswordForgotten: StoryObj = {
   ...at('/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const mail = { name: 'Forgotten? Mail me a link for a new one' };
+    const mail = { name: 'Forgot it? Email me a reset link' };
     await userEvent.click(await canvas.findByRole('button', mail, { timeout: 15_000 }));
     await expect(await canvas.findByText(/on its way to ada@example.com/)).toBeVisible();
   },
@@ -111,7 +111,7 @@ export const StillNotConfirmed: StoryObj = {
   ...at('/account', adaSignedIn, (world) => world.signInAs(makeUser({ emailVerified: false }))),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const opened = { name: 'I have opened it' };
+    const opened = { name: 'I opened the link' };
     await userEvent.click(await canvas.findByRole('button', opened, { timeout: 15_000 }));
     await expect(await canvas.findByText(/Not confirmed yet/)).toBeVisible();
   },

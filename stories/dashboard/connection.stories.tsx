@@ -12,7 +12,7 @@ const offline: Script = (world) => world.online.set(false);
 const nothingKept = (address: string, ...calls: readonly ScriptedCall[]): StoryObj => ({
   ...at(address, adaSignedIn, offline, (world) => calls.forEach((call) => world.hold(call))),
   play: async ({ canvasElement }) => {
-    const waits = await within(canvasElement.ownerDocument.body).findAllByText('Waiting for the connection');
+    const waits = await within(canvasElement.ownerDocument.body).findAllByText('Waiting for a connection');
     await expect(waits.length).toBeGreaterThan(0);
   },
 });
@@ -21,7 +21,7 @@ export const SignIn: StoryObj = {
   ...at('/sign-in', offline),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('You are offline. Signing in needs a connection.')).toBeVisible();
+    await expect(await canvas.findByText('You are offline. You need a connection to sign in.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'ada@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'busker-demo');
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }));
@@ -51,7 +51,9 @@ export const ProfileWithEdits: StoryObj = {
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
     await expect(await canvas.findByText('Offline, will be sent')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Publish' })).toBeDisabled();
-    await expect(canvas.getByText('You are offline. Publishing waits until you are back.')).toBeVisible();
+    await expect(
+      canvas.getByText('You are offline. You can publish when you are back online.'),
+    ).toBeVisible();
   },
 };
 export const NothingKeptOfTheDraft: StoryObj = nothingKept('/profile', 'watchDraft');

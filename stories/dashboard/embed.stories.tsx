@@ -20,7 +20,7 @@ const looked = (script: Script, said: RegExp): StoryObj => ({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Page'), 'ada.example');
-    await userEvent.click(canvas.getByRole('button', { name: 'Look' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Check my site' }));
     await expect(await canvas.findByText(said)).toBeVisible();
   },
 });
@@ -40,10 +40,10 @@ export const BlockedByThePage: StoryObj = looked((world) => {
     ],
     permissionsLine: 'payment=(self "https://js.stripe.com")',
   });
-}, /Not quite yet/);
+}, /Not live yet/);
 export const NoSuchSite: StoryObj = looked((world) => {
   world.siteCheck = liveSite({ live: false, failure: 'name-not-found' });
-}, /no site under this name/);
+}, /No site has this name/);
 export const LookedTooOften: StoryObj = looked(
   (world) => world.failNext('checkSite', 'api/too-many-requests'),
   /Too many tries/,
@@ -51,7 +51,7 @@ export const LookedTooOften: StoryObj = looked(
 
 const pin = async (canvasElement: HTMLElement) => {
   const canvas = within(canvasElement);
-  const named = { name: /Keep exactly this version/ };
+  const named = { name: /Pin this version/ };
   await userEvent.click(await canvas.findByRole('switch', named, { timeout: 15_000 }));
   return canvas;
 };
@@ -77,7 +77,7 @@ export const CodeWaits: StoryObj = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
     const panel = within(await canvas.findByRole('tabpanel', { name: 'QR code' }));
-    await expect(await panel.findByText('Waiting for the connection', {}, { timeout: 15_000 })).toBeVisible();
+    await expect(await panel.findByText('Waiting for a connection', {}, { timeout: 15_000 })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Download PNG' })).toBeDisabled();
   },
 };

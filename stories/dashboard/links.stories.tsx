@@ -76,7 +76,7 @@ export const OneOpen: StoryObj = {
   ...at('/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const canvas = await edit(canvasElement, /^Edit My own site/);
-    const shown = await canvas.findByRole('button', { name: 'As usual' });
+    const shown = await canvas.findByRole('button', { name: 'Use the default' });
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
@@ -88,7 +88,7 @@ export const ChoosingAnIcon: StoryObj = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Choose icon' }));
     const page = within(document.body);
     await userEvent.type(await page.findByLabelText('Search icons', {}, patience), 'zzz');
-    const shown = await page.findByText('No icon of this name');
+    const shown = await page.findByText('No icon with this name');
     await waitFor(() => expect(shown).toBeVisible());
     await userEvent.clear(page.getByLabelText('Search icons'));
     await expect(await page.findByRole('button', { name: 'Bandcamp' })).toBeInTheDocument();
@@ -117,7 +117,7 @@ const verify = async (canvasElement: HTMLElement) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'More for Shop' }, patience));
   const page = within(document.body);
   await userEvent.click(await page.findByRole('menuitem', { name: 'Verify' }));
-  await userEvent.click(await page.findByRole('button', { name: 'Look now' }));
+  await userEvent.click(await page.findByRole('button', { name: 'Check now' }));
   await waitFor(() => expect(page.queryByRole('menu')).toBeNull());
   return page;
 };
@@ -126,7 +126,7 @@ export const NoLinkBack: StoryObj = {
   ...at('/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const page = await verify(canvasElement);
-    const shown = await page.findByText(/It does not link back yet/);
+    const shown = await page.findByText(/The page does not link back yet/);
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
@@ -135,7 +135,7 @@ export const Verified: StoryObj = {
   ...at('/profile', adaSignedIn, marked, (world) => world.linksBack.add(shop)),
   play: async ({ canvasElement }) => {
     const page = await verify(canvasElement);
-    const shown = await page.findByText('Verified: it links back to you.');
+    const shown = await page.findByText('Verified: the page links back to you.');
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
@@ -146,7 +146,7 @@ export const PastedList: StoryObj = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByLabelText('Paste a link', {}, patience));
     await userEvent.paste('github.com/ada\nada.bandcamp.com\njavascript:alert(1)');
-    const shown = await canvas.findByText(/Not added, since it is no address/);
+    const shown = await canvas.findByText(/Not added because it is not a link/);
     await waitFor(() => expect(shown).toBeVisible());
   },
 };

@@ -37,7 +37,7 @@ export const LinkRemovedElsewhere: StoryObj = {
     await userEvent.type(canvas.getByLabelText('Label'), ' for members');
     await inMemoryStore(world).editDraft([removeField(['links', 'k4'])]);
     const notice = await canvas.findByRole('region', { name: /was removed in another tab$/ });
-    await expect(within(notice).getByRole('button', { name: 'Bring it back' })).toBeVisible();
+    await expect(within(notice).getByRole('button', { name: 'Restore' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Edit Monthly letter/ })).toBeNull();
   },
 };

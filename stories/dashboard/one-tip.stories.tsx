@@ -71,7 +71,7 @@ export const RefundUnanswered: StoryObj = {
   ),
   play: async () => {
     await refund();
-    await tells(/may have gone through/)();
+    await tells(/we do not know whether/)();
   },
 };
 export const RefundRefused: StoryObj = {

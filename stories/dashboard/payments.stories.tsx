@@ -93,7 +93,7 @@ export const AmountThatCannotBeRead: StoryObj = {
   ...at('/payments', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await fireEvent.change(await canvas.findByLabelText('Offered amount 1'), { target: { value: 'five' } });
-    await expect(await canvas.findByText(/Write an amount/)).toBeVisible();
+    await fireEvent.change(await canvas.findByLabelText('Suggested amount 1'), { target: { value: 'five' } });
+    await expect(await canvas.findByText(/Enter an amount/)).toBeVisible();
   },
 };

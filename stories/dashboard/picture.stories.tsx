@@ -77,7 +77,7 @@ export const WaitingForTheConnection: StoryObj = {
     const canvas = await send(canvasElement);
     await canvas.findByText('Uploading, 0 %');
     world.online.set(false);
-    await expect(await canvas.findByText(/^No connection: goes on from 0 %/)).toBeVisible();
+    await expect(await canvas.findByText(/^No connection. The upload continues from 0 %/)).toBeVisible();
   },
 };
 
@@ -98,6 +98,6 @@ export const NoPicture: StoryObj = {
     const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
     const file = new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' });
     if (input) await userEvent.upload(input, file, { applyAccept: false });
-    await expect(await canvas.findByText(/not a picture that can be used/)).toBeVisible();
+    await expect(await canvas.findByText(/file type is not supported/)).toBeVisible();
   },
 };

@@ -84,7 +84,9 @@ export const AskingBeforeDiscard: StoryObj = {
   ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ bio: 'New.' }))),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Discard' }));
-    const title = await within(canvasElement.ownerDocument.body).findByText('Discard all unpublished edits?');
+    const title = await within(canvasElement.ownerDocument.body).findByText(
+      'Discard all unpublished changes?',
+    );
     await waitFor(() => expect(title).toBeVisible());
   },
 };

@@ -16,7 +16,7 @@ export const WrongPassword: StoryObj = {
     await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'not-it-at-all');
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Email or password is not right');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Email or password is wrong');
   },
 };
 
@@ -44,7 +44,7 @@ export const TooManyTries: StoryObj = {
     await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'busker-demo');
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Too many tries');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Too many attempts');
   },
 };
 
@@ -91,7 +91,7 @@ export const ResetFailed: StoryObj = {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
     await userEvent.click(canvas.getByRole('button', { name: 'Send the link' }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Too many tries');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Too many attempts');
     await expect(canvas.getByLabelText('Email')).toHaveValue('ada@example.com');
   },
 };

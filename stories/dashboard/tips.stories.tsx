@@ -101,9 +101,9 @@ export const PartlyRefunding: StoryObj = {
   ),
   play: async () => {
     const page = await inRefund();
-    await userEvent.click(await page.findByLabelText('A part'));
+    await userEvent.click(await page.findByLabelText('Partial'));
     await userEvent.type(page.getByLabelText('Amount'), '20');
-    await expect(await page.findByText('At most $15.00 is left.')).toBeVisible();
+    await expect(await page.findByText('You can refund at most $15.00.')).toBeVisible();
   },
 };
 export const PasswordOnceMore: StoryObj = {

@@ -41,7 +41,7 @@ export const MailedLinkSent: StoryObj = {
   ...at('/sign-in/link'),
   play: async ({ canvasElement }) => {
     const canvas = await askForLink(canvasElement);
-    await expect(await canvas.findByText(/A sign-in link is on its way to ada@example.com/)).toBeVisible();
+    await expect(await canvas.findByText(/We sent a sign-in link to ada@example.com/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Use another address' })).toBeVisible();
   },
 };
@@ -60,7 +60,7 @@ export const PhoneNumberWrong: StoryObj = {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Phone number'), '0770');
     await userEvent.click(canvas.getByRole('button', { name: 'Send the code' }));
-    await expect(await canvas.findByText(/Write the number with \+/)).toBeVisible();
+    await expect(await canvas.findByText(/Start with \+/)).toBeVisible();
   },
 };
 
@@ -72,7 +72,7 @@ export const PhoneCode: StoryObj = {
     await userEvent.click(canvas.getByRole('button', { name: 'Send the code' }));
     await userEvent.type(await canvas.findByLabelText('Code'), '000000');
     await userEvent.click(canvas.getByRole('button', { name: 'Confirm the code' }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('This code is not right');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This code is wrong');
   },
 };
 

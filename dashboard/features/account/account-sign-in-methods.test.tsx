@@ -19,11 +19,11 @@ const providers = (world: ReturnType<typeof adasWorld>) =>
 // Holds dash-021.
 test('connects a provider and a phone, then lets one go; never the last', async () => {
   const { world, region, user } = await account();
-  const ways = region('Ways to sign in');
-  expect(ways.getByText(/Your only way in/)).toBeDefined();
+  const ways = region('Sign-in methods');
+  expect(ways.getByText(/This is your only sign-in method/)).toBeDefined();
   expect(ways.queryByRole('button', { name: /Remove/ })).toBeNull();
   await user.click(ways.getByRole('button', { name: 'Continue with GitHub' }));
-  expect(await screen.findByText('GitHub signs you in from now on.')).toBeDefined();
+  expect(await screen.findByText('You can now sign in with GitHub.')).toBeDefined();
   await user.click(ways.getByRole('button', { name: 'Add a phone' }));
   await user.type(await screen.findByLabelText('Phone number'), '+447700900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
@@ -40,12 +40,12 @@ test('a guest keeps everything by adding address and password', async () => {
   world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
   const { user, region } = await account(world);
   expect(screen.getByRole('region', { name: 'You are trying Busker as a guest' })).toBeDefined();
-  await user.click(region('Ways to sign in').getByRole('button', { name: 'Add email and password' }));
+  await user.click(region('Sign-in methods').getByRole('button', { name: 'Add email and password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add email and password' }));
   await user.type(dialog.getByLabelText('Email'), 'ada@example.com');
   await user.type(dialog.getByLabelText('Password'), 'a much longer one');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('cannot be used here');
+  expect((await dialog.findByRole('alert')).textContent).toContain('You cannot use this email here');
   await user.clear(dialog.getByLabelText('Email'));
   await user.type(dialog.getByLabelText('Email'), 'new@example.com');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
@@ -68,11 +68,11 @@ test('asks for a fresh sign-in when the service wants one, and then does what wa
   });
   world.failNext('unlink', 'auth/requires-recent-login');
   const { user, region } = await account(world);
-  await user.click(region('Ways to sign in').getByRole('button', { name: 'Remove Google' }));
+  await user.click(region('Sign-in methods').getByRole('button', { name: 'Remove Google' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   await user.type(dialog.getByLabelText('Password'), 'not it');
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('is not right');
+  expect((await dialog.findByRole('alert')).textContent).toContain('That password is wrong');
   await user.clear(dialog.getByLabelText('Password'));
   await user.type(dialog.getByLabelText('Password'), 'busker-demo');
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
@@ -87,7 +87,7 @@ test('deletes everything only after the handle was typed and the sign-in is fres
   const form = region('Delete your account');
   await user.type(form.getByLabelText('Type ada to confirm'), 'adda');
   await user.click(form.getByRole('button', { name: 'Delete my account' }));
-  expect(await form.findByText('This is not ada.')).toBeDefined();
+  expect(await form.findByText('This does not match ada.')).toBeDefined();
   expect(world.published.value).not.toBeNull();
   await user.clear(form.getByLabelText('Type ada to confirm'));
   await user.type(form.getByLabelText('Type ada to confirm'), '@ada');
@@ -95,7 +95,7 @@ test('deletes everything only after the handle was typed and the sign-in is fres
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   await user.type(dialog.getByLabelText('Password'), 'busker-demo');
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText(/Your account and everything in it is deleted/)).toBeDefined();
+  expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
   expect(world.published.value).toBeNull();
   expect(whereAmI()).toContain('/sign-in');
 });

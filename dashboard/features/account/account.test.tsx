@@ -15,7 +15,7 @@ async function account() {
 // Holds dash-019.
 test('shows the whole record', async () => {
   const { region } = await account();
-  const record = region('Your record');
+  const record = region('Account details');
   for (const shown of ['uid-ada', 'Confirmed', 'Email and password', 'Full account'])
     expect(record.getByText(shown)).toBeDefined();
 });
@@ -49,15 +49,15 @@ test('changes and clears the name and the picture of the record, and refuses an 
   const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
   await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
   for (const wrong of ['javascript:alert(1)', 'mailto:ada@example.com']) {
-    await user.clear(dialog.getByLabelText('Picture address'));
-    await user.type(dialog.getByLabelText('Picture address'), wrong);
+    await user.clear(dialog.getByLabelText('Picture URL'));
+    await user.type(dialog.getByLabelText('Picture URL'), wrong);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/Write the address as https/)).toBeDefined();
   }
   expect(world.session.value).toMatchObject({ user: { displayName: null } });
-  await user.clear(dialog.getByLabelText('Picture address'));
+  await user.clear(dialog.getByLabelText('Picture URL'));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await region('Your record').findByText('Ada L.')).toBeDefined();
+  expect(await region('Account details').findByText('Ada L.')).toBeDefined();
 });
 
 // Holds dash-020.
@@ -76,7 +76,7 @@ test('a change of the record that failed is said, and what was typed stays', asy
 test('mails a link for a new password to who forgot the current one', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');
-  await user.click(form.getByRole('button', { name: 'Forgotten? Mail me a link for a new one' }));
+  await user.click(form.getByRole('button', { name: 'Forgot it? Email me a reset link' }));
   expect(await form.findByText(/on its way to ada@example.com/)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
 });

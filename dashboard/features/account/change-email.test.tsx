@@ -14,10 +14,10 @@ async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = (
   const shown = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   const region = (name: string) => within(screen.getByRole('region', { name }));
-  const form = region('Change your address');
+  const form = region('Change your email');
   const { user } = shown;
-  await user.type(form.getByLabelText('New address'), 'countess@example.com');
-  await user.click(form.getByRole('button', { name: 'Send confirmation' }));
+  await user.type(form.getByLabelText('New email'), 'countess@example.com');
+  await user.click(form.getByRole('button', { name: 'Send confirmation link' }));
   return { world, form, region, user };
 }
 const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
@@ -36,13 +36,13 @@ test('sends the link to the new address and leaves the old one until it was open
   const { world, form, region } = await asking();
   expect(await form.findByText(isSent)).toBeDefined();
   expect(world.outbox).toEqual(changes);
-  expect(region('Your record').getByText(/ada@example.com/)).toBeDefined();
+  expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
 });
 
 test('says to which address the link went, also when the field already holds another', async () => {
   const { form, user } = await asking();
   await form.findByText(isSent);
-  await user.type(form.getByLabelText('New address'), '.org');
+  await user.type(form.getByLabelText('New email'), '.org');
   expect(form.getByText(isSent)).toBeDefined();
 });
 
@@ -91,10 +91,10 @@ test('who has no password confirms by phone', async () => {
 test('who has no password confirms by a link to the old address', async () => {
   const { world, form, user } = await asking(longAgo);
   const dialog = await again();
-  await user.click(dialog.getByRole('button', { name: 'Mail me a link instead' }));
-  const opened = await dialog.findByRole('button', { name: 'I have opened it' });
+  await user.click(dialog.getByRole('button', { name: 'Email me a link instead' }));
+  const opened = await dialog.findByRole('button', { name: 'I opened the link' });
   await user.click(opened);
-  expect(await dialog.findByText(/We have not seen the link opened yet/)).toBeDefined();
+  expect(await dialog.findByText(/The link has not been opened yet/)).toBeDefined();
   world.isFresh = true;
   await user.click(opened);
   expect(await form.findByText(isSent)).toBeDefined();
@@ -114,6 +114,6 @@ test('who has no address, or no way in yet, is offered to add one instead', asyn
   world.signInAs(makeUser({ email: null, ...onlyWay('phone', '+447700900123') }));
   showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
-  expect(screen.queryByRole('region', { name: 'Change your address' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
+import { isWrongPassword } from '../../shared/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
@@ -41,7 +42,12 @@ export function ChangePassword({ email }: { readonly email: string }) {
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-        {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+        {change.kind === 'failed' && (
+          <FailureAlert
+            failure={change.failure}
+            says={isWrongPassword(change.failure) ? text('account.wrongPassword') : undefined}
+          />
+        )}
         {change.kind === 'done' && <Alert role="status">{text('account.passwordSaved')}</Alert>}
         <div>
           <Button type="submit" loading={change.kind === 'busy'}>

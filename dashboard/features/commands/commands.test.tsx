@@ -83,7 +83,7 @@ describe('the palette', () => {
     const { user } = await opened(world);
     await user.type(await field(), 'discard');
     await user.click(await option(/Discard/));
-    const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished edits?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished changes?' });
     expect(world.serverDraft.value?.bio).toBe('New.');
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
@@ -100,8 +100,8 @@ describe('the palette', () => {
   test('copies the tag', async () => {
     const { user } = await opened();
     await user.type(await field(), 'copy');
-    await user.click(await option(/Copy the embed tag/));
-    expect(await screen.findByText(/The embed tag is copied/)).toBeDefined();
+    await user.click(await option(/Copy the embed code/));
+    expect(await screen.findByText(/Embed code copied/)).toBeDefined();
     expect(await navigator.clipboard.readText()).toContain('<busker-card profile="ada"');
   });
 
@@ -170,7 +170,7 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.body, { key: '?' });
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(sheet).getAllByRole('term')).toHaveLength(shortcuts.length);
-    await user.click(within(sheet).getByRole('switch', { name: 'Shortcuts of single keys' }));
+    await user.click(within(sheet).getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.keyDown(document.body, { key: 'g' });

@@ -21,14 +21,14 @@ describe('looking for a command', () => {
 
   test('puts what begins so before what only holds it, and words on the side last', () => {
     const all = [
-      command('Copy the embed tag'),
+      command('Copy the embed code'),
       command('Account', { words: 'embed' }),
       command('Embed'),
       command('Unembed'),
     ];
     expect(labels(foundCommands(all, 'embed'))).toEqual([
       'Embed',
-      'Copy the embed tag',
+      'Copy the embed code',
       'Unembed',
       'Account',
     ]);

@@ -32,7 +32,7 @@ test('prints the script of this release with its hash, for who wants no other', 
   world.failNext('pinnedScript', 'api/unreachable');
   const { user } = showApp('/embed', world);
   expect(await code()).toContain('src="https://busker.example/embed/v1.js"></script>');
-  const pin = screen.getByRole('switch', { name: /Keep exactly this version/ });
+  const pin = screen.getByRole('switch', { name: /Pin this version/ });
   await user.click(pin);
   await screen.findByText(/The server cannot be reached/);
   expect(await code()).toContain('/embed/v1.js"');
@@ -78,7 +78,7 @@ test('says that the card is live, or which line mends the page', async () => {
   const world = adasWorld();
   const { user } = showApp('/embed', world);
   await user.type(await screen.findByLabelText('Page'), 'ada.example');
-  await user.click(screen.getByRole('button', { name: 'Look' }));
+  await user.click(screen.getByRole('button', { name: 'Check my site' }));
   expect(await screen.findByText('It is live')).toBeDefined();
   const mended = "script-src 'self' https://busker.example";
   world.siteCheck = liveSite({
@@ -93,9 +93,9 @@ test('says that the card is live, or which line mends the page', async () => {
       },
     ],
   });
-  await user.click(screen.getByRole('button', { name: 'Look' }));
-  expect(await screen.findByText('Not quite yet')).toBeDefined();
-  expect(screen.getByRole('textbox', { name: 'The whole policy, mended' }).textContent).toBe(mended);
+  await user.click(screen.getByRole('button', { name: 'Check my site' }));
+  expect(await screen.findByText('Not live yet')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Corrected policy' }).textContent).toBe(mended);
 });
 
 test('an address that cannot be opened is an answer, a refusal a failure', async () => {
@@ -103,10 +103,10 @@ test('an address that cannot be opened is an answer, a refusal a failure', async
   world.siteCheck = liveSite({ live: false, failure: 'name-not-found', status: null });
   const { user } = showApp('/embed', world);
   await user.type(await screen.findByLabelText('Page'), 'ada.example');
-  await user.click(screen.getByRole('button', { name: 'Look' }));
-  expect(await screen.findByText('There is no site under this name.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Check my site' }));
+  expect(await screen.findByText('No site has this name.')).toBeDefined();
   world.failNext('checkSite', 'api/too-many-requests');
-  await user.click(screen.getByRole('button', { name: 'Look' }));
+  await user.click(screen.getByRole('button', { name: 'Check my site' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
 });
 
@@ -118,7 +118,7 @@ test('a QR code that did not come is no broken picture: it waits for the connect
   const drawn = () => screen.findByRole('img', { name: /^QR code of/ });
   connect(false);
   fireEvent.error(await drawn());
-  expect(await screen.findByText('Waiting for the connection')).toBeDefined();
+  expect(await screen.findByText('Waiting for a connection')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Download PNG' })).toHaveProperty('disabled', true);
   connect(true);
   fireEvent.error(await drawn());

@@ -1,4 +1,4 @@
-import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { layouts, themes } from '../../../core/profile/look';
 import { shippedLanguages } from '../../../core/base/languages';
 import { tipTextLimits } from '../../../core/tip/tip';
@@ -108,6 +108,9 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         value={choices.wall}
         onChange={(wall) => choose({ wall: typeof wall === 'number' ? wall : 0 })}
       />
+      <Title order={3} size="h5" mt="sm">
+        {text('tag.advanced')}
+      </Title>
       <Switch
         label={text('tag.waits')}
         description={text('tag.waitsHint')}

@@ -60,18 +60,18 @@ test('names clicks of links that are gone as such', async () => {
   ).toBeDefined();
   const table = await tableOf(user, 'Clicks by link');
   expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
-  expect(table.getByRole('row', { name: /Links that you removed 2 25%/ })).toBeDefined();
+  expect(table.getByRole('row', { name: /Links you removed 2 25%/ })).toBeDefined();
 });
 
 // Holds dash-076.
 test('says what the figures do not say', async () => {
   showApp('/insights', countedWorld());
-  expect(await screen.findByText(/tips per view is known for the whole card/)).toBeDefined();
+  expect(await screen.findByText(/Tips per view is therefore known only for the whole card/)).toBeDefined();
 });
 
 test('says what to do before anything was counted', async () => {
   showApp('/insights', adasWorld());
-  expect(await screen.findByText('Nothing was counted yet')).toBeDefined();
+  expect(await screen.findByText('Nothing counted yet')).toBeDefined();
 });
 
 test('says in words that the counts could not be read', async () => {

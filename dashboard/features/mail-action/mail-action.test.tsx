@@ -15,9 +15,9 @@ test('confirms an address at once and takes the code out of the address bar', as
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
   const { user, whereAmI } = opened('verifyEmail', world);
-  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeDefined();
   await waitFor(() => expect(whereAmI()).toBe('/auth/action'));
-  await user.click(screen.getByRole('link', { name: 'Go on to Busker' }));
+  await user.click(screen.getByRole('link', { name: 'Continue to Busker' }));
   await screen.findByRole('heading', { name: 'Tips' });
   expect(screen.queryByText('Confirm your email to publish.')).toBeNull();
 });
@@ -39,9 +39,9 @@ test('chooses a new password', async () => {
 // Holds dash-018.
 test('takes an address back only after being asked to', async () => {
   const { user } = opened('recoverEmail', new InMemoryWorld());
-  expect(await screen.findByText(/makes ada@example.com the address again/)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Take it back' }));
-  expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeDefined();
+  expect(await screen.findByText(/ada@example.com is your email again/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Restore old email' }));
+  expect(await screen.findByRole('heading', { name: 'Your old email is restored' })).toBeDefined();
 });
 
 // Holds dash-004.
@@ -77,7 +77,7 @@ test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
   'says that a used link (%s) is used',
   async (mode) => {
     opened(mode, new InMemoryWorld(), 'used');
-    expect((await screen.findByRole('alert')).textContent).toContain('This link was used already');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link was already used');
   },
 );
 
@@ -85,7 +85,7 @@ test('says that a link is too old, and offers to sign in', async () => {
   const world = new InMemoryWorld();
   world.failNext('useMail', 'auth/expired-action-code');
   opened('verifyEmail', world);
-  expect((await screen.findByRole('alert')).textContent).toContain('This link is too old');
+  expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
   expect(screen.getByRole('link', { name: 'Sign in instead' })).toBeDefined();
 });
 

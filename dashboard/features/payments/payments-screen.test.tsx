@@ -46,7 +46,7 @@ test('says in words what Stripe still asks for, and until when', async () => {
   );
   expect(await screen.findByText('A photo of an identity document')).toBeDefined();
   expect(screen.getByText('The bank account for your payouts')).toBeDefined();
-  expect(screen.getByText(/Please answer by December 1, 2026/)).toBeDefined();
+  expect(screen.getByText(/Answer by December 1, 2026/)).toBeDefined();
 });
 
 // Holds dash-078.
@@ -54,7 +54,7 @@ test('asks Stripe once how it stands after coming back, and forgets how the owne
   const world = withPayments({ cardPayments: 'pending' });
   world.hold('refreshPayments');
   const { whereAmI } = showApp('/payments?back=1', world);
-  expect(await screen.findByText(/Asking Stripe how it stands/)).toBeDefined();
+  expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
   await waitFor(() => expect(whereAmI()).toBe('/payments'));
   expect(left).toEqual([]);
 });
@@ -77,11 +77,11 @@ test('keeps a refusal of Stripe in sight', async () => {
 test('stores amounts as minor units, and nothing that cannot be read', async () => {
   const world = withPayments();
   showApp('/payments', world);
-  const field = await screen.findByLabelText('Offered amount 2');
+  const field = await screen.findByLabelText('Suggested amount 2');
   fireEvent.change(field, { target: { value: '7.50' } });
   await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
   fireEvent.change(field, { target: { value: '7.5x' } });
-  expect(screen.getByText(/Write an amount, for example/)).toBeDefined();
+  expect(screen.getByText(/Enter an amount, for example/)).toBeDefined();
   fireEvent.change(field, { target: { value: '0.10' } });
   expect(screen.getByText('The smallest possible tip is $1.00.')).toBeDefined();
   expect(tips(world)?.presets).toEqual([300, 750, 1000]);
@@ -101,7 +101,7 @@ test('an emptied limit is the usual one again', async () => {
 // Holds dash-081.
 test('shows what is left of each tip, and what an undone one costs', async () => {
   showApp('/payments', withPayments());
-  const table = within(await screen.findByRole('table', { name: 'What is left of a tip' }));
+  const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
   const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
   expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
@@ -110,7 +110,7 @@ test('shows what is left of each tip, and what an undone one costs', async () =>
 // Holds dash-081.
 test('estimates nothing where no fee is known', async () => {
   showApp('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
-  expect(await screen.findByText(/We know no fee for your country/)).toBeDefined();
+  expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
 });
 
 // Holds dash-082.
@@ -124,7 +124,7 @@ test('keeps allowed sites as origins, each once', async () => {
     await user.click(screen.getByRole('button', { name: 'Add site' }));
   }
   expect(world.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
-  expect(screen.getByText('Write the site as https://example.com.')).toBeDefined();
+  expect(screen.getByText('Enter the site like this: https://example.com.')).toBeDefined();
 });
 
 // Holds web-007, dash-083.

@@ -29,7 +29,7 @@ test('gives a link an icon found by name, and the usual one back', async () => {
   await user.type(await screen.findByLabelText('Search icons'), 'sho');
   await user.click(screen.getByRole('button', { name: 'Shop' }));
   await waitFor(() => expect(sign()).toEqual({ kind: 'icon', icon: 'shopping-bag' }));
-  await user.click(within(field).getByRole('button', { name: 'As usual' }));
+  await user.click(within(field).getByRole('button', { name: 'Use the default' }));
   await waitFor(() => expect(sign()).toBeNull());
 });
 

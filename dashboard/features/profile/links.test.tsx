@@ -106,7 +106,7 @@ test('says how many links of a file found no room', async () => {
   if (draft) world.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
   await editor(world);
   bring(listOf('https://d.example', 'https://e.example', 'https://f.example'));
-  const says = `1 link added. Not added, since ${maxLinks} links are as many as fit: 2`;
+  const says = `1 link added. Not added because ${maxLinks} links is the maximum: 2`;
   expect(await screen.findByText(says)).toBeDefined();
 });
 
@@ -115,6 +115,6 @@ test('an export that did not come says why: the network is not a missing profile
   const world = adasWorld();
   world.failNext('exportProfile', 'api/unreachable');
   const { user } = await editor(world);
-  await user.click(screen.getByRole('button', { name: 'Export JSON' }));
+  await user.click(screen.getByRole('button', { name: 'Export to a file' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
 });

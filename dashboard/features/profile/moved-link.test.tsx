@@ -24,7 +24,7 @@ async function lookedAt(health: LinkHealth) {
   world.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
   const { user } = showApp('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
-  await screen.findByText('Has moved');
+  await screen.findByText('Moved');
   return { user, address: () => world.serverDraft.value?.links['k4']?.url };
 }
 const use = { name: 'Use the new address: Monthly letter' };
@@ -34,7 +34,7 @@ test('gives a moved link its new address with one press, the old one back with a
   const { user, address } = await lookedAt(found());
   await user.click(screen.getByRole('button', use));
   await waitFor(() => expect(address()).toBe(next));
-  expect(screen.queryByText('Has moved')).toBeNull();
+  expect(screen.queryByText('Moved')).toBeNull();
   expect(document.activeElement?.textContent).toContain('Monthly letter');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(address()).toBe(old));

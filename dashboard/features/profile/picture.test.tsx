@@ -70,9 +70,9 @@ test('says why an upload failed and tries again with the same picture', async ()
 test('refuses what is no picture, or too large, before anything is sent', async () => {
   const { world, choose } = await editor();
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
-  expect(await screen.findByText(/not a picture that can be used/)).toBeDefined();
+  expect(await screen.findByText(/file type is not supported/)).toBeDefined();
   choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
-  expect(await screen.findByText(/up to 5 MB fit/)).toBeDefined();
+  expect(await screen.findByText(/The limit is 5 MB/)).toBeDefined();
   expect(world.uploads).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test('closing the page or signing out asks first while a picture is on its way',
   expect(closing()).toBe(true);
   await user.click(screen.getByRole('button', { name: /^Account menu/ }));
   await user.click(await menuItem('Sign out'));
-  expect(await screen.findByText(/or a picture on its way/)).toBeDefined();
+  expect(await screen.findByText(/edits or pictures that have not reached the server/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   act(() => world.uploads[0]?.finish());
   expect(closing()).toBe(false);
@@ -114,7 +114,7 @@ test('without a connection an upload says that it waits, and offers what still w
   const { start, user } = await editor();
   await start();
   connect(false);
-  expect(await screen.findByText(/^No connection: goes on from 0 %/)).toBeDefined();
+  expect(await screen.findByText(/^No connection. The upload continues from 0 %/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
   expect(screen.getByText(/Upload cancelled/)).toBeDefined();

@@ -40,7 +40,7 @@ test('keeps the text when storing it was refused, and stores it on the next try'
   world.failNext('editDraft', 'store/resource-exhausted');
   await user.type(screen.getByLabelText('Name'), '?');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByText(/daily limit of this service/)).toBeDefined();
+  expect(screen.getByText(/reached its daily limit/)).toBeDefined();
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace?');
   await user.click(again);
   await screen.findByText('All edits saved');
@@ -71,7 +71,7 @@ test('lists what is not live yet and takes it all back on request', async () => 
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Bio'), ' More.');
   await user.click(screen.getByRole('switch', { name: 'Show X' }));
-  await user.click(await screen.findByRole('button', { name: '2 edits are not live' }));
+  await user.click(await screen.findByRole('button', { name: '2 unpublished changes' }));
   expect(await screen.findByText('Link hidden: X')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
@@ -85,7 +85,7 @@ test('shows each refused field at its place and lets nothing go live', async () 
   await user.clear(screen.getByLabelText('Name'));
   await user.click(await publishButton());
   expect(await screen.findByText('Tell people who you are.')).toBeDefined();
-  expect(screen.getByText('1 field needs a look before this can go live.')).toBeDefined();
+  expect(screen.getByText('Fix 1 field to publish.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(world.published.value?.name).toBe('Ada Lovelace');
   await user.type(screen.getByLabelText('Name'), 'A');
@@ -110,8 +110,8 @@ test('tells while typing whether a handle can be had', async () => {
   await user.type(handle, 'grace');
   expect(await screen.findByText('@grace is taken. Please choose another one.')).toBeDefined();
   await user.type(handle, '_two');
-  expect(await screen.findByText('@grace_two is free')).toBeDefined();
-  expect(screen.getByText(/seen your card as @ada, that name stays yours and leads here/)).toBeDefined();
+  expect(await screen.findByText('@grace_two is available')).toBeDefined();
+  expect(screen.getByText(/seen your card as @ada, that handle stays yours/)).toBeDefined();
 });
 
 // Holds dash-038.
@@ -121,9 +121,9 @@ test('a handle that could not be looked up without a connection is looked up onc
   const field = screen.getByLabelText('Handle');
   await user.clear(field);
   await user.type(field, 'countess');
-  expect(await screen.findByText(/Could not look whether it is free/)).toBeDefined();
+  expect(await screen.findByText(/We could not check whether it is available/)).toBeDefined();
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('@countess is free')).toBeDefined();
+  expect(await screen.findByText('@countess is available')).toBeDefined();
 });
 
 test('says at the handle that somebody was quicker', async () => {

@@ -51,8 +51,8 @@ test.each([
 });
 
 test.each([
-  ['auth/user-disabled', /has been switched off, so you were signed out/],
-  ['auth/user-token-expired', /You were signed out because your sign-in is no longer valid/],
+  ['auth/user-disabled', /has been disabled, so you were signed out/],
+  ['auth/user-token-expired', /You were signed out because your session has ended/],
 ] as const)('%s signs out and says why', async (code, why) => {
   const { adasWorld } = await import('../../testing/fake-screen');
   const world = adasWorld();

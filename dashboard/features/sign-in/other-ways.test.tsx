@@ -52,7 +52,7 @@ test('says what went wrong when somebody comes back from signing in elsewhere', 
     failure: { code: 'auth/account-exists-with-different-credential' },
   });
   showApp('/sign-in', world);
-  expect((await screen.findByRole('alert')).textContent).toContain('made another way');
+  expect((await screen.findByRole('alert')).textContent).toContain('created with another sign-in method');
 });
 
 // Holds dash-005.
@@ -60,14 +60,14 @@ test('signs in by phone: the number, then the code; a wrong code says so and the
   const { user } = showApp('/sign-in/phone', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
-  expect(await screen.findByText(/Write the number with \+/)).toBeDefined();
+  expect(await screen.findByText(/Start with \+/)).toBeDefined();
   await user.clear(screen.getByLabelText('Phone number'));
   await user.type(screen.getByLabelText('Phone number'), '0044 (0)7700-900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   await user.type(await screen.findByLabelText('Code'), '000000');
-  expect(screen.getByText('Six digits, sent to +447700900123.')).toBeDefined();
+  expect(screen.getByText('Enter the six digits that we sent to +447700900123.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This code is not right');
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong');
   await user.clear(screen.getByLabelText('Code'));
   await user.type(screen.getByLabelText('Code'), inMemoryCode);
   await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
@@ -79,7 +79,7 @@ test('mails a link and remembers for whom', async () => {
   const { user } = showApp('/sign-in/link', world);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(await screen.findByText(/A sign-in link is on its way to ada@example.com/)).toBeDefined();
+  expect(await screen.findByText(/We sent a sign-in link to ada@example.com/)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
 });
 

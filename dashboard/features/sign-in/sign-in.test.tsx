@@ -45,7 +45,7 @@ test('says the same for a wrong password and an unknown address', async () => {
   await type(user, 'nobody@example.com', '');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect((await screen.findByRole('alert')).textContent).toBe(wrongPassword);
-  expect(wrongPassword).toContain('Email or password is not right');
+  expect(wrongPassword).toContain('Email or password is wrong');
 });
 
 test('names the empty field and puts the cursor there', async () => {
@@ -71,7 +71,9 @@ test('does not name the address as one with an account, and says what its owner 
   await type(user, 'ada@example.com', 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('cannot be used here. If you already have an account with it');
+  expect(alert.textContent).toContain(
+    'You cannot use this email here. If you already have an account with it',
+  );
   const code = 'failure.auth/email-already-in-use';
   expect([en[code], de[code], es[code]]).toEqual([
     expect.stringContaining('If you already'),
@@ -104,10 +106,10 @@ test('notices that the address was confirmed elsewhere', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
   const { user } = showApp('/profile', world);
-  await user.click(await screen.findByRole('button', { name: 'I have opened it' }));
+  await user.click(await screen.findByRole('button', { name: 'I opened the link' }));
   expect(await screen.findByText(/Not confirmed yet/)).toBeDefined();
   act(() => world.changeUser({ emailVerified: true }));
-  expect(screen.queryByRole('button', { name: 'I have opened it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'I opened the link' })).toBeNull();
 });
 
 // Holds dash-015.
@@ -116,7 +118,7 @@ test('says why it signed somebody out', async () => {
   showApp('/tips', world);
   await screen.findByRole('heading', { name: 'Tips' });
   act(() => world.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
-  expect(await screen.findByText(/has been switched off/)).toBeDefined();
+  expect(await screen.findByText(/has been disabled/)).toBeDefined();
 });
 
 // Holds dash-012.

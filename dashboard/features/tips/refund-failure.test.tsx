@@ -33,6 +33,6 @@ test.each([
   showApp('/tips?tip=failed', world);
   const note = await screen.findByRole('note', { name: 'The refund of $15.00 failed' });
   expect(note.textContent).toContain(why);
-  expect(note.textContent).toContain('The money is with you again');
+  expect(note.textContent).toContain('The money is back with you');
   expect(screen.getByRole('button', { name: 'Refund…' })).toBeDefined();
 });

@@ -22,7 +22,7 @@ const now = (world: ReturnType<typeof adasWorld>) => world.allTips.value[0];
 // Holds dash-068.
 test('gives back a part, in minor units, and shows what is left', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
-  await user.click(dialog.getByLabelText('A part'));
+  await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
   await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
   expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
@@ -32,19 +32,17 @@ test('gives back a part, in minor units, and shows what is left', async () => {
 test('says that what arrived did so before something went back', async () => {
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
   const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
-  expect(screen.getByText('Arrives at your account').nextSibling?.textContent).toBe('$4.55');
+  expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
   await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
-  expect((await screen.findByText('Arrived before anything went back')).nextSibling?.textContent).toBe(
-    '$4.55',
-  );
-  expect(screen.queryByText('Arrives at your account')).toBeNull();
+  expect((await screen.findByText('Received before refunds')).nextSibling?.textContent).toBe('$4.55');
+  expect(screen.queryByText('You receive')).toBeNull();
 });
 
 test('does not let more be given back than is left', async () => {
   const { dialog, user } = await openRefund(makeTip({ amount: 500 }));
-  await user.click(dialog.getByLabelText('A part'));
+  await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '5.01' } });
-  expect(dialog.getByText('At most $5.00 is left.')).toBeDefined();
+  expect(dialog.getByText('You can refund at most $5.00.')).toBeDefined();
   expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
 });
 
@@ -52,14 +50,14 @@ test('does not let more be given back than is left', async () => {
 test('takes it for a fraud where the bank warned of one, and then nothing is urgent any more', async () => {
   const warning = { type: 'made_with_stolen_card', actionable: true, at: 1 };
   const { dialog } = await openRefund(makeTip({ warning }));
-  expect(dialog.getByLabelText<HTMLSelectElement>('Reason, for Stripe').value).toBe('fraudulent');
+  expect(dialog.getByLabelText<HTMLSelectElement>('Reason (for Stripe)').value).toBe('fraudulent');
   const tones = () =>
     screen.getAllByText('Fraud suspected').flatMap((shown) => shown.getAttribute('data-tone') ?? []);
   expect(tones()).toEqual(['bad']);
   cleanup();
   const over = await openRefund(makeTip({ warning: { ...warning, actionable: false } }));
   expect(tones()).toEqual(['plain']);
-  expect(over.dialog.getByLabelText<HTMLSelectElement>('Reason, for Stripe').value).toBe(
+  expect(over.dialog.getByLabelText<HTMLSelectElement>('Reason (for Stripe)').value).toBe(
     'requested_by_customer',
   );
 });
@@ -103,10 +101,10 @@ test('sends a code to the phone of an owner who signs in with it', async () => {
 
 test('mails a link to an owner who signs in with those', async () => {
   const { world, user, again } = await staleRefund();
-  await user.click(again.getByRole('button', { name: 'Mail me a link instead', hidden: true }));
-  expect(await again.findByText(/We mailed a link to ada@example.com/)).toBeDefined();
+  await user.click(again.getByRole('button', { name: 'Email me a link instead', hidden: true }));
+  expect(await again.findByText(/We sent a link to ada@example.com/)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
-  await user.click(again.getByRole('button', { name: 'I have opened it', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'I opened the link', hidden: true }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
@@ -114,10 +112,10 @@ test('an old sign-in stays old until this tab has heard of the new one, and says
   const { world, user, again } = await staleRefund((given) => {
     given.isFresh = false;
   });
-  await user.click(again.getByRole('button', { name: 'Mail me a link instead', hidden: true }));
-  const opened = await again.findByRole('button', { name: 'I have opened it', hidden: true });
+  await user.click(again.getByRole('button', { name: 'Email me a link instead', hidden: true }));
+  const opened = await again.findByRole('button', { name: 'I opened the link', hidden: true });
   await user.click(opened);
-  expect(await again.findByText(/We have not seen the link opened yet/)).toBeDefined();
+  expect(await again.findByText(/The link has not been opened yet/)).toBeDefined();
   expect(now(world)?.state).toBe('paid');
   world.isFresh = true;
   await user.click(opened);
@@ -128,7 +126,7 @@ test('a wrong password is said, and nothing is given back', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'guess');
   await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
-  expect((await screen.findByText(/Email or password is not right/)).textContent).toBeDefined();
+  expect((await screen.findByText(/That password is wrong/)).textContent).toBeDefined();
   expect(now(world)?.state).toBe('paid');
 });
 
@@ -151,15 +149,15 @@ test('nothing can be refunded while the bank decides, nor more than is left', ()
 
 test('a refund whose answer is lost says so, and is the same refund when asked again, also from a new dialog', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500, tipId: 'lost' }));
-  await user.click(dialog.getByLabelText('A part'));
+  await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
   world.loseAnswer('refund');
   await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
-  await screen.findByText(/No answer came. The refund of \$2.00 may have gone through or not/);
+  await screen.findByText(/we do not know whether \$2.00 was refunded/);
   await user.click(dialog.getByText('Close'));
   await user.click(await screen.findByRole('button', { name: 'Refund…', hidden: true }));
-  await screen.findByText(/No answer came/);
-  await user.click(screen.getByRole('button', { name: 'Ask again', hidden: true }));
+  await screen.findByText(/The server did not answer/);
+  await user.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
   expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
   expect(world.timesAsked('refund')).toBe(2);
   expect(now(world)?.refund.refunded).toBe(200);
@@ -191,7 +189,7 @@ test('whoever gives back by keyboard stands on what is next at each step, and ne
   const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
   act(() => dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }).focus());
   await user.keyboard('{Enter}');
-  await on('Ask again');
+  await on('Try again');
   await user.keyboard('{Enter}');
   await on('Done');
   await user.keyboard('{Enter}');

@@ -33,6 +33,7 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
 
   if (then === null || known.stale) return null;
   const { count, sums, mayBeMore } = since(then, known);
+  if (count === 0) return null;
   const amounts = intl.formatList(
     sums.map(({ currency, amount }) => formatMoney({ minorUnits: amount, currency }, intl.locale)),
   );
@@ -40,8 +41,7 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
     <Text size="sm" className={styles.since ?? ''} component="p">
       {text('tips.since')} (<Moment at={then.at} />
       {'): '}
-      {count === 0 && text('tips.sinceNone')}
-      {count > 0 && text(mayBeMore ? 'tips.sinceMany' : 'tips.sinceSome', { count, amounts })}
+      {text(mayBeMore ? 'tips.sinceMany' : 'tips.sinceSome', { count, amounts })}
     </Text>
   );
 }

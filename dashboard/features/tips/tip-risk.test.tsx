@@ -19,7 +19,7 @@ async function openTip(given: Partial<Tip>) {
 test('says what Stripe’s risk means and what to do, where it is more than normal', async () => {
   await openTip({ risk: 'elevated' });
   expect(screen.getByText('Elevated risk of fraud')).toBeDefined();
-  expect(screen.getByText(/refund the tip: a dispute costs you the tip and a fee/)).toBeDefined();
+  expect(screen.getByText(/refund the tip. A dispute costs you the tip and a fee/)).toBeDefined();
   expect(screen.getByText('Stripe’s risk check').nextSibling?.textContent).toBe('Elevated');
   cleanup();
   await openTip({ risk: 'highest' });

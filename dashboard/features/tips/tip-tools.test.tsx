@@ -82,10 +82,10 @@ test('shows and hides the words of a tip', async () => {
   const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
   world.receive(tip);
   const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
-  expect(await screen.findByText(/There is a web address in them/)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Show these words', hidden: true }));
+  expect(await screen.findByText(/They contain a web address/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show name and message', hidden: true }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
-  await user.click(await screen.findByRole('button', { name: 'Hide these words', hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Hide name and message', hidden: true }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
 });
 

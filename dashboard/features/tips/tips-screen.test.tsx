@@ -69,5 +69,7 @@ test('says in words that the list could not be read', async () => {
   const world = adasWorld();
   world.failNext('watchLatest', 'store/permission-denied');
   showApp('/tips', world);
-  expect((await screen.findByRole('alert')).textContent).toContain('Sign in with the account it belongs to');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Sign in with the account that it belongs to',
+  );
 });

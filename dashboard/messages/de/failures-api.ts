@@ -42,11 +42,11 @@ export const apiFailures = {
   'failure.api/undo-unavailable':
     'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf der Quittung steht, wen man fragt.',
   'failure.api/undo-failed':
-    'Das Geld ließ sich nicht auf die Karte zurückgeben. Es ist wieder beim Empfänger des Trinkgelds.',
+    'Das Geld ließ sich nicht auf die Karte zurückzahlen. Es ist wieder beim Empfänger des Trinkgelds.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
-  'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht zurückgeben.',
+  'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
   'failure.api/account-busy':
-    'Eine Zahlung, eine Rückgabe oder eine Anfechtung ist noch offen. Bitte lösche dein Konto, wenn sie erledigt ist.',
+    'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Bitte lösche dein Konto, wenn sie erledigt ist.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',
   'failure.api/payment-refused': 'Die Zahlung ließ sich nicht beginnen. Es wurde nichts abgebucht.',
   'failure.api/service-unavailable':

@@ -2,7 +2,7 @@ export const insights = {
   'nav.insights': 'Zahlen',
   'insights.title': 'Zahlen',
   'insights.lead':
-    'Wie oft deine Karte gesehen und benutzt wird. Nur Zählungen: Kein Besucher wird verfolgt.',
+    'Wie oft deine Karte gesehen und benutzt wird. Wir zählen, aber wir verfolgen keine Besucher.',
   'insights.period': 'Zeitraum',
   'insights.days': '{days} Tage',
   'insights.views': 'Aufrufe',
@@ -25,24 +25,26 @@ export const insights = {
     'Diagramm: {heading}. {rows, plural, one {# Balken} other {# Balken}}; der längste ist {name} mit {count}.',
   'insights.removedLinks': 'Links, die du entfernt hast',
   'insights.byPage': 'Trinkgelder nach Seiten',
-  'insights.byPlacement': 'Trinkgelder nach Plätzen',
+  'insights.byPlacement': 'Trinkgelder nach Platzierung',
   'insights.where': 'Wo',
   'insights.noPage': 'Unbekannte Seite',
-  'insights.noPlacement': 'Ohne Platz',
+  'insights.noPlacement': 'Ohne Platzierung',
   'insights.stale':
-    'Noch keine Antwort vom Server: Das sind die Zahlen, die dieses Gerät kennt. Einige können fehlen.',
-  'insights.cut': 'Das sind die neuesten 2.000 Trinkgelder des Zeitraums; frühere sind nicht enthalten.',
-  'insights.emptyTitle': 'Noch wurde nichts gezählt',
-  'insights.emptyText': 'Zahlen erscheinen Sekunden nachdem jemand deine Karte sieht.',
-  'insights.honest': 'Was diese Zahlen nicht sagen',
-  'insights.honestLead': 'Karten senden diese Zählungen von selbst; nimm sie als untere Grenze.',
+    'Der Server hat noch nicht geantwortet. Diese Zahlen stammen von diesem Gerät und können unvollständig sein.',
+  'insights.cut':
+    'Diese Zahlen umfassen die neuesten 2.000 Trinkgelder des Zeitraums. Frühere sind nicht enthalten.',
+  'insights.emptyTitle': 'Noch nichts gezählt',
+  'insights.emptyText': 'Zahlen erscheinen wenige Sekunden, nachdem jemand deine Karte gesehen hat.',
+  'insights.honest': 'Über diese Zahlen',
+  'insights.honestLead':
+    'Karten senden diese Zahlen aus dem Browser der Besucher. Lies sie als Mindestwerte.',
   'insights.notBlocked':
-    'Besucher, deren Browser Skripte blockiert oder nicht ausführt, und Links, die angetippt wurden, bevor die Karte da war, sind nicht gezählt. Auch die Einwilligung einer Seite kann Aufrufe ungezählt lassen.',
+    'Wir zählen keine Besucher, deren Browser Skripte blockiert, und keine Links, die vor dem Laden der Karte angetippt wurden. Auch die Einwilligung einer Seite kann das Zählen verhindern.',
   'insights.notPeople':
-    'Dieselbe Person auf zwei Seiten zählt als zwei Aufrufe: Wir behalten nichts, woran man das sähe. Roboter, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 30 Aufrufe pro Stunde.',
+    'Eine Person auf zwei Seiten zählt als zwei Aufrufe, weil wir Besucher nicht verfolgen. Bots, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 30 Aufrufe pro Stunde.',
   'insights.notPlaces':
-    'Aufrufe und Klicks zählen nur nach Tag und Link; darum gibt es Trinkgelder je Aufruf für die ganze Karte, nicht für eine Seite oder einen Platz.',
+    'Aufrufe und Klicks zählen wir nur nach Tag und Link. Trinkgelder je Aufruf gibt es darum nur für die ganze Karte, nicht für eine Seite oder Platzierung.',
   'insights.notFees':
-    '„Behalten“ ist nach Rückgaben und Anfechtungen, vor den Gebühren von Stripe. Währungen werden nie zusammengezählt.',
-  'insights.utc': 'Tage sind UTC-Tage.',
+    '„Behalten“ heißt: nach Erstattungen und Anfechtungen, vor den Gebühren von Stripe. Währungen werden nie zusammengezählt.',
+  'insights.utc': 'Die Tage sind in UTC.',
 };

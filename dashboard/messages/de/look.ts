@@ -13,9 +13,9 @@ export const look = {
   'look.accent': 'Akzentfarbe',
   'look.accentWrong': 'Nimm eine Farbe wie #0a7d55.',
   'look.weak.light':
-    'Auf hellen Seiten schlecht zu sehen: Kontrast {ratio} zu 1, nötig sind mindestens 3 zu 1.',
+    'Auf hellen Seiten schlecht zu sehen. Der Kontrast ist {ratio} zu 1; er sollte mindestens 3 zu 1 sein.',
   'look.weak.dark':
-    'Auf dunklen Seiten schlecht zu sehen: Kontrast {ratio} zu 1, nötig sind mindestens 3 zu 1.',
+    'Auf dunklen Seiten schlecht zu sehen. Der Kontrast ist {ratio} zu 1; er sollte mindestens 3 zu 1 sein.',
   'look.repair': 'Stattdessen {colour} nehmen',
   'look.radius': 'Ecken',
   'look.radiusLabel': 'Ecken: {pixels} px',
@@ -23,7 +23,7 @@ export const look = {
   'look.font': 'Schrift',
   'look.font.system': 'System',
   'look.font.serif': 'Serifen',
-  'look.font.mono': 'Dicktengleich',
+  'look.font.mono': 'Feste Breite',
   'look.font.rounded': 'Rund',
-  'look.fontHint': 'Schriften, die jedes Gerät hat: keine Anfrage an andere.',
+  'look.fontHint': 'Nur Systemschriften; nichts wird heruntergeladen.',
 };

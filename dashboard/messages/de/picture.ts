@@ -5,10 +5,10 @@ export const picture = {
   'picture.remove': 'Bild entfernen',
   'picture.rules': 'JPEG, PNG, WebP, AVIF oder GIF, bis 5 MB.',
   'picture.alt': 'Dein Bild',
-  'picture.tooLarge': 'Dieses Bild hat {size} MB; höchstens 5 MB passen. Wähle ein kleineres.',
-  'picture.wrongType': 'Diese Art Datei geht nicht als Bild. Wähle JPEG, PNG, WebP, AVIF oder GIF.',
+  'picture.tooLarge': 'Dieses Bild hat {size} MB. Erlaubt sind höchstens 5 MB.',
+  'picture.wrongType': 'Dieser Dateityp wird nicht unterstützt. Wähle JPEG, PNG, WebP, AVIF oder GIF.',
   'picture.unreadable':
-    'Dieses Bild lässt sich nicht öffnen. Vielleicht ist es beschädigt; nimm ein anderes.',
+    'Dieses Bild lässt sich nicht öffnen. Vielleicht ist es beschädigt. Nimm ein anderes.',
   'picture.cropTitle': 'Wähle den Ausschnitt',
   'picture.cropHint': 'Ziehen bewegt das Bild, die Pfeiltasten auch.',
   'picture.zoom': 'Vergrößern',
@@ -16,10 +16,11 @@ export const picture = {
   'picture.cancel': 'Abbrechen',
   'picture.progress': 'Wird hochgeladen, {percent} %',
   'picture.paused': 'Angehalten bei {percent} %',
-  'picture.waiting': 'Keine Verbindung: geht ab {percent} % weiter, sobald sie zurück ist',
+  'picture.waiting':
+    'Keine Verbindung. Das Hochladen geht bei {percent} % weiter, sobald du wieder online bist.',
   'picture.pause': 'Anhalten',
   'picture.resume': 'Weiter',
   'picture.stop': 'Hochladen abbrechen',
   'picture.done': 'Bild hochgeladen. Veröffentliche, um es zu zeigen.',
-  'picture.stopped': 'Hochladen abgebrochen. Dein Bild ist wie vorher.',
+  'picture.stopped': 'Hochladen abgebrochen. Dein Bild ist unverändert.',
 };

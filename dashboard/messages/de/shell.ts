@@ -15,13 +15,13 @@ export const shell = {
   'menu.appearance': 'Aussehen',
   'menu.light': 'Hell',
   'menu.dark': 'Dunkel',
-  'menu.system': 'Wie das System',
+  'menu.system': 'System',
   'menu.publicPage': 'Öffentliche Seite öffnen',
   'offline.text':
     'Du bist offline. Änderungen bleiben auf diesem Gerät und werden gesendet, sobald du wieder online bist.',
   'arriving.offlineTitle': 'Warten auf die Verbindung',
   'arriving.offline':
-    'Du bist offline, und auf diesem Gerät ist nichts davon gespeichert. Es erscheint von selbst, sobald du wieder online bist.',
+    'Du bist offline, und dieses Gerät hat davon keine Kopie. Es lädt automatisch, sobald du wieder online bist.',
   'arriving.long':
     'Das dauert länger als sonst. Die Verbindung ist langsam, oder unser Server antwortet nicht.',
   'signIn.offline': 'Du bist offline. Zum Anmelden brauchst du eine Verbindung.',
@@ -32,17 +32,17 @@ export const shell = {
   'failure.create': 'Konto anlegen',
   'failure.reset': 'Passwort zurücksetzen',
   'failure.code': 'Code: {code}',
-  'crash.title': 'Auf dieser Seite ist etwas kaputtgegangen',
+  'crash.title': 'Auf dieser Seite ist etwas schiefgegangen',
   'crash.text':
     'Das ist unser Fehler. Was gespeichert war, ist sicher. Lade die Seite neu, um weiterzumachen.',
-  'missing.title': 'Hier ist nichts',
-  'missing.text': 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+  'missing.title': 'Seite nicht gefunden',
+  'missing.text': 'Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen.',
   'missing.home': 'Zurück zum Profil',
-  'signOut.unsentTitle': 'Noch ist nicht alles gesendet',
+  'signOut.unsentTitle': 'Einige Änderungen sind noch nicht gespeichert',
   'signOut.unsent':
-    'Wer sich jetzt abmeldet, verliert, was den Server noch nicht erreicht hat: Änderungen oder ein Bild auf dem Weg.',
+    'Wenn du dich jetzt abmeldest, verlierst du Änderungen oder Bilder, die den Server noch nicht erreicht haben.',
   'signOut.stay': 'Angemeldet bleiben',
-  'signOut.anyway': 'Abmelden und verlieren',
+  'signOut.anyway': 'Trotzdem abmelden',
   'toast.close': 'Meldung schließen',
   'dialog.close': 'Schließen',
 };

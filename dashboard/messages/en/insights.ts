@@ -2,7 +2,7 @@
 export const insights = {
   'nav.insights': 'Insights',
   'insights.title': 'Insights',
-  'insights.lead': 'How often your card is seen and used. Counts only: no visitor is followed.',
+  'insights.lead': 'How often people see and use your card. We count, but we don’t track visitors.',
   'insights.period': 'Period',
   'insights.days': '{days} days',
   'insights.views': 'Views',
@@ -22,26 +22,26 @@ export const insights = {
   'insights.share': 'Share',
   'insights.countsSays':
     'Chart: {heading}. {rows, plural, one {# bar} other {# bars}}; the longest is {name} with {count}.',
-  'insights.removedLinks': 'Links that you removed',
+  'insights.removedLinks': 'Links you removed',
   'insights.byPage': 'Tips by page',
   'insights.byPlacement': 'Tips by placement',
   'insights.where': 'Where',
   'insights.noPage': 'Unknown page',
-  'insights.noPlacement': 'Without a placement',
+  'insights.noPlacement': 'No placement',
   'insights.stale':
-    'No answer from the server yet: these are the figures that this device remembers. Some may be missing.',
-  'insights.cut': 'These are the newest 2,000 tips of the period; earlier ones are not in these figures.',
-  'insights.emptyTitle': 'Nothing was counted yet',
-  'insights.emptyText': 'Figures appear within seconds after somebody sees your card.',
-  'insights.honest': 'What these figures do not say',
-  'insights.honestLead': 'They are counts that cards send by themselves, so take them as a lower bound.',
+    'The server has not answered yet. These figures come from this device and may be incomplete.',
+  'insights.cut': 'These figures cover the newest 2,000 tips of the period. Earlier ones are not included.',
+  'insights.emptyTitle': 'Nothing counted yet',
+  'insights.emptyText': 'Figures appear a few seconds after someone sees your card.',
+  'insights.honest': 'About these numbers',
+  'insights.honestLead': 'Cards send these counts from the visitor’s browser. Read them as a minimum.',
   'insights.notBlocked':
-    'Visitors whose browser blocks or does not run scripts, and links tapped before the card was there, are not counted. A page’s consent setting can also keep views uncounted.',
+    'We do not count visitors whose browser blocks scripts, or links tapped before the card has loaded. A page’s consent setting can also prevent counting.',
   'insights.notPeople':
-    'The same person on two pages counts as two views: we keep nothing that would tell. Robots that run scripts are counted. One network counts for at most 30 views an hour.',
+    'One person on two pages counts as two views, because we don’t track visitors. Bots that run scripts are counted. One network counts for at most 30 views an hour.',
   'insights.notPlaces':
-    'Views and clicks are counted by day and by link only, so tips per view is known for the whole card, not for one page or placement.',
+    'We count views and clicks only by day and by link. Tips per view is therefore known only for the whole card, not for one page or placement.',
   'insights.notFees':
-    '“Kept” is after refunds and disputes, before Stripe’s fees. Currencies are never added up.',
-  'insights.utc': 'Days are UTC days.',
+    '“Kept” means after refunds and disputes, before Stripe’s fees. Currencies are never added together.',
+  'insights.utc': 'Days are in UTC.',
 } as const;

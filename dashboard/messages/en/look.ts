@@ -13,8 +13,9 @@ export const look = {
   'look.theme.match': 'Match page',
   'look.accent': 'Accent colour',
   'look.accentWrong': 'Use a colour like #0a7d55.',
-  'look.weak.light': 'Hard to see on light pages: contrast {ratio} to 1, at least 3 to 1 is needed.',
-  'look.weak.dark': 'Hard to see on dark pages: contrast {ratio} to 1, at least 3 to 1 is needed.',
+  'look.weak.light':
+    'Hard to see on light pages. The contrast is {ratio} to 1; it should be at least 3 to 1.',
+  'look.weak.dark': 'Hard to see on dark pages. The contrast is {ratio} to 1; it should be at least 3 to 1.',
   'look.repair': 'Use {colour} instead',
   'look.radius': 'Corners',
   'look.radiusLabel': 'Corners: {pixels} px',
@@ -22,7 +23,7 @@ export const look = {
   'look.font': 'Font',
   'look.font.system': 'System',
   'look.font.serif': 'Serif',
-  'look.font.mono': 'Mono',
+  'look.font.mono': 'Monospace',
   'look.font.rounded': 'Rounded',
-  'look.fontHint': 'Fonts that every device has: no request to anyone.',
+  'look.fontHint': 'System fonts only; nothing is downloaded.',
 } as const;

@@ -13,7 +13,7 @@ export const apiFailures = {
   'failure.api/draft-not-found': 'Aún no hay nada que publicar. Añade primero un nombre y un enlace.',
   'failure.api/draft-behind': 'Tus últimos cambios aún están en camino. Inténtalo en un momento.',
   'failure.api/handle-taken': 'Este nombre está ocupado. Elige otro.',
-  'failure.api/tips-off': 'Ahora las propinas están apagadas aquí.',
+  'failure.api/tips-off': 'Ahora las propinas están desactivadas aquí.',
   'failure.api/payments-not-ready': 'Aquí aún no se pueden dar propinas. No se cobró nada.',
   'failure.api/session-invalid': 'Cierra esto y ábrelo otra vez. No se cobró nada.',
   'failure.api/session-expired': 'Esto tardó. Inténtalo otra vez; no se cobró nada.',

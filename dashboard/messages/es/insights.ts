@@ -1,7 +1,7 @@
 export const insights = {
   'nav.insights': 'Cifras',
   'insights.title': 'Cifras',
-  'insights.lead': 'Cuánto se ve y se usa tu tarjeta. Solo recuentos: no se sigue a ningún visitante.',
+  'insights.lead': 'Cuánto se ve y se usa tu tarjeta. Contamos, pero no seguimos a los visitantes.',
   'insights.period': 'Periodo',
   'insights.days': '{days} días',
   'insights.views': 'Vistas',
@@ -23,24 +23,26 @@ export const insights = {
     'Gráfico: {heading}. {rows, plural, one {# barra} other {# barras}}; la más larga es {name} con {count}.',
   'insights.removedLinks': 'Enlaces que quitaste',
   'insights.byPage': 'Propinas por página',
-  'insights.byPlacement': 'Propinas por lugar',
+  'insights.byPlacement': 'Propinas por ubicación',
   'insights.where': 'Dónde',
   'insights.noPage': 'Página desconocida',
-  'insights.noPlacement': 'Sin lugar',
+  'insights.noPlacement': 'Sin ubicación',
   'insights.stale':
-    'El servidor aún no responde: estas son las cifras que recuerda este dispositivo. Puede que falten algunas.',
-  'insights.cut': 'Son las 2000 propinas más recientes del periodo; las anteriores no están en estas cifras.',
-  'insights.emptyTitle': 'Aún no se contó nada',
-  'insights.emptyText': 'Las cifras aparecen segundos después de que alguien vea tu tarjeta.',
-  'insights.honest': 'Lo que estas cifras no dicen',
-  'insights.honestLead': 'Las tarjetas envían estos recuentos solas; tómalos como un mínimo.',
+    'El servidor aún no ha respondido. Estas cifras vienen de este dispositivo y pueden estar incompletas.',
+  'insights.cut':
+    'Estas cifras incluyen las 2000 propinas más recientes del periodo. Las anteriores no están.',
+  'insights.emptyTitle': 'Aún no hay cifras',
+  'insights.emptyText': 'Las cifras aparecen unos segundos después de que alguien vea tu tarjeta.',
+  'insights.honest': 'Sobre estas cifras',
+  'insights.honestLead':
+    'Las tarjetas envían estas cifras desde el navegador del visitante. Léelas como un mínimo.',
   'insights.notBlocked':
-    'No se cuentan los visitantes cuyo navegador bloquea o no ejecuta scripts, ni los enlaces tocados antes de que llegara la tarjeta. El consentimiento de una página también puede dejar vistas sin contar.',
+    'No contamos a los visitantes cuyo navegador bloquea los scripts, ni los enlaces tocados antes de que cargue la tarjeta. El consentimiento de una página también puede impedir el recuento.',
   'insights.notPeople':
-    'La misma persona en dos páginas cuenta como dos vistas: no guardamos nada que lo diga. Los robots que ejecutan scripts se cuentan. Desde una misma red se cuentan como máximo 30 vistas por hora.',
+    'Una persona en dos páginas cuenta como dos vistas, porque no seguimos a los visitantes. Los bots que ejecutan scripts se cuentan. Desde una misma red se cuentan como máximo 30 vistas por hora.',
   'insights.notPlaces':
-    'Vistas y clics se cuentan solo por día y por enlace; por eso las propinas por vista se saben de la tarjeta entera, no de una página o lugar.',
+    'Contamos vistas y clics solo por día y por enlace. Por eso las propinas por vista solo se saben de la tarjeta entera, no de una página o ubicación.',
   'insights.notFees':
-    '“Se queda” es tras devoluciones y disputas, antes de las comisiones de Stripe. Las monedas nunca se suman.',
-  'insights.utc': 'Los días son días UTC.',
+    '«Se queda» significa después de devoluciones y disputas y antes de las comisiones de Stripe. Las monedas nunca se suman.',
+  'insights.utc': 'Los días son en UTC.',
 };

@@ -12,16 +12,18 @@ export const look = {
   'look.theme.match': 'Como la página',
   'look.accent': 'Color de acento',
   'look.accentWrong': 'Usa un color como #0a7d55.',
-  'look.weak.light': 'Se ve mal en páginas claras: contraste {ratio} a 1, hace falta al menos 3 a 1.',
-  'look.weak.dark': 'Se ve mal en páginas oscuras: contraste {ratio} a 1, hace falta al menos 3 a 1.',
+  'look.weak.light':
+    'Se ve mal en páginas claras. El contraste es de {ratio} a 1; debería ser al menos de 3 a 1.',
+  'look.weak.dark':
+    'Se ve mal en páginas oscuras. El contraste es de {ratio} a 1; debería ser al menos de 3 a 1.',
   'look.repair': 'Usar {colour}',
   'look.radius': 'Esquinas',
   'look.radiusLabel': 'Esquinas: {pixels} px',
   'look.radiusValue': '{pixels} px',
-  'look.font': 'Letra',
+  'look.font': 'Fuente',
   'look.font.system': 'Sistema',
   'look.font.serif': 'Con remates',
   'look.font.mono': 'Monoespaciada',
   'look.font.rounded': 'Redondeada',
-  'look.fontHint': 'Letras que tiene todo dispositivo: ninguna petición a nadie.',
+  'look.fontHint': 'Solo fuentes del sistema; no se descarga nada.',
 };

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
+import { currencies } from '../../../core/money/currencies';
 import { formatMoney } from '../../../core/money/money';
 import { parseAmount, type AmountFault } from '../../../core/money/parse-amount';
 import { useText } from '../../messages/text';
@@ -37,7 +38,9 @@ export function AmountField(props: AmountFieldProps) {
   const faultWords = (fault: AmountFault) =>
     fault === 'not-a-number'
       ? text('amounts.wrong.not-a-number', { example: plainAmount(money(value ?? usual ?? 500), locale) })
-      : text(`amounts.wrong.${fault}`);
+      : fault === 'too-precise'
+        ? text('amounts.wrong.too-precise', { digits: currencies[currency].exponent })
+        : text(`amounts.wrong.${fault}`);
 
   const change = (written: string) => {
     setTyped(written);

@@ -6,6 +6,7 @@ import { useBackend } from '../use-backend';
 import { useOwner } from '../use-session';
 import { PhoneForm } from '../sign-in/phone-form';
 import { ProviderButtons } from '../sign-in/provider-buttons';
+import { isWrongPassword } from '../failure';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useSignInAction } from '../sign-in/use-sign-in-action';
 import { ReauthenticateByMail } from './reauthenticate-by-mail';
@@ -71,7 +72,13 @@ function ConfirmPassword({ email, onDone }: { readonly email: string; readonly o
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={() => void confirm()} />}
+        {state.kind === 'failed' && (
+          <SignInFailure
+            failure={state.failure}
+            says={isWrongPassword(state.failure) ? text('account.wrongPassword') : undefined}
+            onAgain={() => void confirm()}
+          />
+        )}
         <div>
           <Button type="submit" loading={state.kind === 'busy'}>
             {text('again.submit')}

@@ -8,6 +8,8 @@ import { isAuthCode, nextSteps } from './next-step';
 
 interface SignInFailureProps {
   readonly failure: Failure;
+  /** A sentence that fits this place better than the one of the failure's code. */
+  readonly says?: string | undefined;
   /** What was typed, to be carried to the next screen. */
   readonly email?: string;
   readonly onAgain?: (() => void) | undefined;
@@ -16,7 +18,7 @@ interface SignInFailureProps {
 }
 
 /** A refusal of the sign-in service in its sentence, with the step that helps. */
-export function SignInFailure({ failure, email = '', onAgain, onRedirect }: SignInFailureProps) {
+export function SignInFailure({ failure, says, email = '', onAgain, onRedirect }: SignInFailureProps) {
   const text = useText();
   const { pathname, search } = useLocation();
   const step = isAuthCode(failure.code) ? nextSteps[failure.code] : 'again';
@@ -49,5 +51,9 @@ export function SignInFailure({ failure, email = '', onAgain, onRedirect }: Sign
         return unreachable(step);
     }
   };
-  return <FailureAlert failure={failure}>{help()}</FailureAlert>;
+  return (
+    <FailureAlert failure={failure} says={says}>
+      {help()}
+    </FailureAlert>
+  );
 }
