@@ -12,11 +12,11 @@ import { SessionProvider } from './shared/use-session';
 
 interface AppProps {
   readonly backend: Backend;
-  /** The router; below it every screen finds backend, session, texts and theme. */
+  /** The router. Every screen in it has access to the backend, the session, the texts and the theme. */
   readonly children: ReactNode;
-  /** Fixed by stories and tests; otherwise the owner's choice, at first the system's. */
+  /** Fixed by stories and tests. Otherwise the owner's choice, initially the system's. */
   readonly colorScheme?: 'light' | 'dark';
-  /** Fixed by stories and tests; otherwise the owner's choice, at first the browser's. */
+  /** Fixed by stories and tests. Otherwise the owner's choice, initially the browser's. */
   readonly language?: Language;
 }
 

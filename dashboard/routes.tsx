@@ -32,7 +32,7 @@ const PaymentsScreen = later(load.payments);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
 
-/** Brings the code of the other screens while nothing else is to do, so that going there takes no loading. */
+/** Loads the other screens' code while the browser is idle, so that navigation does not wait. */
 function usePrefetch(): void {
   useEffect(() => {
     const timer = setTimeout(
@@ -58,7 +58,7 @@ function OwnerPages() {
   );
 }
 
-/** Every page and its address. What a signed-in owner sees is loaded after the sign-in pages. */
+/** Every page and its address. The owner's screens load after the sign-in pages. */
 export function Pages() {
   const { pathname } = useLocation();
   return (

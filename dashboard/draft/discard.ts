@@ -5,7 +5,7 @@ import { removeField, setField } from './draft-edit';
 
 const fields = ['handle', 'picture', ...copiedFields] as const;
 
-/** The edits that make the draft what is live again; fields that are equal are left alone. */
+/** The edits that reset the draft to the published profile. Equal fields get no edit. */
 export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return [

@@ -7,7 +7,7 @@ import { inOrder } from '../../core/profile/public-view';
 
 const plainFields = ['picture', ...copiedFields] as const;
 
-/** One thing that is in the draft and not live. */
+/** One difference between the draft and the published profile. */
 export type DraftChange =
   | { readonly kind: 'field'; readonly field: (typeof plainFields)[number] | 'handle' }
   | {
@@ -19,7 +19,7 @@ export type DraftChange =
 
 type Links = Readonly<Record<string, DraftLink>>;
 
-/** As publishing cleans texts; the order of keys does not count either. */
+/** Compared after the text cleaning that publishing does, and without regard to the order of keys. */
 function cleaned(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'string') return cleanLines(inner);

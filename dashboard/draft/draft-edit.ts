@@ -25,11 +25,11 @@ function withField(tree: Tree, path: readonly string[], edit: DraftEdit): Tree {
 
 const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.length === 2;
 
-/** A field of a link that is not there: another tab removed it, and the store refuses the write. */
+/** The edit is for a field of a link that another tab removed. The store refuses such a write. */
 const isStray = ({ path: [field, id, ...rest] }: DraftEdit, links: Draft['links']): boolean =>
   field === 'links' && id !== undefined && rest.length > 0 && !Object.hasOwn(links, id);
 
-/** The draft as it will be once these edits have arrived. Edits are made by the screens' own typed verbs. */
+/** The draft after these edits. */
 export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   return edits.reduce<Draft>(
     (before, edit) =>
@@ -38,7 +38,7 @@ export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   );
 }
 
-/** What stands at a path of a draft; undefined = nothing. */
+/** The value at a path of a draft; undefined = none. */
 export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (below, key) =>
@@ -55,14 +55,14 @@ const holds = (above: readonly string[], below: readonly string[]): boolean =>
   above.every((part, at) => below[at] === part);
 
 /**
- * The same edits without any two that touch each other, as the store demands of one update: a later edit takes the place of earlier
- * ones of its field or of fields within it, and is folded into an earlier one of the field that it lies in.
+ * Firestore refuses an update with overlapping paths. A later edit replaces earlier ones of its field and of fields within it, and is
+ * merged into an earlier edit of a field that contains it.
  */
 export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
   return edits.reduce<readonly DraftEdit[]>((merged, edit) => {
     const around = merged.find(({ path }) => path.length < edit.path.length && holds(path, edit.path));
     if (!around) return [...merged.filter(({ path }) => !holds(edit.path, path)), edit];
-    // A field of a link that these edits have just removed is nobody's.
+    // These edits removed the link themselves, so its fields need no edit.
     if (around.kind === 'remove' && isLink(around)) return merged;
     const before = around.kind === 'set' && isTree(around.value) ? around.value : {};
     const value = withField(before, edit.path.slice(around.path.length), edit);
@@ -70,11 +70,11 @@ export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
   }, []);
 }
 
-/** By how much one write of these edits raises the revision: so the rules tell a link that is added from one that is gone. */
+/** By how much one write of these edits raises the revision. The rules use it to tell an added link from a removed one. */
 export const revisionStep = (edits: readonly DraftEdit[]): number =>
   1 + edits.filter((edit) => edit.kind === 'set' && isLink(edit)).length;
 
-/** The edits of fields of links that are neither there nor added by these edits themselves. */
+/** The edits of links that neither exist nor are added by these edits. */
 export const strayEdits = (edits: readonly DraftEdit[], links: Draft['links']): readonly DraftEdit[] =>
   edits.filter((edit) => {
     const added = edits.some(

@@ -20,26 +20,26 @@ export type SaveState =
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The owner's draft and the pen to write in it. */
+/** The owner's draft, and the functions that edit it. */
 export interface DraftEditor {
   readonly draft: Draft;
   readonly save: SaveState;
   readonly online: boolean;
-  /** What publishing refused, in the owner's language by field path; a field's sentence goes when the field is edited. */
+  /** What publishing refused, in the owner's language, by field path. Editing a field removes its message. */
   readonly problems: FieldProblems;
   /** Faults (core/base/field-faults.ts) or sentences. */
   readonly setProblems: (problems: FieldProblems) => void;
-  /** For text while it is typed: shown at once, stored after a short rest. */
+  /** For typed text: shown at once, stored after a short pause. */
   readonly type: (...edits: DraftEdit[]) => void;
-  /** For everything done with one act: stored at once. */
+  /** For everything done in one step: stored at once. */
   readonly edit: (...edits: DraftEdit[]) => void;
-  /** Gives all that was typed to the store. */
+  /** Sends all typed edits to the store. */
   readonly flush: () => void;
-  /** Fields in which another tab's value took the place of this one's. */
+  /** Fields in which another tab's value replaced this tab's. */
   readonly lost: readonly LostField[];
-  /** Brings this tab's value back. */
+  /** Restores this tab's value. */
   readonly takeBack: (field: LostField) => void;
-  /** Leaves the other one where it is. */
+  /** Keeps the other tab's value. */
   readonly letGo: (field: LostField) => void;
 }
 
@@ -77,7 +77,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
     [refused, faultText],
   );
 
-  // The same functions for as long as the store is: what is drawn with them is not drawn anew with each key.
+  // Stable functions: a key press must not re-render every component that uses them.
   const pens = useMemo(() => {
     const touched =
       (write: (...edits: DraftEdit[]) => void) =>

@@ -14,11 +14,11 @@ async function signInAgain(user: User, email = 'ada@example.com') {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-/** The last letters are typed and not yet given to the store when the session ends. */
+/** The last letters have not reached the store when the session ends. */
 async function endsWhileTyping(world: InMemoryWorld, reason: 'user-token-expired' | 'left') {
   const app = showApp('/profile', world);
   const name = await screen.findByLabelText('Name');
-  // At one go: not even a slow machine gives it to the store in between.
+  // In one event, so that even a slow machine does not store it halfway.
   act(() => {
     fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
     world.session.set({ kind: 'signed-out', reason });

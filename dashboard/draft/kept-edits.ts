@@ -1,8 +1,8 @@
 import type { DraftEdit } from '../shared/backend';
 
 /**
- * By owner: what was typed when the session ended by itself and had not been given to the store. It lives as long as the page, for the
- * same owner's next sign-in; nothing of it is written to the device.
+ * By owner: typed text that had not reached the store when the session expired. Kept in memory for the same owner's next sign-in,
+ * never written to the device.
  */
 const kept = new Map<string, readonly DraftEdit[]>();
 
@@ -10,7 +10,7 @@ export function keepEdits(uid: string, edits: readonly DraftEdit[]): void {
   if (edits.length > 0) kept.set(uid, edits);
 }
 
-/** Hands them over, once. */
+/** Returns the edits and forgets them. */
 export function takeKeptEdits(uid: string): readonly DraftEdit[] {
   const edits = kept.get(uid) ?? [];
   kept.delete(uid);

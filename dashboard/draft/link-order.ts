@@ -5,15 +5,15 @@ import { setField } from './draft-edit';
 
 type Links = Readonly<Record<string, DraftLink>>;
 
-/** Closer than this, halving soon ends: the list is numbered anew. */
+/** Below this distance, halving would soon run out of numbers, so the list is renumbered. */
 const tooClose = 1e-6;
 
 export const lastOrder = (links: Links): number =>
   Object.values(links).reduce((most, link) => Math.max(most, link.order), 0);
 
 /**
- * The edits that put one link at a place (from 0). Mostly one: a number between the new neighbours, so that moves in two tabs
- * merge. Empty when the link stands there already.
+ * The edits that move a link to a position (from 0). Usually one edit: a number between the two neighbours, so that moves in two tabs
+ * merge. Empty when the link is there already.
  */
 export function moveLink(links: Links, id: string, to: number): readonly DraftEdit[] {
   const sorted = inOrder(links);

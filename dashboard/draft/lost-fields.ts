@@ -2,7 +2,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
 import { pathKey, setField, valueAt } from './draft-edit';
 
-/** A value that this tab wrote last. `shown`: the store has had it, so that another value there is another tab's. */
+/** The value that this tab wrote last. `shown`: the store has confirmed it, so a different value now comes from another tab. */
 interface OwnValue {
   readonly path: readonly string[];
   readonly value: unknown;
@@ -13,15 +13,15 @@ interface OwnValue {
 export type OwnValues = ReadonlyMap<string, OwnValue>;
 export const nothingOwn: OwnValues = new Map();
 
-/** A field in which another tab's value took the place of this tab's. */
+/** A field in which another tab's value replaced this tab's. */
 export interface LostField {
   readonly path: readonly string[];
   readonly mine: unknown;
-  /** `undefined`: gone, with the link that it was a field of. */
+  /** `undefined`: removed together with its link. */
   readonly theirs: unknown;
-  /** Brings this tab's value back. */
+  /** Restores this tab's value. */
   readonly restore: DraftEdit;
-  /** The link it belongs to, as people call it; null = no link's. */
+  /** The label of the field's link; null = the field belongs to no link. */
   readonly link: string | null;
 }
 
@@ -30,7 +30,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const holds = (above: readonly string[], below: readonly string[]): boolean =>
   above.every((part, at) => below[at] === part);
 
-/** A whole link or look counts field by field; a picture is one thing. Places in the list merge by design and are not watched. */
+/** Links and the look are compared field by field, a picture as a whole. Link positions merge by design and are not compared. */
 function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] {
   if (path.at(-1) === 'order') return [];
   const whole = typeof value !== 'object' || value === null || Array.isArray(value) || path[0] === 'picture';
@@ -38,7 +38,7 @@ function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] 
   return Object.entries(value).flatMap(([key, inner]) => leavesOf([...path, key], inner));
 }
 
-/** What this tab has written, after these edits. A field that was removed here is nobody's loss. */
+/** What this tab has written after these edits. A field that this tab removed is not reported as lost. */
 export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues {
   const next = new Map(own);
   for (const edit of edits) {
@@ -69,8 +69,8 @@ function lostField({ path, value }: OwnValue, before: Draft, now: Draft): LostFi
 }
 
 /**
- * What the step from one view of the draft to the next took from this tab. Every write raises the revision: a view with a lower one is a
- * write of this tab that was refused, and tells of itself.
+ * The fields that this tab lost between two views of the draft. Every write raises the revision: a lower revision means that a write of
+ * this tab was refused, which is reported elsewhere.
  */
 export function afterView(
   own: OwnValues,
@@ -91,7 +91,7 @@ export function afterView(
   return { own: next, lost: [...lost.values()] };
 }
 
-/** What is still to be told, with what stands there now; not what has come back by itself. */
+/** The losses still to report, with the current values. A value that came back is no loss. */
 export const stillLost = (lost: readonly LostField[], now: Draft): readonly LostField[] =>
   lost.flatMap((field) => {
     const theirs = valueAt(now, field.path);

@@ -2,13 +2,13 @@ import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
 import { mergedEdits, strayEdits, valueAt } from './draft-edit';
 
-/** An edit on its way: `typed` has not been given to the store, `sent` has, and the store has not shown it yet. */
+/** An edit that the store has not shown yet. `typed`: not sent. `sent`: sent. */
 export interface OverlaidEdit {
   readonly edit: DraftEdit;
   readonly stage: 'typed' | 'sent';
 }
 
-/** Edits laid over what the store shows, so that a field never jumps back to what it held a moment ago. */
+/** Pending edits on top of the store's values, so that a field never jumps back to its previous value. */
 export type Overlay = readonly OverlaidEdit[];
 
 const holds = (above: DraftEdit, below: DraftEdit): boolean =>
@@ -24,10 +24,7 @@ export function withTyped(overlay: Overlay, edits: readonly DraftEdit[]): Overla
   ];
 }
 
-/**
- * A refused write goes back to what is typed: the store shows the old values again, and nothing that somebody wrote may be lost by that.
- * What was written since stands over it.
- */
+/** A refused write becomes typed text again, because the store now shows the old values. Later edits stay on top. */
 export function asRefused(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
   const rest = without(overlay, edits);
   const sent = rest.filter(({ stage }) => stage === 'sent');
@@ -51,7 +48,7 @@ export const without = (overlay: Overlay, edits: readonly DraftEdit[]): Overlay 
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Drops what the store now shows by itself. */
+/** Drops edits that the store now shows. */
 export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
   const left = overlay.filter(
     ({ edit, stage }) =>
@@ -60,7 +57,7 @@ export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
   return left.length === overlay.length ? overlay : left;
 }
 
-/** Takes out what is typed in links that are gone from the store, and says what it was. */
+/** Removes typed edits of links that the store no longer has, and returns them. */
 export function withoutStray(
   overlay: Overlay,
   links: Draft['links'] | null,

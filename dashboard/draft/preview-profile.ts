@@ -18,11 +18,11 @@ export interface PreviewSurroundings {
   /** Origin of the Busker server. */
   readonly host: string;
   readonly now: number;
-  /** What stands in for an empty name. */
+  /** Shown in place of an empty name. */
   readonly yourName: string;
 }
 
-/** What is half typed is left out or stood in for: the card shows what it can, as soon as it can. */
+/** Incomplete input is left out or replaced by a default, so that the card can be shown. */
 function showable(draft: Draft, yourName: string): Draft {
   const parsed = parsePublishableDraft(draft);
   if (parsed.ok) return parsed.value;
@@ -39,7 +39,7 @@ function showable(draft: Draft, yourName: string): Draft {
   };
 }
 
-/** The draft as visitors would see it if it were published now: made by the very functions that publish it. */
+/** The draft as visitors would see it if it were published now. Uses the same functions as publishing. */
 export function previewProfile(draft: Draft, around: PreviewSurroundings): PublicProfile {
   const { uid, live, payments, host, now, yourName } = around;
   const shown = showable(draft, yourName);

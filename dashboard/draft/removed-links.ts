@@ -7,8 +7,8 @@ type Links = Draft['links'];
 export const noLinks: Links = {};
 
 /**
- * The links that this tab writes in, as it saw them. A field that is written into a removed link makes an empty one around it for as long as
- * the store has not refused it: that one is nobody's.
+ * The links that this tab edits, as this tab saw them. Writing into a removed link makes an empty link locally until the store refuses
+ * the write; that one does not count.
  */
 export function withLinksOf(seen: Links, edits: readonly DraftEdit[], shown: Draft | null): Links {
   const touched = edits.flatMap(({ path: [field, id] }) => {
@@ -18,7 +18,7 @@ export function withLinksOf(seen: Links, edits: readonly DraftEdit[], shown: Dra
   return touched.length === 0 ? seen : { ...seen, ...Object.fromEntries(touched) };
 }
 
-/** What to tell of edits whose link another tab removed. A new place in the list alone is no loss. */
+/** The losses to report for edits whose link another tab removed. A new position alone is no loss. */
 export function removedLinks(edits: readonly DraftEdit[], seen: Links): readonly LostField[] {
   const ids = new Set(
     edits.flatMap(({ path: [, id, field] }) => (id !== undefined && field !== 'order' ? [id] : [])),

@@ -5,7 +5,7 @@ import { UploadQueue } from './upload-queue';
 
 const UploadContext = createContext<UploadQueue | null>(null);
 
-/** Above all screens, so that going to another one ends no upload. Closing the page would: the browser asks then. */
+/** Mounted above all screens, so that an upload continues on another screen. Closing the page would end it, so the browser asks first. */
 export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const backend = useBackend();
   const { uid } = useOwner();

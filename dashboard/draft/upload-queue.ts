@@ -3,7 +3,7 @@ import { uploadFailure } from '../shared/failure';
 import type { OwnerFiles, Upload, UploadState } from '../shared/uploads';
 import { Watched } from '../shared/watched';
 
-/** One picture on its way. `upload` is null until the code that sends it is there, and once it is over. */
+/** One upload. `upload` is null until its code has loaded and after it has ended. */
 export interface UploadJob {
   readonly picture: Blob;
   readonly state: UploadState;
@@ -13,7 +13,7 @@ export interface UploadJob {
 interface Wanted<S extends PictureSlot> {
   readonly slot: S;
   readonly picture: Blob;
-  /** Points the draft at what has arrived. */
+  /** Points the draft at the uploaded file. */
   readonly arrived: (picture: { readonly slot: S; readonly generation: string }) => void;
 }
 
@@ -21,13 +21,13 @@ const isOver = ({ kind }: UploadState): boolean =>
   kind === 'done' || kind === 'cancelled' || kind === 'failed';
 
 /**
- * The owner's uploads, each by what it is for. They go on while another screen is looked at or a link's form is folded up, and each points
- * the draft at its picture when it has arrived.
+ * The owner's uploads, by purpose. They continue on other screens and when a link's form is closed, and each points the draft at its
+ * picture when it is complete.
  */
 export class UploadQueue {
   readonly #openFiles: () => Promise<OwnerFiles>;
   readonly #jobs = new Map<string, UploadJob>();
-  /** By job: its slot, and what ends listening to it. */
+  /** By job: its slot, and the function that ends its listener. */
   readonly #running = new Map<string, { readonly slot: PictureSlot; stop: () => void }>();
   readonly #changes = new Watched(0);
 
@@ -43,7 +43,7 @@ export class UploadQueue {
     return this.#jobs.get(purpose) ?? null;
   }
 
-  /** Slots that something is being sent to. */
+  /** Slots with an upload in progress. */
   busySlots(): ReadonlySet<PictureSlot> {
     return new Set([...this.#running.values()].map(({ slot }) => slot));
   }
@@ -52,7 +52,7 @@ export class UploadQueue {
     return this.#running.size > 0;
   }
 
-  /** Sends a picture; what was on its way for the same purpose is given up. */
+  /** Uploads a picture and cancels a running upload for the same purpose. */
   async start<S extends PictureSlot>(purpose: string, wanted: Wanted<S>): Promise<void> {
     this.#end(purpose);
     const { slot, picture, arrived } = wanted;
@@ -67,11 +67,11 @@ export class UploadQueue {
       this.#settle(purpose, { picture, upload: null, state });
       if (state.kind === 'done') arrived({ slot, generation: state.generation });
     });
-    // It may have been over at once, before there was anything to stop.
+    // The upload may have ended before there was anything to cancel.
     if (this.#running.get(purpose) !== mine) mine.stop();
   }
 
-  /** Takes effect here at once, whatever the network does. */
+  /** Takes effect locally at once, even offline. */
   cancel(purpose: string): void {
     const job = this.#jobs.get(purpose);
     if (!job || !this.#running.has(purpose)) return;
@@ -79,7 +79,7 @@ export class UploadQueue {
     this.#show(purpose, { ...job, upload: null, state: { kind: 'cancelled' } });
   }
 
-  /** What it was for is gone: nothing more is told of it. */
+  /** The upload's purpose no longer exists, so nothing more is reported. */
   drop(purpose: string): void {
     this.#end(purpose);
     if (this.#jobs.delete(purpose)) this.#tell();

@@ -2,7 +2,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { usePictureUrls } from './use-picture-urls';
 
-/** An address under which the draft's picture can be shown; null while there is none. */
+/** The URL of the draft's picture; null = none. */
 export function useDraftPicture({ picture }: Draft, live: StoredProfile | null): string | null {
   const urlOf = usePictureUrls(picture ? [picture] : [], live?.picture ? [live.picture] : []);
   return picture && urlOf(picture);

@@ -5,7 +5,7 @@ import { useStore } from '../shared/use-store';
 
 const nothingKnown: LinksHealth['links'] = {};
 
-/** By link id. Nothing while nobody has looked, or while it cannot be read: a mark is missing then, and nothing else. */
+/** By link id. Empty before the first check, and when the document cannot be read: the screen then shows no marks. */
 export function useLinkHealth(): LinksHealth['links'] {
   const store = useStore();
   const { uid } = useOwner();

@@ -4,7 +4,7 @@ import type { DraftEdit } from '../shared/backend';
 import { afterView, nothingOwn, stillLost, withOwn, withoutWritten, type LostField } from './lost-fields';
 import { noLinks, removedLinks, withLinksOf } from './removed-links';
 
-/** Watches what this tab wrote, view by view of the draft. `shown`: what the store shows, without what is still being typed. */
+/** Compares each view of the draft with what this tab wrote. `shown`: the store's values, without typed edits. */
 export function useLostFields(shown: Draft | null) {
   const own = useRef(nothingOwn);
   const before = useRef<Draft | null>(null);

@@ -17,13 +17,13 @@ import {
 
 const restMillis = 450;
 
-/** A session that the service ended, as one does in the middle of an edit. Who leaves on purpose has been asked. */
+/** The service ended the session, possibly during an edit. An owner who signs out is asked first. */
 const endedByItself = (session: Session): boolean =>
   session.kind === 'signed-out' && session.reason !== 'left' && session.reason !== 'deleted';
 
 /**
- * What is typed and not yet shown by the store, and the pen that writes it. `strayed` is told of edits that were given up because another
- * tab removed their link.
+ * Edits that the store does not show yet, and the function that adds to them. `strayed` receives edits that were dropped because
+ * another tab removed their link.
  */
 export function useOverlay(
   store: OwnerStore,
@@ -42,7 +42,7 @@ export function useOverlay(
   }, []);
 
   const links = useRef<Draft['links'] | null>(null);
-  // Whether the refusal or the news of the removal comes first depends on the network.
+  // The refusal and the removal can arrive in either order.
   const giveUpStray = useCallback(() => {
     const { left, stray } = withoutStray(now.current, links.current);
     if (stray.length === 0) return false;
@@ -92,7 +92,7 @@ export function useOverlay(
     [change, flush],
   );
 
-  // A phone may kill a hidden page without another word.
+  // A phone may end a hidden page without a further event.
   useEffect(() => {
     const leave = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', leave);
@@ -104,7 +104,7 @@ export function useOverlay(
     };
   }, [flush]);
 
-  // The store takes nothing more once the session has ended, and the next one is opened only after signing in again.
+  // After the session has ended the store accepts no writes, and the next store opens only after a new sign-in.
   useEffect(() => {
     const before = takeKeptEdits(uid);
     if (before.length > 0) edit(...before);

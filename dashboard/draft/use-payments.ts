@@ -3,7 +3,7 @@ import { useLive, type Live } from '../shared/use-live';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';
 
-/** What Stripe says of this owner's payments; null = never begun. */
+/** The state of the owner's payments; null = never started. */
 export function usePayments(): Live<PaymentsState | null> {
   const store = useStore();
   const { uid } = useOwner();

@@ -8,8 +8,8 @@ import { useOwner } from '../shared/use-session';
 const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
 
 /**
- * Addresses under which uploads of the draft can be shown: the published ones, or the uploads themselves. Null while there is none, and
- * for good when an upload cannot be read: publishing says what is wrong with it, if anything.
+ * URLs of the draft's uploads: the published copy, or the upload itself. Null while loading, and permanently when an upload cannot be
+ * read; publishing then reports the problem.
  */
 export function usePictureUrls(
   wanted: readonly DraftPicture[],
@@ -39,7 +39,7 @@ export function usePictureUrls(
     return () => {
       left = true;
     };
-    // What could not be read without a connection is read when it is back.
+    // Tries again when the connection is back.
   }, [backend, uid, unpublished, online]);
 
   useEffect(() => {

@@ -20,7 +20,7 @@ export type Publishing =
 const settleMillis = 12_000;
 const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
 
-/** Waits for pending writes and names the revision that the server confirmed. The server may still lag: then once more. */
+/** Waits for pending writes and sends the revision that the server confirmed. When the server still has an older draft, tries once more. */
 async function publishSettled(store: OwnerStore, api: OwnerApi): Promise<Result<PublishAnswer, Failure>> {
   for (let attempt = 1; ; attempt += 1) {
     const settled = await Promise.race([
@@ -34,7 +34,7 @@ async function publishSettled(store: OwnerStore, api: OwnerApi): Promise<Result<
   }
 }
 
-/** What the server refused, as faults or sentences for the fields they belong to; null = it belongs to none. */
+/** The refused fields with their faults or sentences; null = the failure names no field. */
 function fieldsOf(failure: Failure, sentence: string): FieldProblems | null {
   if (failure.code === 'api/handle-taken') return { handle: sentence };
   if (failure.code === 'api/invalid-fields' && failure.fields && Object.keys(failure.fields).length > 0)

@@ -3,7 +3,7 @@ import { useLive, type Live } from '../shared/use-live';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';
 
-/** What is live; null = never published. */
+/** The published profile; null = never published. */
 export function usePublished(): Live<StoredProfile | null> {
   const store = useStore();
   const { uid } = useOwner();

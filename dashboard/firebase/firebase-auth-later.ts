@@ -9,9 +9,8 @@ import { Watched } from '../shared/watched';
 const noCode = { code: 'auth/network-request-failed' } as const;
 
 /**
- * Sign-in whose code arrives after the first screen: the form is there to be filled in meanwhile. The sign-in SDK is one module, with
- * pop-ups, phones and all, and would double the wait for the form. What is asked for early waits for it; what did not load is asked
- * for again by the next call.
+ * Sign-in whose code loads after the first screen, so that the form appears sooner. The sign-in SDK is one module and would double the
+ * wait. Early calls wait for it; a failed load is retried by the next call.
  */
 export function firebaseAuthLater(
   app: FirebaseApp,
@@ -33,7 +32,7 @@ export function firebaseAuthLater(
   const arrived = (): Promise<FirebaseAuth> => {
     loading ??= begin().catch((thrown: unknown) => {
       loading = null;
-      // Nobody waits for ever before an empty page: the form says that the network failed.
+      // An empty page must not wait for ever: the form reports that the network failed.
       if (session.value.kind === 'starting')
         session.set({ kind: 'signed-out', reason: null, failure: noCode });
       throw thrown;

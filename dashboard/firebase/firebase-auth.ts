@@ -34,11 +34,11 @@ export interface FirebaseAuth {
 }
 
 function startAuth(app: FirebaseApp, emulator: string | null): Auth {
-  // Only the pieces that are used: `getAuth` would bring pop-ups and every persistence into the first load.
+  // Only the needed parts: `getAuth` would add pop-ups and every persistence to the first load.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (emulator) {
     connectAuthEmulator(auth, emulator, { disableWarnings: true });
-    // The check against robots lives on the internet; the SDK has a switch for machines without.
+    // The robot check needs the internet; the SDK has a switch for machines without it.
     auth.settings.appVerificationDisabledForTesting = true;
   }
   return auth;
@@ -53,7 +53,7 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
   let comingBack = comesBack;
   onIdTokenChanged(
     auth,
-    // Who comes back from signing in elsewhere is not signed out, only not in yet.
+    // A person returning from a redirect sign-in is not signed out, only not signed in yet.
     () => void ((auth.currentUser || !comingBack) && changed()),
     () => keeper.changed(null),
   );
@@ -67,7 +67,7 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
       return fail(failure);
     }
   };
-  /** A session that the service has ended is ended here too, saying why. */
+  /** A session that the service ended is ended here too, with the reason. */
   const leaveWhenOver = async ({ code }: Failure) => {
     if (code !== 'auth/user-disabled' && code !== 'auth/user-token-expired') return;
     const reason = code === 'auth/user-disabled' ? 'user-disabled' : 'user-token-expired';
@@ -113,12 +113,12 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     createAccount: (email, password) =>
       tried(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        // The account exists now whether or not this mail leaves; the notice offers to send it again.
+        // The account exists even if this email fails; the notice offers to send it again.
         await sendEmailVerification(user, backHere()).catch(() => {});
       }),
     sendPasswordReset: async (email) => {
       const answer = await tried(() => sendPasswordResetEmail(auth, email));
-      // Without enumeration protection the service tells who has an account; this screen does not.
+      // Without enumeration protection the service reveals who has an account; this screen does not.
       return !answer.ok && answer.problem.code === 'auth/invalid-credential' ? ok(undefined) : answer;
     },
     sendVerification: () => tried(() => sendEmailVerification(signedIn(), backHere())),
@@ -142,7 +142,7 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     changeRecord: ({ displayName, photoUrl }) =>
       tried(async () => {
         await updateProfile(signedIn(), { displayName, photoURL: photoUrl });
-        // The SDK tells nobody of it.
+        // The SDK does not report this change.
         changed();
       }),
     signOut: (reason = 'left') =>

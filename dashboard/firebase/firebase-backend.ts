@@ -7,7 +7,7 @@ import { httpApi } from '../http/http-api';
 import { httpMoney } from '../http/http-money';
 import { httpSiteChecks } from '../http/http-site-checks';
 
-/** Asked for at once, beside the configuration, and again where that failed. */
+/** Started at once, in parallel with the configuration; retried after a failure. */
 const askForAuth = () => import('./firebase-auth');
 let first: ReturnType<typeof askForAuth> | null = askForAuth();
 first.catch(() => {});
@@ -17,14 +17,14 @@ function loadAuth(): ReturnType<typeof askForAuth> {
   return asked;
 }
 
-/** The real backend: Firebase for sign-in and documents, the Busker server for what only it may do. */
+/** The real backend: Firebase for sign-in and documents, the Busker server for everything else. */
 export function firebaseBackend(config: Config, host: string): Backend {
   const app = initializeApp(config.firebase);
   const { auth, idToken } = firebaseAuthLater(app, config, loadAuth);
   let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
   let closed: Promise<void> = Promise.resolve();
 
-  // One Firestore for each session. An expired one keeps what has not been sent: it goes out after the next sign-in.
+  // One Firestore per session. An expired session keeps its unsent writes; they are sent after the next sign-in.
   auth.watchSession((session) => {
     if (session.kind !== 'signed-out' || !open) return;
     const { opened } = open;
@@ -57,7 +57,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
       try {
         return (await mine.opened).store;
       } catch (thrown) {
-        // A chunk that did not load is asked for again the next time.
+        // A failed chunk is requested again the next time.
         if (open === mine) open = null;
         throw thrown;
       }

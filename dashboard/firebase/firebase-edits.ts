@@ -9,7 +9,7 @@ import {
 import type { DraftEdit } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 
-/** One update for all of them, field by field, so that other tabs' edits of other fields stay. */
+/** One update for all edits, field by field, so that other tabs' edits of other fields stay. */
 export function writeEdits(draft: DocumentReference, edits: readonly DraftEdit[]): Promise<void> {
   const rest = edits.flatMap((edit) => [
     new FieldPath(...edit.path),

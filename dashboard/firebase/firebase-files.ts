@@ -15,7 +15,7 @@ let connected = false;
 /** `uploads/{uid}/{slot}` in Cloud Storage. */
 export function firebaseFiles(app: FirebaseApp, uid: string, emulator: Address | null): OwnerFiles {
   const storage = getStorage(app);
-  // A second call would be refused once something was uploaded.
+  // The SDK refuses a second call once something was uploaded.
   if (emulator && !connected) connectStorageEmulator(storage, emulator.host, emulator.port);
   connected = true;
   const place = (slot: string) => ref(storage, `uploads/${uid}/${slot}`);
@@ -35,7 +35,7 @@ export function firebaseFiles(app: FirebaseApp, uid: string, emulator: Address |
         },
         () => state.set({ kind: 'done', generation: task.snapshot.metadata.generation }),
       );
-      // The SDK waits longer and longer between its tries, up to a minute: with the connection back it tries at once.
+      // The SDK waits up to a minute between attempts; when the connection is back it tries at once.
       const tryNow = () => {
         if (state.value.kind === 'running' && task.pause()) task.resume();
       };

@@ -1,6 +1,6 @@
 const key = 'busker-signing-in-elsewhere';
 
-/** Whether this tab left to sign in elsewhere. Only then is the code loaded that takes the answer. */
+/** Whether this tab left for a redirect sign-in. Only then the code that reads its result is loaded. */
 export function redirectIsUnderWay(): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
@@ -9,13 +9,13 @@ export function redirectIsUnderWay(): boolean {
   }
 }
 
-/** Throws where storage is blocked: without it nobody could come back. */
+/** Throws where storage is blocked: the result could not be read after the redirect. */
 export const redirectBegins = (): void => sessionStorage.setItem(key, '1');
 
 export function redirectIsOver(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -39,12 +39,12 @@ function providerOf(id: string): AuthProvider {
   return id.startsWith('saml.') ? new SAMLAuthProvider(id) : new OAuthProvider(id);
 }
 
-/** Takes the answer of `byRedirect` after the page has come back; throws what went wrong there. */
+/** Reads the result of `byRedirect` after the page has come back; throws its failure. */
 export async function takeRedirect(auth: Auth): Promise<void> {
   await getRedirectResult(auth, browserPopupRedirectResolver);
 }
 
-/** The check against robots needs a place in the page; it shows something only when it doubts. */
+/** The robot check needs an element in the page; it shows something only when in doubt. */
 async function withRobotCheck<T>(auth: Auth, work: (check: RecaptchaVerifier) => Promise<T>): Promise<T> {
   const place = document.createElement('div');
   document.body.append(place);
@@ -88,7 +88,7 @@ export function firebaseSignInMethods({
           return reauthenticateWithPhoneNumber(signedIn(), phone, check);
       }
     });
-  /** The SDK's own listeners do not hear of every change of the record. */
+  /** The SDK's listeners do not report every change of the record. */
   const then = <T>(work: () => Promise<T>) =>
     tried(async () => {
       const done = await work();
@@ -116,7 +116,7 @@ export function firebaseSignInMethods({
           return;
         }
         const { user } = await linkWithCredential(signedIn(), credential);
-        // The account exists now whether or not this mail leaves; the notice offers to send it again.
+        // The account exists even if this email fails; the notice offers to send it again.
         if (!user.emailVerified) await sendEmailVerification(user, backHere()).catch(() => {});
       }),
     sendLink: (email, next) =>
@@ -154,7 +154,7 @@ export function firebaseMailActions({ auth, tried, changed }: AuthContext): Mail
     use: (code) =>
       tried(async () => {
         await applyActionCode(auth, code);
-        // In this very browser the owner may be signed in: publishing need not wait for another look, here or in the tab he came from.
+        // The owner may be signed in in this browser, so publishing need not wait for another refresh, here or in their other tab.
         await auth.authStateReady();
         const user = auth.currentUser;
         if (!user) return;

@@ -2,7 +2,7 @@ import type { User } from 'firebase/auth';
 import { expect, test } from 'vitest';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 
-/** Somebody whose newest token, asked of the service, has these claims; the one at hand is of no use. */
+/** A user whose fresh token has these claims; the cached one is useless. */
 const someone = (claims: object) =>
   ({ getIdTokenResult: async (fromService = false) => ({ claims: fromService ? claims : {} }) }) as User;
 const old = { code: 'auth/requires-recent-login' };

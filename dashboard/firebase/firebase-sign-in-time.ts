@@ -1,15 +1,15 @@
 import { onIdTokenChanged, type Auth, type User } from 'firebase/auth';
 
-/** How long a tab may take to hear of another one's sign-in: the SDK asks the browser's store every 800 ms, later in a slow one. */
+/** How long a tab takes to notice another tab's sign-in: the SDK polls the browser's storage every 800 ms. */
 const patienceMillis = 5000;
 
-/** The second in which somebody signed in, by the token that servers judge; 0 = nobody is in. */
+/** The second of the last sign-in, by the token that servers check; 0 = nobody is signed in. */
 export async function signInTime(user: User | null): Promise<number> {
   const { claims } = (await user?.getIdTokenResult()) ?? {};
   return Number(claims?.['auth_time'] ?? 0);
 }
 
-/** Resolves once this tab knows of a sign-in after that second; else throws as the SDK throws. */
+/** Resolves when this tab has a sign-in after that second; otherwise throws as the SDK does. */
 export async function laterSignIn(auth: Auth, before: number): Promise<void> {
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,17 +26,17 @@ export async function laterSignIn(auth: Auth, before: number): Promise<void> {
   if (!isHeard) throw Object.assign(new Error('No later sign-in'), { code: 'auth/link-not-opened' });
 }
 
-/** As long as the server takes a sign-in for a fresh one. */
+/** How long the server accepts a sign-in as recent. */
 const freshSeconds = 5 * 60;
 
 /**
- * Throws as the SDK throws when the last sign-in is older than that. Both times are the service's own, of a token made now: this
- * device's clock may be wrong. The real service asks for the same by itself; the one in `local/` does not.
+ * Throws as the SDK does when the last sign-in is older. Both times come from a token issued now, because this device's clock may be wrong.
+ * The real service enforces the same; the local one does not.
  */
 export async function wantRecentSignIn(user: User): Promise<void> {
   const { claims } = await user.getIdTokenResult(true);
   const age = Number(claims.iat) - Number(claims.auth_time);
-  // An age that cannot be read is none that was proved.
+  // An unreadable time does not prove a recent sign-in.
   if (!(age <= freshSeconds))
     throw Object.assign(new Error('An old sign-in'), { code: 'auth/requires-recent-login' });
 }

@@ -42,11 +42,11 @@ interface Address {
 
 export interface OpenStore {
   readonly store: OwnerStore;
-  /** `forget` also removes what this device keeps of the owner: for signing out, not for an expired session. */
+  /** `forget` also deletes this device's copy: for signing out, not for an expired session. */
   close(memory: 'keep' | 'forget'): Promise<void>;
 }
 
-/** Opens Firestore for one owner: kept on this device, shared between tabs, edits sent when there is a connection. */
+/** Opens Firestore for one owner: persistent, shared between tabs, writes sent when online. */
 export function openFirestore(app: FirebaseApp, uid: string, emulator: Address | null): OpenStore {
   const db = initializeFirestore(app, {
     localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
@@ -56,7 +56,7 @@ export function openFirestore(app: FirebaseApp, uid: string, emulator: Address |
     store: firestoreStore(db, uid),
     async close(memory) {
       await terminate(db);
-      // Refused while another tab still has it open; that tab clears it when it closes.
+      // Refused while another tab has it open; that tab clears it when it closes.
       if (memory === 'forget') await clearIndexedDbPersistence(db).catch(() => {});
     },
   };
@@ -64,7 +64,7 @@ export function openFirestore(app: FirebaseApp, uid: string, emulator: Address |
 
 const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
 
-/** Passes on what can be read; a stored shape that this release does not know is said, not guessed. */
+/** Passes on what can be read; an unknown stored shape becomes a failure. */
 function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) => V): void {
   if (decoded.ok) watcher.next(show(decoded.value));
   else watcher.failed({ code: 'store/unreadable' });
@@ -73,7 +73,7 @@ function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) =>
 export function firestoreStore(db: Firestore, uid: string): OwnerStore {
   const draftRef = doc(db, paths.draft(uid));
 
-  /** Two tabs may come here at once: only one of them makes the draft. To the rules the slower one changes it, which they forbid. */
+  /** Two tabs may get here at once. To the rules the slower one changes the draft, which they forbid. */
   const makeDraft = () =>
     runTransaction(db, async (tx) => {
       const found = await tx.get(draftRef);
@@ -85,8 +85,8 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
   function watchDoc<T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop {
     return onSnapshot(
       doc(db, path),
-      // Who joins a listener that waits for the server is first told of the cache alone. Without this, "the server has none either" is no
-      // news, and nobody would hear it.
+      // A listener that joins a waiting one gets the cached state first. Without metadata changes, the server's confirmation of an empty
+      // result would not be an event.
       { includeMetadataChanges: true },
       (snapshot) => {
         if (snapshot.exists()) give(watcher, decode(snapshot.data()), (value) => value);
@@ -150,7 +150,7 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
       }
     },
     watchTips(limit, watcher) {
-      // Never paid = no time of payment: the comparison leaves those out, whatever their state.
+      // An unpaid tip has no time of payment, so the comparison leaves it out.
       const paid = query(
         collection(db, paths.tips(uid)),
         where('payment.succeededAt', '>', new Date(0)),

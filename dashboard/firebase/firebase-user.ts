@@ -6,7 +6,7 @@ const millis = (text: string | undefined): number => {
   return Number.isNaN(parsed) ? 0 : parsed;
 };
 
-/** The SDK's user, which changes under one's hands, as a plain record. */
+/** The SDK's mutable user as a plain record. */
 export function ownerUser(user: User): OwnerUser {
   return {
     uid: user.uid,

@@ -24,7 +24,7 @@ import type { TipsView, Watcher } from '../shared/backend';
 import { storeFailure } from '../shared/failure';
 import type { TipRepository } from '../shared/tip-repository';
 
-/** What this release can read; a document of a later one is left out of a list. */
+/** Documents that this release can read; a list leaves out newer ones. */
 const decodedBy =
   <T>(decode: (stored: unknown) => Result<T>) =>
   (found: { data(): unknown }): T[] => {
@@ -33,7 +33,7 @@ const decodedBy =
   };
 const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
 
-/** Tips already read are not read again with each change of another one: a list may have thousands. */
+/** Tips that were decoded before are not decoded again with every change: a list may have thousands. */
 function tipReader(): (snapshot: QuerySnapshot) => readonly Tip[] {
   const known = new Map<string, Tip[]>();
   const read = decodedBy(decodeTip);
@@ -68,10 +68,10 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
   function watchList<T>(list: Query, decode: (stored: unknown) => Result<T>, watcher: Watcher<readonly T[]>) {
     return onSnapshot(
       list,
-      // Without them nobody is told that what memory knew as an empty list is one.
+      // Without metadata changes, nothing reports that the server confirmed an empty list.
       { includeMetadataChanges: true },
       (snapshot) => {
-        // Offline everything that was never asked for is an empty list.
+        // Offline, a query that never ran is an empty list.
         if (snapshot.empty && snapshot.metadata.fromCache) return;
         watcher.next(snapshot.docs.flatMap(decodedBy(decode)));
       },

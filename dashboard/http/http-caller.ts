@@ -7,7 +7,7 @@ import type { Failure } from '../shared/failure';
 export interface HttpOptions {
   /** Origin of the Busker server. */
   readonly host: string;
-  /** A current ID token; null when nobody is signed in. */
+  /** A current ID token; null = not signed in. */
   readonly idToken: () => Promise<string | null>;
   readonly fetch?: typeof fetch;
 }
@@ -27,14 +27,14 @@ async function refusal(response: Response): Promise<Failure> {
   return { code: `api/${code}`, fields: faultsOf({ fields, ...(faults && { faults }) }) };
 }
 
-/** A call's body as the server wants it. */
+/** The body of a call in the server's format. */
 export const posted = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-/** Calls in the owner's name. The token travels in the header alone: never in an address, never in a log. */
+/** Calls in the owner's name. The token is sent only in the header: never in an address, never in a log. */
 export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
     const token = await idToken().catch(() => null);

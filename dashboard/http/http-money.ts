@@ -4,7 +4,7 @@ import { ok } from '../../core/base/result';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
 import type { OwnerMoney } from '../shared/owner-money';
 
-/** The listeners bring what these calls change, so their answers' bodies are not read. */
+/** The listeners deliver what these calls change, so the answers' bodies are not read. */
 const done = v.pipe(
   v.unknown(),
   v.transform(() => undefined),

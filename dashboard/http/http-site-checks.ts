@@ -5,7 +5,7 @@ import { embedFolder } from '../shared/embed-folder';
 import { httpCaller, posted, type HttpOptions } from './http-caller';
 import type { SiteChecks } from '../shared/site-checks';
 
-/** What the build writes beside the files of a release. */
+/** The file that the build writes beside a release's files. */
 const manifest = v.object({ entry: v.string(), integrity: v.record(v.string(), v.string()) });
 
 export function httpSiteChecks(options: HttpOptions): SiteChecks {

@@ -6,7 +6,7 @@ import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 const isCode = (value: unknown): value is FailureCode =>
   typeof value === 'string' && value.startsWith('auth/');
 
-/** Calls of the sign-in service as a world has scripted them: held, failing, offline, or as `work` says (a code = refused). */
+/** Answers of the sign-in service as a test scripts them: pending, failing, offline, or as `work` returns (a code = refused). */
 export const signInAnswers =
   (world: InMemoryWorld) =>
   async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {

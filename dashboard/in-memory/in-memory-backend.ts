@@ -62,7 +62,7 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
   };
 }
 
-/** The whole backend in memory, scripted through `world`: for tests, stories and the states that are hard to reach. */
+/** The whole backend in memory, controlled by `world`: for tests, stories and rare states. */
 export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
   return {
     world,

@@ -3,7 +3,7 @@ import type { InMemoryWorld } from './in-memory-world';
 import type { OwnerFiles, UploadState } from '../shared/uploads';
 import { Watched } from '../shared/watched';
 
-/** Uploads that go on by the strings of the world: `uploads` hands each running one to the test or story. */
+/** Uploads that the test controls: `uploads` holds each running one. */
 export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {
   return {
     upload(slot, picture) {

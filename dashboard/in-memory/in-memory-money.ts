@@ -6,7 +6,7 @@ import { makePayments } from '../testing/fakes';
 import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 import type { OwnerMoney } from '../shared/owner-money';
 
-/** Gives back `amount` of a tip, as Stripe's answer would show it. */
+/** Refunds `amount` of a tip, as Stripe's answer would show it. */
 function refunded(tip: Tip, amount: number): Tip {
   const all = tip.refund.refunded + amount;
   const full = all >= tip.amount;
@@ -19,7 +19,7 @@ function refunded(tip: Tip, amount: number): Tip {
   };
 }
 
-/** The server's side of an owner's money, scripted through `world`. */
+/** The server's money calls, controlled by `world`. */
 export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
   const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
   return {

@@ -4,9 +4,9 @@ import { signInAnswers } from './in-memory-answer';
 import type { InMemoryWorld } from './in-memory-world';
 import type { MailActions, Purpose, SignInMethods } from '../shared/sign-in-methods';
 
-/** The code that every text message brings. */
+/** The code of every text message. */
 export const inMemoryCode = '123456';
-/** The code of every mailed link; any other is one that was used. */
+/** The code of every emailed link; any other counts as used. */
 export const inMemoryMailCode = 'mail-code';
 
 const linked = (providerId: string, given: Partial<OwnerUser['providers'][number]> = {}) => ({
@@ -18,7 +18,7 @@ const linked = (providerId: string, given: Partial<OwnerUser['providers'][number
   ...given,
 });
 
-/** Every way in, without anybody else: providers always vouch, mails and codes go to the world's outbox. */
+/** Every sign-in method without a network: providers always succeed, emails and codes go to the world's outbox. */
 export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
   const answered = signInAnswers(world);
   const current = () => {

@@ -4,7 +4,7 @@ import type { Answer } from '../shared/answer';
 import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 import type { SiteChecks } from '../shared/site-checks';
 
-/** A page on which everything is well. */
+/** A page without problems. */
 export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer => ({
   url: 'https://ada.example/',
   status: 200,
@@ -18,7 +18,7 @@ export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer 
   ...given,
 });
 
-/** The web as `world` has it: `siteCheck` is every page, links link back when `linksBack` has them. */
+/** The web in `world`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
 export function inMemorySiteChecks(world: InMemoryWorld): SiteChecks {
   const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
   return {

@@ -7,7 +7,7 @@ import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 import { Watched } from '../shared/watched';
 
-/** The owner's documents with the manners of the real store: edits show at once and wait for the connection. */
+/** The owner's documents, behaving like the real store: edits show at once and wait for the connection. */
 export function inMemoryStore(world: InMemoryWorld): OwnerStore {
   const unsent = new Watched<readonly DraftEdit[]>([]);
 
@@ -54,7 +54,7 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
       return () => stops.forEach((stop) => stop());
     },
     async editDraft(edits) {
-      // As the real one, which is closed with the session.
+      // Like the real store, which closes with the session.
       if (world.session.value.kind !== 'signed-in') return fail({ code: 'store/client-terminated' });
       const scripted = world.failureFor('editDraft');
       unsent.set([...unsent.value, ...edits]);

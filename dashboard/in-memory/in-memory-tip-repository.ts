@@ -11,7 +11,7 @@ const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView =
   stale,
 });
 
-/** The owner's tips and counts out of `world`. */
+/** The owner's tips and counts in `world`. */
 export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
   function watching<T, V>(
     call: ScriptedCall,
@@ -25,7 +25,7 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
     watcher.failed(failure);
     return () => {};
   }
-  /** Offline, a list is what this device remembers of it. */
+  /** Offline, a list is this device's cache. */
   function watchingList(
     call: ScriptedCall,
     source: Watched<readonly Tip[]>,
@@ -39,7 +39,7 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
       watcher.next(firstOf(source.value.filter(chosen), limit, !world.online.value));
     };
     const stops = [watching(call, source, { ...watcher, next: show }, () => undefined)];
-    // Held or refused, it says nothing more.
+    // A pending or failed call reports nothing more.
     if (heard) stops.push(world.online.watch(show));
     return () => stops.forEach((stop) => stop());
   }

@@ -16,7 +16,7 @@ import type { Failure, FailureCode } from '../shared/failure';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
 
-/** A call that the next time is answered with a failure. */
+/** A call that fails once. */
 export type ScriptedCall =
   | 'signIn'
   | 'createAccount'
@@ -73,7 +73,7 @@ export type ScriptedCall =
   | 'exportProfile'
   | 'pinnedScript';
 
-/** All state behind a memory backend, and the strings that tests and stories pull. */
+/** The state behind a backend in memory, and the controls for tests and stories. */
 export class InMemoryWorld {
   readonly session = new Watched<Session>({ kind: 'signed-out', reason: null });
   readonly passwords = new Map<string, string>();
@@ -82,13 +82,13 @@ export class InMemoryWorld {
   readonly published = new Watched<StoredProfile | null>(null);
   readonly payments = new Watched<PaymentsState | null>(null);
   readonly tips = new Watched<readonly Tip[]>([]);
-  /** Those and every other, paid or not; newest first. */
+  /** All tips, paid or not; newest first. */
   readonly allTips = new Watched<readonly Tip[]>([]);
   readonly tipLogs = new Map<string, readonly TipLogEntry[]>();
   readonly refunds = new Map<string, readonly RefundRequest[]>();
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly sites: Site[] = [];
-  /** What the server sees on any page; null = all is well. */
+  /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
@@ -98,11 +98,11 @@ export class InMemoryWorld {
   readonly online = new Watched(true);
   readonly takenHandles = new Set<string>(['grace']);
   readonly files = new Map<string, Blob>();
-  /** Uploads in the order of their start, and how far they go. */
+  /** Uploads in order of their start, with controls. */
   readonly uploads: { readonly slot: string; progress(share: number): void; finish(): void }[] = [];
-  /** Mails that would have been sent, newest last. */
+  /** Emails that would have been sent, newest last. */
   readonly outbox: { readonly kind: 'verify' | 'reset' | 'sign-in' | 'code'; readonly to: string }[] = [];
-  /** Every way in, switched on. */
+  /** Every sign-in method, enabled. */
   methods: EnabledSignInMethods = {
     emailLink: true,
     phone: true,
@@ -115,9 +115,9 @@ export class InMemoryWorld {
       { id: 'saml.acme', name: 'Acme' },
     ],
   };
-  /** The owner signed in or proved who it is within the last minutes. */
+  /** The owner signed in or reauthenticated within the last minutes. */
   isFresh = true;
-  /** The language that mails are asked for in. */
+  /** The language requested for emails. */
   spoken = 'en';
   readonly #failures = new Map<ScriptedCall, Failure>();
   readonly #held = new Set<ScriptedCall>();
@@ -134,17 +134,17 @@ export class InMemoryWorld {
     return failure;
   }
 
-  /** From now on this call never answers: for the states in between. */
+  /** From now on this call never answers, for tests of busy states. */
   hold(call: ScriptedCall): void {
     this.#held.add(call);
   }
 
-  /** The next of these calls is done, but its answer is lost on the way. */
+  /** The next of these calls succeeds, but its answer is lost. */
   loseAnswer(call: ScriptedCall): void {
     this.#lost.add(call);
   }
 
-  /** One call of a changing kind as the server sees it: held, refused, or done, its answer lost or not. */
+  /** Runs a changing call as the server would: pending, refused or done, with or without an answer. */
   async answer<T>(call: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> {
     this.#heard.push(call);
     if (this.isHeld(call)) return new Promise(() => {});
@@ -154,7 +154,7 @@ export class InMemoryWorld {
     return this.#lost.delete(call) ? fail({ code: 'api/timed-out' }) : answer;
   }
 
-  /** How often the server was asked for this. */
+  /** How often this call reached the server. */
   timesAsked(call: ScriptedCall): number {
     return this.#heard.filter((heard) => heard === call).length;
   }
@@ -163,7 +163,7 @@ export class InMemoryWorld {
     return this.#held.has(call);
   }
 
-  /** As the sign-in service does: some refusals end the session. */
+  /** Like the sign-in service: some refusals end the session. */
   endOn({ code }: Failure): void {
     if (this.session.value.kind !== 'signed-in') return;
     if (code === 'auth/user-disabled') this.session.set({ kind: 'signed-out', reason: 'user-disabled' });
@@ -180,7 +180,7 @@ export class InMemoryWorld {
     if (now.kind === 'signed-in') this.signInAs({ ...now.user, ...changes });
   }
 
-  /** A tip is paid: it stands first in the list and counts in the totals. */
+  /** Adds a paid tip: first in the list and counted in the totals. */
   receive(tip: Tip): void {
     this.tips.set([tip, ...this.tips.value]);
     this.begin(tip);
@@ -189,12 +189,12 @@ export class InMemoryWorld {
     this.totals.set({ ...this.totals.value, [tip.currency]: sum });
   }
 
-  /** A tip is there, paid or not. */
+  /** Adds a tip, paid or not. */
   begin(tip: Tip): void {
     this.allTips.set([tip, ...this.allTips.value]);
   }
 
-  /** A tip is another one now. */
+  /** Replaces a tip. */
   changeTip(tip: Tip): void {
     const changed = (tips: readonly Tip[]) => tips.map((other) => (other.tipId === tip.tipId ? tip : other));
     this.allTips.set(changed(this.allTips.value));

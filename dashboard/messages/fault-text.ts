@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { readFault } from '../../core/base/field-faults';
 import { useText } from './text';
 
-/** The sentence of a field's fault (`too-long:60`); a sentence comes back as it is. */
+/** The sentence of a fault code (`too-long:60`); anything else is returned unchanged. */
 export function useFaultText(): (given: string) => string {
   const text = useText();
   return useCallback(

@@ -5,9 +5,9 @@ import { bestLanguage, rememberedLanguage, rememberLanguage, type Language } fro
 import { loadTexts, type TextPart, type Texts as LoadedTexts } from './load-texts';
 
 interface LanguageChoice {
-  /** What is spoken now. */
+  /** The language in use. */
   readonly language: Language;
-  /** null = like the browser. */
+  /** null = the browser's. */
   readonly chosen: Language | null;
   readonly choose: (language: Language | null) => void;
 }
@@ -15,7 +15,7 @@ interface LanguageChoice {
 const LanguageContext = createContext<LanguageChoice>({ language: 'en', chosen: null, choose: () => {} });
 
 interface LanguageProviderProps {
-  /** Fixed by stories and tests; otherwise the owner's choice, at first the browser's. */
+  /** Fixed by stories and tests. Otherwise the owner's choice, initially the browser's. */
   readonly language?: Language;
   readonly children: ReactNode;
 }
@@ -58,7 +58,7 @@ interface TextsProps {
   readonly children: ReactNode;
 }
 
-/** Brings the texts of the language in use. After a change of language the old ones stay until the new ones are here. */
+/** Loads the texts of the language in use. After a change the old texts stay until the new ones have loaded. */
 export function Texts({ part, waiting, children }: TextsProps) {
   const { language } = useLanguage();
   const [loaded, setLoaded] = useState<Loaded>(() => atHand(language, part));

@@ -1,4 +1,4 @@
-/** In which languages the dashboard speaks, each named in itself. The first one is spoken when no other is known. */
+/** The dashboard's languages, each by its own name. The first one is the fallback. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
 export type Language = keyof typeof languageNames;
@@ -9,13 +9,13 @@ const key = 'busker-language';
 
 export const isLanguage = (given: string): given is Language => Object.hasOwn(languageNames, given);
 
-/** The first of the wanted languages (BCP 47) that is spoken here. */
+/** The first supported language of the given ones (BCP 47). */
 export function bestLanguage(wanted: readonly string[]): Language {
   const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage);
   return spoken ?? 'en';
 }
 
-/** What the owner chose on this device; null = like the browser. */
+/** The owner's choice on this device; null = the browser's. */
 export function rememberedLanguage(): Language | null {
   try {
     const kept = localStorage.getItem(key) ?? '';
@@ -30,6 +30,6 @@ export function rememberLanguage(language: Language | null): void {
     if (language) localStorage.setItem(key, language);
     else localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

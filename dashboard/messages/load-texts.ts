@@ -1,13 +1,13 @@
 import { first } from './en/first';
 import type { Language } from './language';
 
-/** `first` is what the sign-in page needs; `all` comes with the owner's screens. */
+/** `first`: the sign-in page's texts. `all`: loaded with the owner's screens. */
 export type TextPart = 'first' | 'all';
 export type Texts = Readonly<Record<string, string>>;
 
 const english = async (): Promise<Texts> => (await import('./en')).en;
 
-/** English stands behind every language: a text that is missing there is shown in English, never as its id. */
+/** English is the fallback of every language: a missing text is shown in English, never as its id. */
 const loaders: Readonly<Record<Language, Readonly<Record<TextPart, () => Promise<Texts>>>>> = {
   en: { first: async () => first, all: english },
   de: {
@@ -23,7 +23,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<TextPart, () => Promise
 const here = new Map<string, Texts>([['en first', first]]);
 const loading = new Map<string, Promise<Texts>>();
 
-/** Texts that have been loaded, at once; the promise of those that have not, always the same one until it is settled. */
+/** Loaded texts, or the pending promise, which stays the same until it settles. */
 export function loadTexts(language: Language, part: TextPart): Texts | Promise<Texts> {
   const name = `${language} ${part}`;
   const known = here.get(name) ?? loading.get(name);
@@ -33,7 +33,7 @@ export function loadTexts(language: Language, part: TextPart): Texts | Promise<T
     return texts;
   });
   loading.set(name, coming);
-  // One that failed is asked for again the next time.
+  // A failed load is retried the next time.
   coming.catch(() => loading.delete(name));
   return coming;
 }

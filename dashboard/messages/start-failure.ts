@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** In every language, since no other text can be loaded either. */
+/** In every language, because no other text can be loaded. */
 export const startFailure: Readonly<Record<Language, { readonly words: string; readonly again: string }>> = {
   en: {
     words: 'Busker could not start: its server did not answer. Check your connection, then try again.',

@@ -7,13 +7,13 @@ export type Messages = typeof en;
 export type MessageId = keyof Messages;
 
 /**
- * Each failure code has its sentence: a code without one does not compile.
+ * Every failure code needs a sentence; a missing one does not compile.
  * @public checked by the compiler alone
  */
 export const everyFailureHasAText: `failure.${FailureCode}` extends MessageId ? true : never = true;
 
 type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;
-/** `{name}` and `{count, plural, …}`; a branch of a plural holds a space or `#` and so is no name. */
+/** `{name}` and `{count, plural, …}`. A plural branch contains a space or `#`, so it is no name. */
 type NameAt<S extends string> =
   UpTo<UpTo<S, '}'>, ','> extends infer N extends string
     ? N extends '' | `${string} ${string}` | `${string}#${string}`
@@ -29,7 +29,7 @@ type Given<I extends MessageId> = [Placeholders<Messages[I]>] extends [never] ? 
 
 export type Text = <I extends MessageId>(id: I, ...values: Given<I>) => string;
 
-/** Texts by id; a missing or misspelt placeholder does not compile. */
+/** Texts by id. A missing or misspelt placeholder does not compile. */
 export function useText(): Text {
   const intl = useIntl();
   return useCallback((id, ...values) => intl.formatMessage({ id: String(id) }, values[0]), [intl]);

@@ -8,7 +8,7 @@ import { loadTexts, type Texts } from './load-texts';
 
 const english: Texts = en;
 
-/** The names of the values that a text wants. What follows `one`, `other`, `=0` is a branch, not a name. */
+/** The placeholders of a text. What follows `one`, `other` or `=0` is a branch, not a placeholder. */
 const placeholders = (text: string): string =>
   [...text.matchAll(/(zero|one|two|few|many|other|=\d+)?\s*\{\s*(\w+)\s*[,}]/g)]
     .flatMap(([, branch, name]) => (branch ? [] : [name]))
@@ -16,7 +16,7 @@ const placeholders = (text: string): string =>
     .filter((name, at, all) => all[at - 1] !== name)
     .join();
 
-/** Without English behind them. */
+/** Without the English fallback. */
 const own: Readonly<Record<Language, Texts>> = { en, de, es };
 
 // Holds dash-101.

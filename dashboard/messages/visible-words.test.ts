@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const dashboard = join(process.cwd(), 'dashboard');
 
-/** Properties whose text a person reads or hears. */
+/** Properties whose text people read or hear. */
 const spoken = new Set([
   'alt',
   'aria-label',
@@ -22,7 +22,7 @@ const spoken = new Set([
   'placeholder',
   'title',
 ]);
-/** Names, and the example of a handle, are the same in every language. */
+/** Names are the same in every language. */
 const names = new Set(['Busker', 'ada']);
 
 const isWord = (text: string): boolean => /\p{L}{2,}/u.test(text) && !names.has(text.trim());

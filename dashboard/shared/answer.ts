@@ -1,7 +1,7 @@
 import type { Result } from '../../core/base/result';
 import type { Failure } from './failure';
 
-/** What everything outside answers with: a value, or an expected failure. Never rejects. */
+/** What every call to the outside returns: a value or an expected failure. Never rejects. */
 export type Answer<T = void> = Promise<Result<T, Failure>>;
 
 /** Ends a listener. */

@@ -16,17 +16,17 @@ import type { OwnerFiles } from './uploads';
 export type { Answer, Stop, Watcher } from './answer';
 export type { TipsView } from './tip-repository';
 
-/** All that the dashboard needs from outside. Real: firebase-backend.ts; scripted: memory-backend.ts. */
+/** Everything that the dashboard needs from outside. Real: firebase-backend.ts; in memory: in-memory-backend.ts. */
 export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
   readonly reach: SiteChecks;
-  /** Origin of the Busker server that embeds and public pages come from. */
+  /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
-  /** The owner's documents. Loads its code on the first call. */
+  /** The owner's documents. Loads its code at the first call. */
   openStore(uid: string): Promise<OwnerStore>;
-  /** The owner's uploads. Loads its code on the first call. */
+  /** The owner's uploads. Loads its code at the first call. */
   openFiles(uid: string): Promise<OwnerFiles>;
 }
 
@@ -39,7 +39,7 @@ export interface LinkedProvider {
   readonly phoneNumber: string | null;
 }
 
-/** The whole user record of the sign-in service. Times in epoch milliseconds. */
+/** The user record of the sign-in service. Times in epoch milliseconds. */
 export interface OwnerUser {
   readonly uid: string;
   readonly email: string | null;
@@ -55,8 +55,8 @@ export interface OwnerUser {
 }
 
 /**
- * Why nobody is signed in: null = nobody was, `left` = the owner asked to leave, `deleted` = the account is gone; otherwise the
- * service ended the session.
+ * Why nobody is signed in. null: nobody was. `left`: the owner signed out. `deleted`: the account is gone. Otherwise the service ended the
+ * session.
  */
 export type SignOutReason = 'left' | 'deleted' | 'user-disabled' | 'user-token-expired' | null;
 
@@ -67,28 +67,28 @@ export type Session =
   | { readonly kind: 'signed-in'; readonly user: OwnerUser };
 
 export interface OwnerAuth {
-  /** Calls at once with what is known, then on every change. */
+  /** Calls back at once with the current session, then on every change. */
   watchSession(onSession: (session: Session) => void): Stop;
-  /** This tab left to sign in elsewhere and is on its way back: the first session tells how that went. */
+  /** This tab returns from a redirect sign-in; the first session has its result. */
   readonly comesBack: boolean;
   readonly methods: EnabledSignInMethods;
   openWays(): Promise<SignInMethods>;
   openMailActions(): Promise<MailActions>;
-  /** The language of mails and text messages (BCP 47). */
+  /** The language of emails and text messages (BCP 47). */
   speak(language: string): void;
   signIn(email: string, password: string): Answer;
   createAccount(email: string, password: string): Answer;
   sendPasswordReset(email: string): Answer;
   sendVerification(): Answer;
-  /** Reads the user record and a new token from the server: what has been verified elsewhere becomes known here. */
+  /** Reloads the user record and the token, so that a confirmation made elsewhere takes effect here. */
   refresh(): Answer<OwnerUser>;
-  /** Confirms the owner by the current password first. */
+  /** Checks the current password first. */
   changePassword(current: string, next: string): Answer;
-  /** Wants a sign-in of the last 5 minutes: else `auth/requires-recent-login`. The new address counts once its link was opened. */
+  /** Needs a sign-in of the last 5 minutes, else `auth/requires-recent-login`. The new email takes effect when its link is opened. */
   changeEmail(email: string): Answer;
   /** Empty = none. */
   changeRecord(record: { readonly displayName: string; readonly photoUrl: string }): Answer;
-  /** `deleted`: after the server removed the account. */
+  /** `deleted`: after the server has deleted the account. */
   signOut(reason?: 'left' | 'deleted'): Answer;
 }
 
@@ -98,7 +98,10 @@ export type HandleState = 'free' | 'yours' | 'taken';
 export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
-  /** Ends everything, for good. `handle` typed by the owner; empty when nothing was ever published. Wants a sign-in of the last 5 minutes. */
+  /**
+   * Deletes the account permanently. `handle` as typed by the owner; empty when nothing was ever published. Needs a sign-in of the last
+   * 5 minutes.
+   */
   deleteAccount(handle: string): Answer;
 }
 
@@ -107,7 +110,7 @@ export type DraftEdit =
   | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: unknown }
   | { readonly kind: 'remove'; readonly path: readonly string[] };
 
-/** `unsent`: some edit has not reached the server. `stale`: what is shown comes from this device, the server has not answered. */
+/** `unsent`: some edit has not reached the server. `stale`: cached data; the server has not answered. */
 export interface DraftView {
   readonly draft: Draft;
   readonly unsent: boolean;
@@ -115,25 +118,25 @@ export interface DraftView {
 }
 
 export interface OwnerStore {
-  /** Makes an empty draft on the server when there is none. */
+  /** Creates an empty draft on the server if there is none. */
   watchDraft(watcher: Watcher<DraftView>): Stop;
-  /** Takes effect here at once; resolves when the server has it, which offline may be never in this session. */
+  /** Takes effect locally at once. Resolves when the server has it, which may never happen offline. */
   editDraft(edits: readonly DraftEdit[]): Answer;
-  /** Resolves when everything written before has reached the server, with the draft's revision there. */
+  /** Resolves with the draft's revision when all earlier writes have reached the server. */
   settled(): Answer<number>;
   /** null = never published. */
   watchPublished(watcher: Watcher<StoredProfile | null>): Stop;
-  /** null = payments were never begun. */
+  /** null = payments were never started. */
   watchPayments(watcher: Watcher<PaymentsState | null>): Stop;
-  /** Tips that were paid, newest first. */
+  /** Paid tips, newest first. */
   watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
   watchTotals(watcher: Watcher<Totals>): Stop;
-  /** What the server's looks at the published links found; null = nobody has looked. */
+  /** The results of the server's link checks; null = never checked. */
   watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
   /** null = nothing was ever chosen. */
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
-  /** Kept with the account, for every device. BCP 47 tag; `auto` = the browser's. Shown here at once. */
+  /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */
   keepLanguage(language: string): Answer;
-  /** Every tip, paid or not, with its story; and the counts of views and clicks. */
+  /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly book: TipRepository;
 }

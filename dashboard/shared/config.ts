@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * `/busker-config.json`: which hosted services this dashboard talks to. Nothing in it is a secret. `emulators` is null on real
- * services; else where their stand-ins listen.
+ * `/busker-config.json`: the hosted services of this dashboard. It contains no secret. `emulators`: null on real services, otherwise the
+ * addresses of the local ones.
  */
 const config = v.object({
   firebase: v.object({
@@ -12,7 +12,7 @@ const config = v.object({
     storageBucket: v.string(),
     appId: v.string(),
   }),
-  /** Ways in besides address and password, as the project has them switched on. */
+  /** Sign-in methods besides email and password that the project has enabled. */
   methods: v.optional(
     v.object({
       emailLink: v.boolean(),
@@ -32,7 +32,7 @@ const config = v.object({
 });
 export type Config = v.InferOutput<typeof config>;
 
-/** Throws when the file is missing or wrong: without it nothing can work, and the start screen says so. */
+/** Throws when the file is missing or invalid: nothing can work without it, and the start screen says so. */
 export async function loadConfig(fetchIt: typeof fetch = fetch): Promise<Config> {
   const answer = await fetchIt('/busker-config.json');
   if (!answer.ok) throw new Error(`/busker-config.json answered ${answer.status}`);

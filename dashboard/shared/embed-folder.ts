@@ -1,2 +1,2 @@
-/** Where this release's own files for cards lie: the icons of the platforms among them. */
+/** The folder of this release's public files, such as the platform icons. */
 export const embedFolder = `/embed/${process.env.BUSKER_VERSION ?? ''}/`;

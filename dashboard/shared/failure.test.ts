@@ -22,7 +22,7 @@ test('hides whether an address has an account', () => {
   expect(new Set(codes.map(authThrown))).toEqual(new Set(['auth/invalid-credential']));
 });
 
-/** Seen from the real service only: email protection, password policies, plans, robot checks, allowed addresses. */
+/** Codes that only the real service returns: email protection, password policies, plans, robot checks, allowed addresses. */
 test.each([
   ['invalid-credential', 'invalid-credential'],
   ['password-does-not-meet-requirements', 'password-does-not-meet-requirements'],
@@ -55,7 +55,7 @@ test('recognises a store that was closed', () => {
   expect(storeFailure(thrown).code).toBe('store/client-terminated');
 });
 
-/** The sixteen statuses of Firestore that are no success. */
+/** The sixteen Firestore statuses other than `ok`. */
 const firestoreStatuses = `
   cancelled unknown invalid-argument deadline-exceeded not-found already-exists permission-denied unauthenticated
   resource-exhausted failed-precondition aborted out-of-range unimplemented internal unavailable data-loss

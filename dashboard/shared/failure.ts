@@ -1,6 +1,9 @@
 import type { FieldProblems, ProblemCode } from '../../core/base/problem';
 
-/** What Firebase Authentication can refuse, without its prefix, and `link-not-opened`, which only this app knows. Anything else becomes `internal-error`. */
+/**
+ * The error codes of Firebase Authentication without prefix, and `link-not-opened`, which is this app's own. Any other code becomes
+ * `internal-error`.
+ */
 export const authCodes = [
   'account-exists-with-different-credential',
   'cancelled-popup-request',
@@ -39,7 +42,7 @@ export const authCodes = [
   'web-storage-unsupported',
 ] as const;
 
-/** Every status of Firestore but `ok`, and three that only a browser knows. */
+/** Every Firestore status except `ok`, and three that only occur in a browser. */
 export const storeCodes = [
   'cancelled',
   'unknown',
@@ -62,7 +65,7 @@ export const storeCodes = [
   'unreadable',
 ] as const;
 
-/** What Cloud Storage can refuse, without its prefix. */
+/** The error codes of Cloud Storage without prefix. */
 export const uploadCodes = [
   'canceled',
   'invalid-checksum',
@@ -81,7 +84,10 @@ export type ApiCode = `api/${ProblemCode | 'unreachable' | 'timed-out' | 'unread
 export type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
 export type FailureCode = AuthCode | StoreCode | ApiCode | UploadCode;
 
-/** An expected failure of anything outside. Its sentence is the message `failure.<code>`; `fields` names what was refused, each with its fault (core/base/field-faults.ts). */
+/**
+ * An expected failure of a call. Its sentence is the message `failure.<code>`; `fields` has the refused fields with their faults
+ * (core/base/field-faults.ts).
+ */
 export interface Failure {
   readonly code: FailureCode;
   readonly fields?: FieldProblems;
@@ -92,9 +98,9 @@ const isAuthCode = (code: string): code is (typeof authCodes)[number] =>
 const isStoreCode = (code: string): code is (typeof storeCodes)[number] =>
   (storeCodes as readonly string[]).includes(code);
 
-/** Wrong password, no such user: one answer, so that nobody can find out which addresses have an account. */
+/** A wrong password and an unknown user give one answer, so that nobody can find out which emails have an account. */
 const hidden = new Set(['wrong-password', 'user-not-found', 'invalid-login-credentials']);
-/** Most of these only the real service gives; the emulator knows no policies, plans or robot checks. */
+/** Most of these come only from the real service; the emulator has no policies, plans or robot checks. */
 const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'user-not-found': 'invalid-credential',
   'rejected-credential': 'invalid-credential',
@@ -105,7 +111,7 @@ const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'missing-app-credential': 'too-many-requests',
   'invalid-recaptcha-token': 'too-many-requests',
   'missing-recaptcha-token': 'too-many-requests',
-  // What carriers refuse.
+  // Refusals by phone carriers.
   'error-code:-39': 'too-many-requests',
   'missing-verification-id': 'invalid-verification-id',
   'invalid-new-email': 'invalid-email',
@@ -123,7 +129,7 @@ const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'app-deleted': 'internal-error',
 };
 
-/** Where only a password was asked for, the failure means just that. */
+/** Where the form asks for a password alone, this failure means that it is wrong. */
 export const isWrongPassword = ({ code }: Failure): boolean => code === 'auth/invalid-credential';
 
 function codeOf(thrown: unknown): string {
@@ -131,7 +137,7 @@ function codeOf(thrown: unknown): string {
   return typeof thrown.code === 'string' ? thrown.code.replace(/^[a-z]+\//, '') : '';
 }
 
-/** The one funnel for what the sign-in service throws. */
+/** Maps every exception of the sign-in service. */
 export function authFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   if (hidden.has(code)) return { code: 'auth/invalid-credential' };
@@ -142,13 +148,13 @@ export function authFailure(thrown: unknown): Failure {
 const isUploadCode = (code: string): code is (typeof uploadCodes)[number] =>
   (uploadCodes as readonly string[]).includes(code);
 
-/** The one funnel for what uploads throw. */
+/** Maps every exception of uploads. */
 export function uploadFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   return { code: isUploadCode(code) ? `upload/${code}` : 'upload/unknown' };
 }
 
-/** The one funnel for what the document store throws. */
+/** Maps every exception of the document store. */
 export function storeFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   const text = thrown instanceof Error ? thrown.message : '';

@@ -11,16 +11,16 @@ import type { Answer } from './answer';
 export const exportFormats = ['csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Calls to the Busker server about an owner's money. What they change arrives through the store's listeners. Amounts in minor units. */
+/** Money calls to the Busker server. Their results arrive through the store's listeners. Amounts in minor units. */
 export interface OwnerMoney {
-  /** Begins or goes on with Stripe's questions; `url` leads there, once. null = nothing is left to ask. */
+  /** Starts or continues Stripe's onboarding; `url` works once. null = nothing left to answer. */
   connect(wanted: ConnectBody): Answer<ConnectAnswer>;
-  /** Lets the server ask Stripe how the account stands. */
+  /** Lets the server refresh the account's status from Stripe. */
   refresh(): Answer;
-  /** Domains on which wallets are offered. */
+  /** Domains with wallets. */
   sites(): Answer<readonly Site[]>;
   addSite(domain: string): Answer<Site>;
-  /** Needs a sign-in of the last five minutes: else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
+  /** Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
   refund(tipId: string, wanted: RefundBody): Answer<RefundAnswer>;
   moderate(tipId: string, state: ModerationBody['state']): Answer;
   /** All tips, as a file. */

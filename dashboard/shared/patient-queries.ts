@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// For tests: the first of a file loads the code of what it draws; on a busy machine that takes longer than the usual second.
+// For tests: the first one of a file loads the screen's code, which can take longer than the usual second.
 configure({ asyncUtilTimeout: 60_000 });

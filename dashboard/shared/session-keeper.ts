@@ -3,7 +3,7 @@ import type { Failure } from './failure';
 import { Watched } from './watched';
 
 const leftKey = 'busker-left-at';
-/** Another tab's own sign-out reaches this one within moments. */
+/** A sign-out reaches the other tabs within seconds. */
 const moments = 15_000;
 
 function leftInAnotherTab(): boolean {
@@ -18,16 +18,16 @@ function tellOtherTabs(): void {
   try {
     localStorage.setItem(leftKey, String(Date.now()));
   } catch {
-    // Storage is blocked: the other tab will call the sign-out an expired one.
+    // Storage is blocked: the other tab reports an expired session instead.
   }
 }
 
-/** Turns "the user is gone" into why: asked to, in any tab, or ended by the service. */
+/** Finds out why the user is gone: the owner signed out, in any tab, or the service ended the session. */
 export class SessionKeeper {
   readonly session = new Watched<Session>({ kind: 'starting' });
   #reason: SignOutReason = null;
 
-  /** The next sign-out has this reason. */
+  /** The next sign-out gets this reason. */
   endsBecause(reason: SignOutReason): void {
     this.#reason = reason;
     if (reason === 'left' || reason === 'deleted') tellOtherTabs();
@@ -45,14 +45,14 @@ export class SessionKeeper {
     this.session.set({ kind: 'signed-out', reason });
   }
 
-  /** The SDK ends some sessions by itself, before it tells why. */
+  /** The SDK ends some sessions before it reports why. */
   endedBecause(reason: 'user-disabled' | 'user-token-expired'): void {
     const now = this.session.value;
     if (now.kind === 'signed-out' && now.reason === 'user-token-expired' && reason !== now.reason)
       this.session.set({ kind: 'signed-out', reason });
   }
 
-  /** Somebody came back from signing in elsewhere, and it did not work. */
+  /** A redirect sign-in failed. */
   cameBackWith(failure: Failure): void {
     this.session.set({ kind: 'signed-out', reason: null, failure });
   }

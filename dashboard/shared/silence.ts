@@ -5,9 +5,9 @@ const silences: ReadonlySet<Failure['code']> = new Set([
   'api/timed-out',
   'api/unreadable',
   'api/internal',
-  // The server has noted what it was asked for, and goes on by itself.
+  // The server has recorded the request and continues by itself.
   'api/service-unavailable',
 ]);
 
-/** After these nobody here knows whether what was asked for is done. */
+/** After these failures it is unknown whether the server did what was asked. */
 export const isSilence = ({ code }: Failure): boolean => silences.has(code);

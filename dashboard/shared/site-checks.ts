@@ -6,22 +6,22 @@ import type {
 } from '../../core/api/owner-api';
 import type { Answer } from './answer';
 
-/** The script of this release, as the very file whose bytes are known. */
+/** This release's script, with its hash. */
 export interface PinnedScript {
   readonly address: string;
   /** `sha384-…`, for the attribute of the same name. */
   readonly integrity: string;
 }
 
-/** What the server sees when it looks at an owner's pages and links from outside. Each owner may ask a few times an hour. */
+/** Checks that the server makes from outside. Each owner has a few per hour. */
 export interface SiteChecks {
-  /** Is the card live on this page, and does the page let it work? */
+  /** Whether the card is on this page, and whether the page allows it. */
   checkSite(asked: SiteCheckBody): Answer<SiteCheckAnswer>;
-  /** Does the page of a published link link back with rel="me"? */
+  /** Whether the page of a published link links back with rel="me". */
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
-  /** Looks at every published web link. */
+  /** Checks every published web link. */
   checkLinks(): Answer<LinksCheckAnswer>;
-  /** The public JSON of what is live, as a file to take along. */
+  /** The public JSON of the published profile, as a file. */
   exportProfile(handle: string): Answer<Blob>;
   pinnedScript(): Answer<PinnedScript>;
 }

@@ -1,7 +1,7 @@
 import { bestLanguage, rememberedLanguage } from '../messages/language';
 import { startFailure } from '../messages/start-failure';
 
-/** Before anything of the app works: plain words and a way to go on. */
+/** Shown when the app cannot start. */
 export function showStartFailure(root: HTMLElement): void {
   const language = rememberedLanguage() ?? bestLanguage(navigator.languages);
   const { words, again } = startFailure[language];

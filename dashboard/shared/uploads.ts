@@ -2,7 +2,7 @@ import type { PictureSlot } from '../../core/profile/picture-slots';
 import type { Result } from '../../core/base/result';
 import type { Failure } from './failure';
 
-/** Where an upload stands. `sent` and `total` in bytes; `generation` names the very bytes that have arrived. */
+/** The state of an upload. `sent` and `total` in bytes; `generation` identifies the uploaded bytes. */
 export type UploadState =
   | { readonly kind: 'running'; readonly sent: number; readonly total: number }
   | { readonly kind: 'paused'; readonly sent: number; readonly total: number }
@@ -11,7 +11,7 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface Upload {
-  /** Calls at once with the state, then on every change. */
+  /** Calls back at once with the state, then on every change. */
   watch(onState: (state: UploadState) => void): () => void;
   pause(): void;
   resume(): void;

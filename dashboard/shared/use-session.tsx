@@ -16,7 +16,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
 export const useSession = (): Session => useContext(SessionContext);
 
-/** The signed-in owner; only below the shell, which lets nobody else in. */
+/** The signed-in owner. Only for use inside the shell. */
 export function useOwner(): OwnerUser {
   const session = useSession();
   if (session.kind !== 'signed-in') throw new Error('useOwner needs a signed-in session above it.');

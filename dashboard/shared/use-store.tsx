@@ -17,7 +17,7 @@ interface StoreProviderProps {
   readonly children: ReactNode;
 }
 
-/** Opens the signed-in owner's store, whose code is loaded only now, and closes it with the session. */
+/** Opens the signed-in owner's store, loads its code, and closes it with the session. */
 export function StoreProvider({ waiting, failed, children }: StoreProviderProps) {
   const backend = useBackend();
   const { uid } = useOwner();

@@ -1,6 +1,6 @@
 import type { Stop } from './backend';
 
-/** A value that tells whoever watches: at once what it is, then each change. */
+/** An observable value: subscribers get the current value at once, then each change. */
 export class Watched<T> {
   readonly #watchers = new Set<(value: T) => void>();
   #value: T;

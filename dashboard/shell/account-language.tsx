@@ -6,7 +6,7 @@ import { useLive } from '../shared/use-live';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';
 
-/** Speaks the language that the account keeps, whatever was last spoken on this device; without a choice the device's stays. */
+/** Applies the language that the account stores. Without a choice the device's language stays. */
 export function AccountLanguage() {
   const store = useStore();
   const { uid } = useOwner();
@@ -17,7 +17,7 @@ export function AccountLanguage() {
   const kept = live.kind === 'ready' ? live.value?.language : undefined;
   useEffect(() => {
     if (kept !== undefined) choose(isLanguage(kept) ? kept : null);
-    // Only when the account's choice changes: `choose` is another function after each change of language.
+    // Only when the account's choice changes: `choose` is a new function after each change of language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [kept]);
   return null;

@@ -5,7 +5,7 @@ import { useText } from '../messages/text';
 import { useOwner } from '../shared/use-session';
 import styles from './shell.module.css';
 
-/** A guest may try everything; said once, on top, how to keep it. */
+/** Explains to guests how to keep their work. */
 export function GuestNotice() {
   const text = useText();
   const { pathname } = useLocation();

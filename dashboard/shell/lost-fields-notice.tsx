@@ -6,7 +6,7 @@ import { useText } from '../messages/text';
 import { lostName, lostValue } from './lost-words';
 import styles from './shell.module.css';
 
-/** Another tab wrote over what this one wrote: both values, and the choice. */
+/** Another tab overwrote a field of this one: shows both values and the choice. */
 export function LostFieldsNotice() {
   const text = useText();
   const { formatDate } = useIntl();

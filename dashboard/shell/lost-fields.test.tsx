@@ -8,7 +8,7 @@ import type { InMemoryWorld } from '../in-memory/in-memory-world';
 
 afterEach(cleanup);
 
-/** Ada writes a name in this tab; it is saved. */
+/** Ada changes her name in this tab, and it is saved. */
 async function adaWrote(name: string) {
   const world = adasWorld();
   const { user } = showApp('/profile', world);
@@ -59,7 +59,7 @@ test('a refused write stays in its field and goes again', async () => {
   await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King II'));
 });
 
-/** Ada opens her link to Instagram, which another tab can remove. */
+/** Ada edits her Instagram link, which another tab can remove. */
 async function adaOpensALink() {
   const world = adasWorld();
   const { user } = showApp('/profile', world);
@@ -68,7 +68,7 @@ async function adaOpensALink() {
   return { world, user, label };
 }
 const linksOf = (world: InMemoryWorld) => world.serverDraft.value?.links ?? {};
-// Called as it was last saved: how much of the typing that is depends on the machine.
+// Named as it was last saved, which depends on the machine's speed.
 const removed = { name: /^The link “Instagram.*” was removed in another tab$/ };
 
 // Holds dash-049.

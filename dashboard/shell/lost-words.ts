@@ -12,13 +12,13 @@ const fields: Readonly<Record<string, MessageId>> = {
   language: 'change.language',
 };
 
-/** Which field it is, as the list of unpublished changes calls it. */
+/** The field's name, as in the list of unpublished changes. */
 export function lostName({ path, link }: LostField, text: Text): string {
   const known = fields[path[0] ?? ''];
   return known ? text(known) : text('lost.link', { label: link ?? '' });
 }
 
-/** A value in words; null = it has none (a colour's number, a list of amounts): then the name of the field must do. */
+/** A value as text; null = it has none (a number, a list of amounts), and the field's name must do. */
 export function lostValue(
   path: readonly string[],
   value: unknown,

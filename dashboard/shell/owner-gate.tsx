@@ -13,15 +13,15 @@ import { AccountLanguage } from './account-language';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
-/** Lets only a signed-in owner in; everyone else signs in first and comes back to the same address. */
+/** Only for signed-in owners; others sign in first and return to the same address. */
 export function OwnerGate() {
   const session = useSession();
-  // What one owner was told is not for the next one at this screen.
+  // The next owner at this screen must not see this one's messages.
   useEffect(() => () => notifications.clean(), []);
   const at = useLocation();
   if (session.kind === 'starting') return <WaitingPage />;
   if (session.kind === 'signed-out') {
-    // Who leaves on purpose does not want to come back to where he was; the next person at this screen even less.
+    // After signing out, the next sign-in starts at the start page, whoever it is.
     return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(at)} replace />;
   }
   return (

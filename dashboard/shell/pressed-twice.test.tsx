@@ -11,7 +11,7 @@ type User = ReturnType<typeof showApp>['user'];
 interface Act {
   readonly call: ScriptedCall;
   readonly address: string;
-  /** Everything up to the button that sends. */
+  /** Everything before the button that sends. */
   readonly begin: (user: User) => Promise<unknown>;
   readonly send: RegExp;
 }

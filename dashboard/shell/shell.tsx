@@ -25,7 +25,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
 
-  // After a change of screen the keyboard starts at the new screen, as after loading a page.
+  // After a change of screen the focus starts at the new screen, as after loading a page.
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

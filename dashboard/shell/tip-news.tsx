@@ -7,7 +7,7 @@ import { tipNews } from '../shared/tips/tip-texts';
 import { useArrivedTips } from '../shared/tips/use-arrived-tips';
 import { firstTips, useTips } from '../shared/tips/use-tips';
 
-/** Says a new tip aloud on every screen, and shows it where the list is not in sight. */
+/** Announces a new tip on every screen, and shows a toast where the list is not visible. */
 export function TipNews() {
   const text = useText();
   const { locale } = useIntl();
@@ -18,7 +18,7 @@ export function TipNews() {
 
   useArrivedTips(live.kind === 'ready' ? live.value : null, (tips) => {
     const news = tipNews(tips, locale, text);
-    // The notice is spoken by itself; twice is too much.
+    // The toast is announced by itself.
     if (pathname === '/tips') announce(news);
     else told(news);
   });

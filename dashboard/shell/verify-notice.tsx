@@ -17,7 +17,7 @@ type Step =
   | { readonly kind: 'still-not' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Editing needs no confirmed address, publishing does: said once, on top, until it is done. */
+/** Reminds the owner to confirm their email, which publishing needs and editing does not. */
 export function VerifyNotice() {
   const text = useText();
   const { auth } = useBackend();

@@ -10,7 +10,7 @@ import { inMemoryBackend } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
 import { Pages } from '../routes';
 
-// happy-dom has no font loading; a field that grows with its text listens to it.
+// happy-dom has no font loading, to which an autosizing field listens.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 /** Ada, signed in, with everything published. */
@@ -23,7 +23,7 @@ export function adasWorld(): InMemoryWorld {
   return world;
 }
 
-/** The whole app at an address, over a backend in memory. */
+/** The whole app at an address, with a backend in memory. */
 export function showApp(address: string, world: InMemoryWorld) {
   cleanup();
   notifications.clean();
@@ -46,7 +46,7 @@ export function showApp(address: string, world: InMemoryWorld) {
   return { whereAmI: () => here, user: userEvent.setup({ delay: null }) };
 }
 
-/** The browser loses its connection, or has it back. `restoreConnection` belongs into `afterEach`. */
+/** The browser goes offline or online. `restoreConnection` belongs in `afterEach`. */
 export function connect(online: boolean): void {
   act(() => {
     Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
@@ -55,5 +55,5 @@ export function connect(online: boolean): void {
 }
 export const restoreConnection = (): void => void Reflect.deleteProperty(navigator, 'onLine');
 
-/** An item of the open menu. happy-dom knows no layout, so that the menu's button seems scrolled out of sight and hides it. */
+/** An item of the open menu. Without layout in happy-dom, Mantine treats the menu's button as scrolled away and hides the menu. */
 export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });

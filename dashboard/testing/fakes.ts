@@ -7,7 +7,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import type { OwnerUser } from '../shared/backend';
 
-/** Typed samples for tests and stories; every factory takes the fields that matter to the case. */
+/** Typed samples for tests and stories; each factory takes the fields that matter. */
 export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({
   uid: 'uid-ada',
   email: 'ada@example.com',
@@ -55,7 +55,7 @@ export const makeDraft = (given: Partial<Draft> = {}): Draft => ({
   ...given,
 });
 
-/** What is live after publishing `makeDraft()`. */
+/** The published profile of `makeDraft()`. */
 export const makePublished = (given: Partial<StoredProfile> = {}): StoredProfile => ({
   ...publishedProfile(makeDraft(), {
     uid: 'uid-ada',
@@ -67,7 +67,7 @@ export const makePublished = (given: Partial<StoredProfile> = {}): StoredProfile
   ...given,
 });
 
-/** Ready to take tips in dollars. */
+/** Ready for tips in dollars. */
 export const makePayments = (given: Partial<PaymentsState> = {}): PaymentsState => ({
   v: 1,
   mode: 'connect',
@@ -88,7 +88,7 @@ export const makePayments = (given: Partial<PaymentsState> = {}): PaymentsState 
 
 let tipCount = 0;
 
-/** A paid tip of five dollars. Each call makes a new id. */
+/** A paid tip of five dollars, with a new id per call. */
 export function makeTip(given: Partial<Tip> = {}): Tip {
   tipCount += 1;
   const amount = given.amount ?? 500;

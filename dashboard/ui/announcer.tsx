@@ -3,9 +3,7 @@ import { createContext, useCallback, useContext, useState, type ReactNode } from
 
 const AnnouncerContext = createContext<(message: string) => void>(() => {});
 
-/**
- * The page's one polite live region. Every message gets a new node: the same words twice are spoken twice.
- */
+/** The page's one polite live region. Every message is a new node, so that a repeated message is announced again. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [spoken, setSpoken] = useState({ message: '', count: 0 });
   const announce = useCallback(

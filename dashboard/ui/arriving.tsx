@@ -6,7 +6,7 @@ import { useOnline } from '../shared/use-online';
 import styles from './arriving.module.css';
 import { EmptyState } from './empty-state';
 
-/** Who has waited so long wonders whether anything comes at all. */
+/** After this time the screen explains the wait. */
 const longMillis = 10_000;
 
 function useLong(): boolean {
@@ -18,7 +18,7 @@ function useLong(): boolean {
   return long;
 }
 
-/** What stands where something is still on its way: its outline; after a while also why it may be; offline, what it waits for. */
+/** A skeleton while content loads. After a while it says why, and when offline what it waits for. */
 export function Arriving({ outline }: { readonly outline: ReactNode }) {
   const online = useOnline();
   return online ? <OnItsWay outline={outline} /> : <WaitsForConnection />;

@@ -6,13 +6,13 @@ import { useText } from '../messages/text';
 import { useAnnounce } from './announcer';
 import styles from './code-block.module.css';
 
-/** Letters of a line on a narrow panel: for browsers that do not measure the text themselves. */
+/** Characters per line on a narrow panel, for browsers that do not size the field themselves. */
 const columns = 52;
 
 type Copying = 'idle' | 'copied' | 'failed';
 
 export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
-  // A single line has no shape that a break would spoil, and its end is as important as its beginning.
+  // A single line may wrap: its end matters as much as its beginning.
   const isLine = !code.includes('\n');
   const text = useText();
   const announce = useAnnounce();

@@ -1,7 +1,7 @@
 import { useText } from '../messages/text';
 import styles from './counter.module.css';
 
-/** How much room is left, as publishing counts it: without surrounding space. */
+/** How many characters are left, counted as publishing counts: without surrounding space. */
 export function Counter({ text: given, max }: { readonly text: string; readonly max: number }) {
   const text = useText();
   const left = max - given.trim().length;

@@ -48,7 +48,7 @@ function FromMenu() {
   );
 }
 
-/** In a `test` nothing moves; by `default` a dialog takes its time to go, as it does for an owner. */
+/** In `test` nothing is animated; by `default` a dialog closes with an animation, as in production. */
 function draw(part: ReactNode, env: 'test' | 'default' = 'test') {
   render(
     <MantineProvider env={env}>

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A question or a task in front of everything else; focus goes in and comes back. */
+/** A modal dialog; the focus moves in and returns. */
 export function Dialog({ open, onClose, title, size = 'md', children }: DialogProps) {
   const text = useText();
   useEscape(open, onClose);

@@ -9,11 +9,11 @@ interface FailureAlertProps {
   /** A sentence that fits this place better than the one of the failure's code. */
   readonly says?: string | undefined;
   readonly onRetry?: () => void;
-  /** The next step, when it is another than to try again. */
+  /** The next step, if it is not to try again. */
   readonly children?: ReactNode;
 }
 
-/** A failure in its kind sentence, spoken at once, with the next step. Stays until it is mended. */
+/** A failure with its sentence and next step, announced at once. Stays until it is resolved. */
 export function FailureAlert({ failure, says, onRetry, children }: FailureAlertProps) {
   const text = useText();
   return (

@@ -1,25 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The button of the menu that an element is in, which names it. */
+/** The button of the menu that contains an element. */
 function menuButtonOf(element: Element): HTMLElement | null {
   const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return id ? document.getElementById(id) : null;
 }
 
-// A menu goes when one of its items is chosen, and may be gone when the dialog comes: its button is noted while the focus is in it.
+// A menu closes when an item is chosen and may be gone before the dialog opens, so its button is remembered while the focus is inside.
 let menuButton: HTMLElement | null = null;
 document.addEventListener('focusin', ({ target }) => {
   menuButton = target instanceof Element ? menuButtonOf(target) : null;
 });
 
-/** Nothing else has taken the focus: it is in a dialog that goes, or was in something that is gone. */
+/** The focus was in a closing dialog or in a removed element, and nothing else has taken it. */
 function isFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
 }
 
 interface Opener {
   readonly element: Element | null;
-  /** Where it stands: takes the focus when the opener itself is gone, as the button of what was just removed. */
+  /** Gets the focus if the opener is gone, for example the button of a removed item. */
   readonly around: Element | null;
 }
 
@@ -35,19 +35,19 @@ function giveBack(opener: Opener | null): void {
 }
 
 /**
- * Gives the focus back to what opened a dialog. Mantine's own way (`returnFocus`) does so only for a dialog that stays mounted and was not
- * opened from a menu; may go when it does it for all.
+ * Returns the focus to the element that opened a dialog. Mantine's `returnFocus` does so only for a dialog that stays mounted and was not
+ * opened from a menu. Can be removed when it covers all cases.
  */
 export function useFocusBack(open: boolean): void {
   const opener = useRef<Opener | null>(null);
   useLayoutEffect(() => {
     if (open) opener.current = openerNow();
   }, [open]);
-  // Taken away whole, another may come in its place at once, which is to find the focus where this one did.
+  // When the dialog is unmounted, another may replace it at once and must find the focus where this one found it.
   useLayoutEffect(() => () => giveBack(opener.current), []);
   useEffect(() => {
     if (!open) return;
-    // Not with the layout: while a dialog goes, slowly, React gives the focus back to what had it when the change began.
+    // Not in a layout effect: while a dialog closes, React restores the focus that was set when the change began.
     return () => {
       giveBack(opener.current);
       opener.current = null;

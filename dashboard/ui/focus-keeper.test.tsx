@@ -50,7 +50,7 @@ const on = (name: string) =>
     return true;
   });
 
-/** Where a next press of Tab begins, by what is read there. */
+/** Where the next Tab starts, by the text there. */
 const onText = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text));
 
 test.each([
@@ -174,7 +174,7 @@ test('what was left before it went takes no focus along', async () => {
   const button = screen.getByRole('button', { name: 'Left' });
   act(() => button.focus());
   act(() => button.blur());
-  // What has been left is told from what goes by the next turn of the browser.
+  // One macrotask separates leaving an element from its removal.
   await new Promise((next) => setTimeout(next));
   rerender(screenWith(false));
   await new Promise((next) => setTimeout(next));
@@ -216,7 +216,7 @@ test('a menu whose item removed what it is the menu of leaves the focus near tha
   act(() => screen.getByRole('button', { name: 'More for b' }).focus());
   act(() => screen.getByRole('button', { name: 'Remove' }).focus());
   rerender(screenWith(['a', 'c'], true));
-  // The menu goes slowly.
+  // The menu closes with an animation.
   await new Promise((next) => setTimeout(next));
   rerender(screenWith(['a', 'c'], false));
   await onText('More for c');

@@ -1,4 +1,4 @@
-/** What a press of Enter or Space would act on. */
+/** Elements that Enter or Space would activate. */
 const acting = 'a, button, input, select, textarea, [role="slider"], [role="switch"]';
 const outOfSight = '[hidden], [inert], [style*="display: none"]';
 const region = 'main, [role="dialog"]';
@@ -10,7 +10,7 @@ const canBeRead = (node: Node | null): node is HTMLElement =>
   !node.matches(acting) &&
   !node.closest(outOfSight);
 
-/** What stood after the gap, or before it, or around it. Nothing that acts: a second, hasty Enter would press it. */
+/** The element after the gap, before it, or around it. Never an active element: a second Enter would press it. */
 function nearest(
   { target, nextSibling, previousSibling }: MutationRecord,
   home: Element,
@@ -21,7 +21,7 @@ function nearest(
   return around instanceof HTMLElement ? around : null;
 }
 
-/** Gives the focus to something that is no control, for as long as it has it. */
+/** Focuses an element that is no control, until it loses the focus. */
 function stand(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
@@ -31,13 +31,12 @@ function stand(element: HTMLElement): void {
 }
 
 /**
- * Many a button is gone once it was pressed: what it removes, the failure that it asks again about, the step that it ends. The focus would
- * be nowhere then, and who goes by keyboard or ear at the top of the page. It goes to what stands nearest instead, so that Tab
- * leads on from there, unless something else has taken it. Answers what ends the keeping.
+ * Many buttons disappear when pressed: a removed item, a failure's retry, a finished step. The focus would fall to the page's top. It moves
+ * to the nearest remaining element instead, unless something else has taken it. Returns a function that stops this.
  */
 export function keepFocus(page: Document): () => void {
   let last: Element | null = null;
-  // Menus and notices stand outside of the screen: what had the focus before they took it, and what stands there once that is gone.
+  // Menus and toasts are outside of the screen: remembers what had the focus before, and what is left when they close.
   let inside: HTMLElement | null = null;
   let home: Element | null = null;
   let instead: HTMLElement | null = null;
@@ -47,7 +46,7 @@ export function keepFocus(page: Document): () => void {
     const around = target.closest(region);
     if (around) [inside, home, instead] = [target, around, null];
   };
-  /** Left on purpose, by a press beside it: then there is nothing to keep. Browsers say the same of what they are about to remove. */
+  /** The person clicked elsewhere, so there is nothing to restore. Browsers send the same event before removing an element. */
   const forget = ({ target }: FocusEvent) => {
     setTimeout(() => {
       if (target === last && last?.isConnected) last = null;
@@ -55,7 +54,7 @@ export function keepFocus(page: Document): () => void {
   };
   const placeAt = (gap: MutationRecord | undefined): HTMLElement | null => {
     if (home?.isConnected) return gap ? nearest(gap, home) : null;
-    // A dialog that is gone gives the focus back by itself; a screen in whose place another came is read from its beginning.
+    // A closed dialog returns the focus itself; a new screen is read from its beginning.
     return home?.matches('main') ? page.querySelector('main') : null;
   };
   const observer = new MutationObserver((changes) => {

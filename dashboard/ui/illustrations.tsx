@@ -1,6 +1,6 @@
 import styles from './illustrations.module.css';
 
-/** Pictures for empty states; they say nothing that the words beside them do not. */
+/** Illustrations for empty states. The text beside them has all the information. */
 export function HatPicture() {
   return (
     <svg width="148" height="104" viewBox="0 0 148 104" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import styles from './initial.module.css';
 
-/** A quiet stand-in for a picture: the first letter, on one of a few tints that the name decides. */
+/** A placeholder for a picture: the first letter on a tint that the name selects. */
 export function Initial({ name, size = 34 }: { readonly name: string; readonly size?: number }) {
   const letter = Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '?';
   const tint =

@@ -54,7 +54,7 @@ test('a dialog whose code did not come can be closed, and does not open by itsel
     .fn<() => Promise<typeof Icons>>(async () => Icons)
     .mockRejectedValueOnce(new TypeError('offline'));
   screenWith(later(load));
-  // On a busy machine its frame, which waits, may come before the news.
+  // On a slow machine the dialog's frame may come before the message.
   expect(await screen.findByText('Waiting for a connection')).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Choose an icon' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -6,11 +6,11 @@ import { LoadBoundary } from './load-boundary';
 interface LateDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** A dialog of its own, whose code comes when it is first drawn. */
+  /** A dialog whose code loads when it is first rendered. */
   readonly children: ReactNode;
 }
 
-/** Where a dialog's code is not there yet, its frame is: what it waits for stands in it, and it can be closed. */
+/** While the code loads, the dialog's frame is shown with its status, and it can be closed. */
 export function LateDialog({ title, onClose, children }: LateDialogProps) {
   const close = useRef(onClose);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function LateDialog({ title, onClose, children }: LateDialogProps) {
 
 const soonMillis = 600;
 
-/** Mostly the code is there at once: a frame that comes and goes would only flicker. */
+/** Usually the code is there at once; a frame for an instant would flicker. */
 function Soon({ frame: Frame }: { readonly frame: ComponentType<{ readonly children: ReactNode }> }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { lazy, type ComponentType } from 'react';
 
-/** The code of a part did not arrive: no bug, but the network's doing. */
+/** The code of a part did not load: a network problem, not a bug. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded';
 }
 
 let round = 0;
-/** What did not load is asked for once more when it is next drawn. */
+/** A failed load is retried at the next render. */
 export const askAgain = (): void => void (round += 1);
 
-/** A part whose code comes when it is first drawn. React keeps a failure for ever; here it ends with `askAgain`. */
+/** A part whose code loads at its first render. React keeps a failed load for ever; here `askAgain` resets it. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let failedIn: number | null = null;
   const begin = () =>

@@ -7,16 +7,16 @@ import { Trouble } from './failure-alert';
 import { askAgain, NotLoaded } from './later';
 
 interface LoadBoundaryProps {
-  /** With another one of these it is tried anew. */
+  /** A new value tries again. */
   readonly at?: string;
-  /** What a bug in the part shows; without it the bug goes on upwards. */
+  /** Shown for a bug in the part; without it the bug propagates. */
   readonly crashed?: ReactNode;
-  /** Where the trouble is told: with the room and the landmarks that the part would bring. */
+  /** Wraps the failure with the layout and landmarks of the part. */
   readonly around?: ComponentType<{ readonly children: ReactNode }>;
   readonly children: ReactNode;
 }
 
-/** Keeps what is around a part standing when the part's code does not arrive: the network may come back. */
+/** Keeps the rest of the page when a part's code does not load: the network may come back. */
 export function LoadBoundary({ at, crashed, around: Around = Fragment, children }: LoadBoundaryProps) {
   const fallback = ({ error, resetErrorBoundary }: FallbackProps) => {
     if (error instanceof NotLoaded) {

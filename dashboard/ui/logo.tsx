@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark: an upturned hat with a coin about to land in it. */
+/** The logo: an upturned hat and a coin. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg

@@ -25,7 +25,7 @@ export function MissingScreen() {
   );
 }
 
-/** A bug, told as one. The stack goes to the console (React reports it there), not to the person. */
+/** The screen for a bug. React logs the stack to the console. */
 export function CrashScreen() {
   const text = useText();
   usePageTitle(text('crash.title'));

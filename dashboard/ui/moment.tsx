@@ -6,13 +6,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const step = minute / 2;
-/** The current time as far as a `Moment` needs it, so that it stays the same until its next step. */
+/** The current time, rounded to a `Moment`'s next step, so that it stays equal in between. */
 const currentStep = () => Math.floor(Date.now() / step) * step;
 
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all moments: a list scrolled quickly would start and stop a hundred of them in a second. */
+/** One timer for all moments: a fast scroll would start and stop a hundred in a second. */
 function watchClock(watcher: () => void) {
   watchers.add(watcher);
   timer ??= setInterval(() => {
@@ -27,7 +27,7 @@ function watchClock(watcher: () => void) {
   };
 }
 
-/** How long ago, up to a week; then the date. The exact time stands in the title and for machines. */
+/** Relative time up to a week, then the date. The exact time is in the title and in `datetime`. */
 export function Moment({ at }: { readonly at: number }) {
   const intl = useIntl();
   const now = useSyncExternalStore(watchClock, currentStep);

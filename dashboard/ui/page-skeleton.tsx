@@ -11,7 +11,7 @@ function Panels() {
   );
 }
 
-/** The outline of a screen while its code, or what it cannot be drawn without, is on the way. */
+/** A skeleton of a screen while its code or data loads. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>
@@ -28,5 +28,5 @@ export function PageSkeleton() {
   );
 }
 
-/** The outline of what stands below the title of a screen. */
+/** A skeleton of a screen's content, below its title. */
 export const PanelsSkeleton = () => <Arriving outline={<Panels />} />;

@@ -10,7 +10,7 @@ export function usePageTitle(page: string): void {
   }, [page, text]);
 }
 
-/** The room of a screen, without its title. */
+/** The layout of a screen, without its title. */
 export const PageRoom = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.page}>{children}</div>
 );
@@ -18,13 +18,13 @@ export const PageRoom = ({ children }: { readonly children: ReactNode }) => (
 interface PageProps {
   readonly title: string;
   readonly lead: string;
-  /** What stands at the right of the title, or below it on a phone. */
+  /** Beside the title, or below it on a phone. */
   readonly actions?: ReactNode;
   readonly width?: 'reading' | 'wide';
   readonly children: ReactNode;
 }
 
-/** A screen below the shell: title, one line of lead, actions, content. */
+/** A screen inside the shell: title, lead, actions, content. */
 export function Page({ title, lead, actions, width = 'reading', children }: PageProps) {
   usePageTitle(title);
   return (

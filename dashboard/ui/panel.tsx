@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  /** Where an address with this hash leads. */
+  /** The target of an address with this hash. */
   readonly id?: string;
   readonly heading?: string;
   readonly note?: ReactNode;
@@ -11,7 +11,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A white sheet on the ground; its heading names the region for screen readers. */
+/** A panel; its heading names the region for screen readers. */
 export function Panel({ id, heading, note, aside, children }: PanelProps) {
   const headingId = useId();
   return (

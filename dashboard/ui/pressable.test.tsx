@@ -39,7 +39,7 @@ for (const state of ['busy', 'off'] as const)
     const { rerender } = render(<Form />);
     act(() => save().focus());
     rerender(<Form state={state} onPress={onPress} onSend={onSend} />);
-    // A browser takes the focus from what has this attribute.
+    // Browsers remove the focus from an element with this attribute.
     expect(save().hasAttribute('disabled')).toBe(false);
     expect(save().getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{Enter}');

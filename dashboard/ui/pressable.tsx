@@ -1,8 +1,8 @@
 import { useState, type ComponentProps } from 'react';
 
 /**
- * The element of every Mantine `Button`, which is disabled while it works. A browser takes the focus from what is disabled, and whoever
- * goes by keyboard would stand nowhere after each press: a button that has the focus keeps it, does nothing, and says so.
+ * The element of every Mantine `Button`, which is disabled while it works. Browsers remove the focus from a disabled element, so keyboard
+ * users would lose their place: a focused button keeps the focus, does nothing, and is marked `aria-disabled`.
  */
 export function Pressable({ disabled = false, type = 'button', ...props }: ComponentProps<'button'>) {
   const { onClick, onFocus, onBlur, ...rest } = props;

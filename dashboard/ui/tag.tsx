@@ -3,7 +3,7 @@ import styles from './tag.module.css';
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
-/** A word on a tint. The word says it; the colour only helps. */
+/** A label on a tint. The text carries the meaning, the colour only helps. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className={styles.tag} data-tone={tone}>

@@ -1,6 +1,6 @@
 /**
- * As a `ref`: what comes in place of what was pressed takes its focus, which would be nowhere with it gone. For the next step of an act in
- * progress alone; nothing takes the focus by just being drawn.
+ * As a `ref`: the new element takes the focus of the pressed one that it replaces. Only for the next step of an action; nothing else takes
+ * the focus when it appears.
  */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });

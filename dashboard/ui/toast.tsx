@@ -10,7 +10,7 @@ interface ToastAction {
   readonly run: () => void;
 }
 
-/** Good news and failures of things that have no place of their own on the screen. Failures stay until they are closed. */
+/** Toasts: successes, and failures without a place on the screen. Failures stay until closed. */
 export function useToast() {
   const text = useText();
   const close = text('toast.close');

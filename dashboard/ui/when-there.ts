@@ -1,9 +1,6 @@
 const acts = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 
-/**
- * Hands over an element as soon as it is on the page: screens bring their code and data late. Ends without it once the person does
- * something, who must not be pulled away then.
- */
+/** Calls back when an element exists, because screens load code and data late. Stops at the first user input, which must not be interrupted. */
 export function whenThere(find: () => HTMLElement | null, found: (element: HTMLElement) => void): () => void {
   const there = find();
   if (there) {

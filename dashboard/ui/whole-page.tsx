@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../messages/text';
 import { PageSkeleton } from './page-skeleton';
 
-/** Before the shell stands: waiting, or why it does not come. */
+/** Shown before the shell: waiting, or why it cannot load. */
 export function WholePage({ children }: { readonly children: ReactNode }) {
   const text = useText();
   return (

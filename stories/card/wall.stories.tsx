@@ -16,7 +16,7 @@ const wall: Wall = {
   ],
 };
 
-/** The server's answer, for the one address that a wall asks. */
+/** The server's answer to the wall's one request. */
 function answering(answer: () => Response) {
   return () => {
     const usual = globalThis.fetch;
@@ -77,7 +77,7 @@ export const SupportersAlone: Story = {
   },
 };
 
-/** Fewer than there are, under the links alone. */
+/** Fewer supporters than exist, below the links. */
 export const InTheLinksLayout: Story = {
   args: { attributes: { goal: '', wall: '1', layout: 'links' } },
   play: async ({ canvasElement }) => {
@@ -93,7 +93,7 @@ export const NothingYet: Story = {
   },
 };
 
-/** Nothing is shown, and the card is as it is without. */
+/** Nothing is shown; the card looks as without a wall. */
 export const ServerAway: Story = {
   beforeEach: answering(() => Response.error()),
   play: async ({ canvasElement }) => {

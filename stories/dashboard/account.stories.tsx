@@ -12,7 +12,7 @@ export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (world) =>
 );
 
 export const Offline: StoryObj = at('/account', adaSignedIn, (world) => world.online.set(false));
-/** What is published cannot be read, so the word to type is not known: it says why nothing can be deleted now. */
+/** The published profile cannot be read, so the word to type is unknown; the screen says why deleting is not possible. */
 export const Unreadable: StoryObj = {
   ...at('/account', adaSignedIn, (world) => world.failNext('watchPublished', 'store/unavailable')),
   play: async ({ canvasElement }) => {
@@ -46,7 +46,7 @@ export const ConfirmFirst: StoryObj = {
   },
 };
 
-/** Who signs in elsewhere has no password to give; the dialog asks where this owner signs in. */
+/** An owner without a password: the dialog offers their own sign-in method. */
 export const NewAddressWithoutPassword: StoryObj = {
   ...at('/account', adaSignedIn, (world) => {
     world.isFresh = false;
@@ -106,7 +106,7 @@ export const PasswordForgotten: StoryObj = {
   },
 };
 
-/** The notice that stands above every screen until the address is confirmed. */
+/** The notice above every screen until the email is confirmed. */
 export const StillNotConfirmed: StoryObj = {
   ...at('/account', adaSignedIn, (world) => world.signInAs(makeUser({ emailVerified: false }))),
   play: async ({ canvasElement }) => {

@@ -18,7 +18,7 @@ export const adaSignedIn: Script = (world) => {
   world.payments.set(makePayments());
 };
 
-/** The browser has no connection either: that is where the banner and the waiting screens ask. */
+/** The browser is offline too, because the banner and the waiting screens check it. */
 function mirrorConnection(world: InMemoryWorld): () => void {
   const stop = world.online.watch((online) => {
     if (online === navigator.onLine) return;
@@ -32,7 +32,7 @@ function mirrorConnection(world: InMemoryWorld): () => void {
   };
 }
 
-/** The whole app at an address, over a backend in memory that the scripts have prepared. */
+/** The whole app at an address, with a prepared backend in memory. */
 export function AppAt({
   address,
   scripts,

@@ -8,7 +8,7 @@ export default meta;
 
 const offline: Script = (world) => world.online.set(false);
 
-/** Offline, and this device remembers nothing of what the screen shows. */
+/** Offline, without any cached data for the screen. */
 const nothingKept = (address: string, ...calls: readonly ScriptedCall[]): StoryObj => ({
   ...at(address, adaSignedIn, offline, (world) => calls.forEach((call) => world.hold(call))),
   play: async ({ canvasElement }) => {

@@ -70,7 +70,7 @@ export const NotPinned: StoryObj = {
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
   },
 };
-/** Nothing draws the code here, as nothing does without a connection. */
+/** Nothing answers for the QR code, as when offline. */
 export const CodeWaits: StoryObj = {
   ...at('/embed', adaSignedIn, (world) => world.online.set(false)),
   play: async ({ canvasElement }) => {

@@ -63,7 +63,7 @@ const marked: Script = (world) => {
 
 export const EveryMark: StoryObj = at('/profile', adaSignedIn, marked);
 
-/** The screen's code is loaded with the first story, however busy the machine is. */
+/** The screen's code loads with the first story, however slow the machine is. */
 const patience = { timeout: 15_000 };
 
 const edit = async (canvasElement: HTMLElement, name: RegExp) => {

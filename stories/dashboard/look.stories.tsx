@@ -18,7 +18,7 @@ const panel = (canvasElement: HTMLElement) =>
 
 export const AsPublished: StoryObj = at('/profile#look', adaSignedIn);
 
-/** Told on which ground, with the nearest colour that can be seen on both. */
+/** The warning names the background and offers the nearest colour that works on both. */
 export const ColourHardToSee: StoryObj = {
   ...at('/profile#look', adaSignedIn, looks({ accent: '#f5e663' })),
   play: async ({ canvasElement }) => {

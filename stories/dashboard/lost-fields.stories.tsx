@@ -8,7 +8,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Two tabs', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-/** The world of the story that is open, so that its play can be the other tab. */
+/** The world of the open story, so that its play function can act as the other tab. */
 let world = new InMemoryWorld();
 const shared: Script = (given) => {
   world = given;

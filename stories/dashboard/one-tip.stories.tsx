@@ -6,7 +6,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/One tip', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-/** Each story has a tip of its own: a refund without an answer is remembered until the page goes. */
+/** Each story has its own tip: a refund without an answer is remembered until the page closes. */
 const tipOf =
   (tipId: string): Script =>
   (world) =>

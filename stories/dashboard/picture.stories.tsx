@@ -11,7 +11,7 @@ const kept: Script = (made) => {
   world = made;
 };
 
-/** Hills under a sun: a file as from a phone. */
+/** A picture of hills, like a file from a phone. */
 async function photograph(): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 480;

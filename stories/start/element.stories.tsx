@@ -14,7 +14,7 @@ interface TableProps {
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-/** Rows by their first cell, which names what the row is about. */
+/** Rows by their first cell. */
 function Table({ name, heads, rows }: TableProps) {
   return (
     <section>

@@ -11,7 +11,7 @@ const meta: Meta<StageArgs> = {
 export default meta;
 type Story = StoryObj<StageArgs>;
 
-/** A story that has what its name says: these links and buttons, by the names that a screen reader speaks. */
+/** Asserts that the story has these links and buttons, by accessible name. */
 const showing = (args: StageArgs, present: readonly string[], absent: readonly string[] = []): Story => ({
   args,
   play: async ({ canvasElement }) => {

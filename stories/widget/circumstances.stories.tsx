@@ -7,7 +7,7 @@ import type { PaymentLook } from '../../widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, sees, type Story } from './sheet-steps';
 import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
 
-/** Where and how the card is seen: coming back from a bank, inside an app, at the page's end, from right to left, on paper. */
+/** Where and how the card is seen: returning from a bank, in an in-app browser, at the end of a page, right to left, on paper. */
 const meta: Meta<StageArgs> = {
   title: 'Card/Circumstances',
   component: StagedCard,
@@ -15,7 +15,7 @@ const meta: Meta<StageArgs> = {
 };
 export default meta;
 
-/** The bank insisted on a page of its own, and this is what Stripe says of the payment afterwards. */
+/** The bank used a page of its own; this is what Stripe reports about the payment afterwards. */
 const back = (look_up: PaymentLook, said: string): Story => ({
   ...after({ open: false, look_up }, sees(said)),
   beforeEach: () => {
@@ -34,7 +34,7 @@ export const Back_from_the_bank_paid = back('succeeded', enTip.tipWentThrough('A
 export const Back_from_the_bank_not_charged = back('closed', enTip.notCharged);
 export const Back_from_the_bank_still_asking = back(null, enTip.checking);
 
-/** The browser inside an app. */
+/** An in-app browser. */
 const inApp = (story: Story): Story => ({
   ...story,
   beforeEach: () => {
@@ -94,10 +94,10 @@ export const From_right_to_left_paying: Story = {
 
 const changed: CSSMediaRule[] = [];
 
-/** Lets the rules of a medium hold here and now: what a browser does on paper, or in forced colours but for the colours themselves. */
+/** Applies the rules of a medium now: print, or forced colours without the system's colours. */
 const asIn = (medium: string, story: Story): Story => ({
   ...story,
-  // All cards share their style sheets: the rules must not stay as they are made here.
+  // All cards share their style sheets, so the change must be undone.
   beforeEach: () => () => {
     for (const rule of changed.splice(0)) rule.media.mediaText = medium;
   },

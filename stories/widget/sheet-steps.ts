@@ -5,11 +5,11 @@ import { inCard, type StageArgs } from './staged-card';
 
 export type Story = StoryObj<StageArgs>;
 export type Card = Awaited<ReturnType<typeof inCard>>;
-/** A busy machine takes its time; what never comes still fails. */
+/** Slow machines need time; a missing element still fails. */
 export const patient = { timeout: 20_000 };
 export type Step = (card: Card, canvas: HTMLElement) => Promise<void>;
 
-/** The sheet after these steps of a fan. */
+/** The sheet after these steps. */
 export const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
   args: { open: true, ...args },
   play: async ({ canvasElement }) => {

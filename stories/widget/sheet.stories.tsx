@@ -28,7 +28,7 @@ export const Who_sees_what = after({}, async (card) => {
   await userEvent.click(card.getByText(enTip.privacy));
   await expect(card.getByText(enTip.stripeSees)).toBeVisible();
 });
-/** Pay does nothing while an address is wrong, but says where. */
+/** Pay does nothing while an email is invalid, and says where. */
 export const Receipt_address_is_wrong = after({}, choosesFive, async (card) => {
   await userEvent.click(card.getByText(enTip.privacy));
   await userEvent.type(card.getByRole('textbox', { name: enTip.receiptEmail }), 'ada');
@@ -102,7 +102,7 @@ export const Undo_refused = after(
   sees(enTip.refused['undo-unavailable'] ?? ''),
 );
 
-/** A rung further down the ladder says why. */
+/** A later rung of the fallback says why. */
 const rung = (fault: SurfaceFault) =>
   after({ form_script: { fault } }, choosesFive, sees(enTip.whyElsewhere[fault]));
 export const Ladder_blocked = rung('blocked');

@@ -5,7 +5,7 @@ import type { Decline } from '../../widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, presses, sees, type Step, type Story } from './sheet-steps';
 import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 
-/** Every sentence of the sheet for what went wrong. Each says what became of the money. */
+/** Every failure sentence of the sheet. Each says what happened to the money. */
 const meta: Meta<StageArgs> = {
   title: 'Card/When something goes wrong',
   component: StagedCard,
@@ -51,7 +51,7 @@ export const Session_not_taken = refused('session-invalid');
 export const Refused_otherwise = refused('payment-refused');
 export const Total_changed = refused('total-changed', enTip.totalChanged);
 
-/** No tip can be sent here at all. */
+/** No tip is possible here. */
 const closed = (code: string): Story =>
   after(
     { tips_script: { problems: { startSession: [{ kind: 'refused', code, detail: '' }] } } },
@@ -110,7 +110,7 @@ export const Left_open_by_a_reload: Story = {
 
 const hosted: StageArgs = { pay: 'hosted' };
 const pending: StageArgs = { ...hosted, tips_script: { status: { status: 'pending' } } };
-/** A tab that opens and shows nothing. */
+/** A tab that opens and stays empty. */
 const emptyTab = { closed: false, opener: null, location: { href: '' }, close: () => undefined };
 export const Paying_in_another_tab: Story = {
   ...after(pending, pays, sees(enTip.elsewhere)),

@@ -12,7 +12,7 @@ export function AccountScreen() {
   const text = useText();
   const owner = useOwner();
   const hasPassword = owner.providers.some(({ providerId }) => providerId === 'password');
-  // Where there is no address yet, it comes with a way in; a guest has none that could confirm who he is.
+  // An account without an email gets one by adding a sign-in method.
   const canChangeEmail = owner.email !== null && owner.providers.length > 0;
   return (
     <Page title={text('account.title')} lead={text('account.lead')}>

@@ -8,7 +8,7 @@ import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 import styles from './account.module.css';
 
 interface AddPasswordProps {
-  /** The account's address; empty when it has none yet. */
+  /** The account's email; empty when it has none. */
   readonly email: string;
   readonly run: <T>(work: () => Answer<T>) => Answer<T>;
   readonly onDone: () => void;

@@ -7,7 +7,7 @@ import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-/** An owner at the account screen who asks for a new address. */
+/** An owner on the account screen who asks to change their email. */
 async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
   const world = adasWorld();
   prepare(world);

@@ -9,17 +9,17 @@ import { useReauthentication } from '../../shared/reauthentication/use-reauthent
 import styles from './account.module.css';
 
 interface ChangeEmailProps {
-  /** Without one the address is not what the owner signs in with every day: what else it is for is said. */
+  /** Owners without a password do not sign in with this email, so the note says what it is used for. */
   readonly hasPassword: boolean;
 }
 
-/** The address changes only when the link in the new mailbox was opened. */
+/** The email changes only when the owner opens the link in the new mailbox. */
 export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   const text = useText();
   const { auth } = useBackend();
   const { run, dialog } = useReauthentication();
   const [email, setEmail] = useState('');
-  // The field may hold the next address already.
+  // The field may already hold the next email.
   const [sentTo, setSentTo] = useState('');
   const { change, onSubmit } = useChange(
     () => run(() => auth.changeEmail(email.trim())),

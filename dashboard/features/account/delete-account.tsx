@@ -21,7 +21,7 @@ type Step =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'unanswered' };
 
-/** The end of it all, after the own handle was typed; everything can be taken along first. */
+/** Deletes the account after the owner has typed their handle. They can export everything first. */
 export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth, api, money } = useBackend();
@@ -38,7 +38,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
       </Panel>
     );
   }
-  // Until it is known what is published, nothing can be confirmed.
+  // The word to type is known only after the published profile has loaded.
   if (published.kind === 'loading') {
     return (
       <Panel id="delete" heading={text('delete.heading')}>

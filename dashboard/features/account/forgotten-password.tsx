@@ -7,7 +7,7 @@ import { useBackend } from '../../shared/use-backend';
 
 type Step = 'idle' | 'busy' | 'sent';
 
-/** Who no longer knows the current password needs no sign-out to get a new one. */
+/** An owner who forgot the current password can reset it without signing out. */
 export function ForgottenPassword({ email }: { readonly email: string }) {
   const text = useText();
   const { auth } = useBackend();

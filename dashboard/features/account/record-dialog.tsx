@@ -15,7 +15,7 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The two fields of the record that are the owner's to write: mostly a provider has brought them. */
+/** The two fields of the user record that owners can change. Usually a provider has filled them in. */
 export function RecordDialog({ user, onClose }: RecordDialogProps) {
   const text = useText();
   const faultText = useFaultText();

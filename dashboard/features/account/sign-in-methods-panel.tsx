@@ -15,7 +15,7 @@ import styles from './account.module.css';
 import { AddPassword } from './add-password';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 
-/** Which ways lead into this account; a guest becomes an owner with the first one, and keeps everything. */
+/** The account's sign-in methods. A guest becomes an owner by adding the first one and keeps everything. */
 export function WaysPanel({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth } = useBackend();

@@ -8,7 +8,7 @@ export type Change =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** One form that asks the service for a change. */
+/** A form that asks the sign-in service for a change. */
 export function useChange(send: () => Answer, onDone: () => void) {
   const [change, setChange] = useState<Change>({ kind: 'idle' });
   const submit = async () => {

@@ -10,7 +10,7 @@ import { methodName } from '../../shared/sign-in/method-name';
 import { RecordDialog } from './record-dialog';
 import styles from './account.module.css';
 
-/** Everything that the sign-in service keeps of an owner. */
+/** The user record of the sign-in service. */
 export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { methods } = useBackend().auth;

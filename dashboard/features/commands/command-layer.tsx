@@ -4,7 +4,7 @@ import { SignOutDialog, useSignOut } from '../../shared/sign-out/sign-out-dialog
 import { HelpSheet } from './help-sheet';
 import { Palette } from './palette';
 
-/** What of this layer is open. */
+/** Which dialog is open. */
 export type Opened = 'commands' | 'help' | 'discard' | 'leave';
 
 interface CommandLayerProps {
@@ -13,7 +13,7 @@ interface CommandLayerProps {
   readonly onClose: () => void;
 }
 
-/** Palette, help sheet and the questions that commands ask: loaded with the first use. */
+/** The palette, the help sheet and the dialogs that commands open. Loaded at first use. */
 export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
   const live = usePublished();
   const published = live.kind === 'ready' ? live.value : null;

@@ -25,14 +25,14 @@ const CommandsContext = createContext<() => void>(() => {});
 /** Opens the palette. */
 export const useOpenCommands = () => useContext(CommandsContext);
 
-/** The palette and everything that it opens, whose code comes with the first use; and the keyboard's way to it. */
+/** The command palette, whose code loads at first use, and its keyboard shortcuts. */
 export function CommandPalette({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const { failed } = useToast();
   const [layer, setLayer] = useState<{ readonly Layer: Layer } | null>(null);
   const [open, setOpen] = useState<Opened | null>(null);
   const before = useRef<Element | null>(null);
-  // Listened to from here, so that the palette knows at once what can be done.
+  // Subscribed here so that the palette has the published profile when it opens.
   usePublished();
 
   const show = useCallback(

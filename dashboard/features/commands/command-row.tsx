@@ -11,8 +11,8 @@ interface CommandRowProps {
 }
 
 /**
- * A row of the palette. The focus stays in the field, which names the selected row by its id; Mantine's own row takes no id. It is
- * `data-action` that lets the arrow keys find it.
+ * A row of the palette. The focus stays in the field, which names the selected row by its id (`aria-activedescendant`); Mantine's own row
+ * accepts no id. Mantine's arrow keys find rows by `data-action`.
  */
 export function CommandRow({ id, command, selected, onChoose }: CommandRowProps) {
   const { label, note, keys, Icon } = command;

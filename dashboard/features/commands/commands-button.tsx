@@ -5,7 +5,7 @@ import { useOpenCommands } from './command-palette';
 import { Keys } from './keys';
 import styles from './commands.module.css';
 
-/** Opens the palette: in the menu with words and keys, in the bar of a phone as a sign. */
+/** Opens the palette. In the menu: text and keys; in the bar of a phone: an icon. */
 export function CommandsButton({ compact = false }: { readonly compact?: boolean }) {
   const text = useText();
   const open = useOpenCommands();

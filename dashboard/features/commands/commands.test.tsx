@@ -18,7 +18,7 @@ afterEach(() => {
 const field = () => screen.findByRole('combobox', { name: 'What do you want to do?' });
 const option = (name: RegExp | string) => screen.findByRole('option', { name });
 
-/** The shell listens to the keyboard. */
+/** The shell adds the keyboard listener. */
 const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
 
 async function opened(world = adasWorld(), address = '/account') {

@@ -2,7 +2,7 @@ import type { Command } from './command';
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How well a command answers the words: 0 best, null not at all. Each word must be somewhere. */
+/** How well a command matches the words: 0 best, null not at all. Every word must match somewhere. */
 function score({ label, words = '' }: Command, wanted: readonly string[]): number | null {
   const name = fold(label);
   const all = `${name} ${fold(words)}`;
@@ -13,7 +13,7 @@ function score({ label, words = '' }: Command, wanted: readonly string[]): numbe
   return wanted.every((word) => name.includes(word)) ? 2 : 3;
 }
 
-/** The commands that answer what was typed, best first; without words all but those that only a search brings up. */
+/** The matching commands, best first. Without input: all commands except those that only a search shows. */
 export function foundCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return commands.filter((command) => command.onSearch !== true);

@@ -18,7 +18,7 @@ interface HelpSheetProps {
   readonly onClose: () => void;
 }
 
-/** Every shortcut there is, out of the table that the keyboard's listener reads. */
+/** All shortcuts, from the table that the keyboard listener reads. */
 export function HelpSheet({ open, onClose }: HelpSheetProps) {
   const text = useText();
   const on = useShortcutsOn();

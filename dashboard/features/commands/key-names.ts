@@ -1,4 +1,4 @@
-/** Whether the machine has ⌘ where others have Ctrl. */
+/** Whether the keyboard has ⌘ instead of Ctrl. */
 export const isApple = (): boolean => /mac|iphone|ipad|ipod/i.test(navigator.platform);
 
 const named = (key: string, apple: boolean): string => {
@@ -6,6 +6,6 @@ const named = (key: string, apple: boolean): string => {
   return key.toUpperCase();
 };
 
-/** Keys as they stand on the keyboard: strokes, each of keys held together. */
+/** The names of the keys as printed on the keyboard: strokes, each of keys held together. */
 export const keyNames = (keys: string, apple: boolean): readonly (readonly string[])[] =>
   keys.split(' ').map((stroke) => stroke.split('+').map((key) => named(key, apple)));

@@ -1,10 +1,10 @@
-/** What of a key press counts. */
+/** The parts of a keyboard event that matter. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'
 >;
 
-/** `k`, `?`, `mod+k`; null = no key of a shortcut. A letter with Shift is another one, a sign that needs Shift is itself. */
+/** `k`, `?`, `mod+k`; null = no shortcut key. Shift makes a letter another stroke, but not a symbol that needs Shift. */
 export function strokeOf(press: KeyPress, apple: boolean): string | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, repeat } = press;
   if (isComposing || repeat || altKey || key.length !== 1) return null;
@@ -15,7 +15,7 @@ export function strokeOf(press: KeyPress, apple: boolean): string | null {
   return mod ? `mod+${letter}` : letter;
 }
 
-/** Strokes that may become a shortcut, and when the last of them came (milliseconds). */
+/** The strokes of a sequence in progress, and the time of the last one (milliseconds). */
 export interface Begun {
   readonly strokes: string;
   readonly at: number;
@@ -23,10 +23,10 @@ export interface Begun {
 
 export const nothingBegun: Begun = { strokes: '', at: 0 };
 
-/** Who rests longer has given the sequence up. */
+/** After a longer pause the sequence starts again. */
 export const restMillis = 1500;
 
-/** One stroke more. `hit`: the shortcut that it completes. A stroke that leads nowhere may still begin another one. */
+/** Adds a stroke. `hit`: the shortcut that it completes. A stroke that matches nothing may start a new sequence. */
 export function withStroke(
   begun: Begun,
   stroke: string,
@@ -44,6 +44,6 @@ export function withStroke(
 const takers =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="textbox"]';
 
-/** Whether these keys are somebody's text, or a menu's. `path`: the event's, so that fields in a shadow root count. */
+/** Whether the keys are input for a text field or a menu. `path`: the event's, so that fields in a shadow root count. */
 export const isTyping = (path: readonly EventTarget[]): boolean =>
   path.some((target) => target instanceof Element && target.matches(takers));

@@ -4,7 +4,7 @@ import { useText } from '../../messages/text';
 import { isApple, keyNames } from './key-names';
 import styles from './commands.module.css';
 
-/** The keys of a shortcut, as they stand on this person's keyboard. */
+/** The keys of a shortcut, as printed on this keyboard. */
 export function Keys({ keys }: { readonly keys: string }) {
   const text = useText();
   return (

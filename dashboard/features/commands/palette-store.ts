@@ -1,8 +1,8 @@
 import { createSpotlight } from '@mantine/spotlight';
 
 /**
- * Mantine moves its mark of the chosen row by itself and tells nobody (`updateState`): drawn from such a store, the row that screen readers
- * hear of would stay behind the one that Enter does. Here every change is told.
+ * Mantine changes its selected row without notifying subscribers (`updateState`). The row that screen readers announce would then differ
+ * from the row that Enter runs. This store notifies of every change.
  */
 export function createPalette(): ReturnType<typeof createSpotlight> {
   const [store, actions] = createSpotlight();

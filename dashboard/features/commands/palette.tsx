@@ -14,10 +14,10 @@ import { useGoCommands } from './use-go-commands';
 import { useSettingCommands } from './use-setting-commands';
 import styles from './commands.module.css';
 
-/** A name or a message can be found by many of one kind: the list stays one that can be read. */
+/** A short search can match many tips. This keeps the list readable. */
 const mostOfAKind = 8;
 
-/** The best of them; the way to all the others is never cut off. */
+/** The best matches; the command that searches all tips always stays. */
 function shortened(commands: readonly Command[]): readonly Command[] {
   const always = commands.filter((command) => command.always === true);
   const others = commands.filter((command) => command.always !== true);
@@ -26,7 +26,7 @@ function shortened(commands: readonly Command[]): readonly Command[] {
 
 export interface PaletteProps {
   readonly open: boolean;
-  /** Called once the palette is closed and the focus may be elsewhere again. */
+  /** Called when the palette has closed and the focus can move. */
   readonly onClose: () => void;
   readonly onDiscard: () => void;
   readonly onHelp: () => void;
@@ -43,13 +43,13 @@ function useCommands(typed: string, { onDiscard, onHelp, onLeave }: PaletteProps
     group,
     commands: shortened(found.filter((command) => command.group === group)),
   }));
-  // The group with the best answer stands first; as long as nothing is typed, in the usual order.
+  // With a search, the group of the best match comes first; otherwise the usual order.
   const best = (commands: readonly Command[]) => (commands[0] ? found.indexOf(commands[0]) : Infinity);
   const shown = groups.filter(({ commands }) => commands.length > 0);
   return typed.trim() === '' ? shown : shown.toSorted((a, b) => best(a.commands) - best(b.commands));
 }
 
-/** Everything that can be done or gone to, found by a few letters. */
+/** Finds every action and every screen by a few letters. */
 export function Palette(props: PaletteProps) {
   const text = useText();
   const [[store, spotlight]] = useState(createPalette);
@@ -62,7 +62,7 @@ export function Palette(props: PaletteProps) {
   const all = groups.flatMap(({ commands }) => commands);
   const idOf = (command: Command) => `${listId}-${command.id}`;
   const current = all[selected];
-  // What was chosen is done when the palette is gone: a dialog that it opens can then take and give back the focus.
+  // The chosen command runs after the palette has closed, so that a dialog it opens can take and return the focus.
   const closed = () => {
     const command = chosen.current;
     chosen.current = undefined;

@@ -13,14 +13,14 @@ function remembered(): boolean {
 
 const choice = new Watched(remembered());
 
-/** Shortcuts of single characters; on this device. */
+/** Whether single-key shortcuts are on, stored on this device. */
 export function chooseShortcuts(on: boolean): void {
   choice.set(on);
   try {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 

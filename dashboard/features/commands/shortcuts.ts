@@ -10,13 +10,13 @@ export type ShortcutAct =
   | { readonly kind: 'go'; readonly to: Screen };
 
 export interface Shortcut {
-  /** Strokes one after the other, parted by spaces; `mod` is ⌘ on Apple's machines and Ctrl elsewhere. */
+  /** Strokes in sequence, separated by spaces. `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
   readonly keys: string;
   readonly text: MessageId;
   readonly act: ShortcutAct;
 }
 
-/** Every shortcut: what listens to the keyboard, the help sheet and the marks beside the commands all read this table. */
+/** All shortcuts. The keyboard listener, the help sheet and the palette read this table. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+k', text: 'keys.commands', act: { kind: 'commands' } },
   { keys: '?', text: 'keys.help', act: { kind: 'help' } },
@@ -28,5 +28,5 @@ export const shortcuts: readonly Shortcut[] = [
   })),
 ];
 
-/** A single character may be meant for something else (speech input, a slip): those, unlike chords, can be switched off. */
+/** Single characters can conflict with speech input (WCAG 2.1.4), so they can be turned off; chords cannot. */
 export const isCharacters = ({ keys }: Shortcut): boolean => !keys.startsWith('mod+');

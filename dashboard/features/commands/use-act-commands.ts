@@ -25,14 +25,14 @@ function useCopyTag() {
       await navigator.clipboard.writeText(htmlSnippet(profile, { host, now: Date.now() }));
       told(text('commands.tagCopied'));
     } catch {
-      // The code itself is the next best thing.
+      // Copying was refused, so the screen with the code opens.
       void navigate('/embed#code');
       told(text('commands.copyFailed'));
     }
   };
 }
 
-/** What can be done with the profile, as far as it can be done now. */
+/** The actions on the profile that are possible now. */
 export function useActCommands(askDiscard: () => void): readonly Command[] {
   const text = useText();
   const { host } = useBackend();

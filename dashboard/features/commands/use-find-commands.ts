@@ -12,7 +12,7 @@ import type { Command } from './command';
 
 const noTips = { tips: [], more: false };
 
-/** The owner's links and newest tips, and the way to look through all tips. */
+/** The owner's links and newest tips, and a search of all tips. */
 export function useFindCommands(typed: string): readonly Command[] {
   const text = useText();
   const { locale } = useIntl();
@@ -45,7 +45,7 @@ export function useFindCommands(typed: string): readonly Command[] {
     id: 'search-tips',
     group: 'find',
     label: text('commands.searchTips', { words }),
-    // Tips are looked for among those that are listened to: the way to the others says so.
+    // Only the newest tips are searched here; the note of the last command says so.
     ...(more ? { note: text('commands.searchTipsNote', { count: firstTips }) } : {}),
     Icon: IconSearch,
     onSearch: true,

@@ -7,7 +7,7 @@ import type { Command } from './command';
 const panelsOf = (to: (typeof destinations)[number]['to']) =>
   to === '/tips' || to === '/insights' ? [] : panels[to];
 
-/** Every screen, and once something is typed every panel of one. */
+/** Every screen, and after typing also every panel. */
 export function useGoCommands(): readonly Command[] {
   const text = useText();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { whenThere } from '../../ui/when-there';
 
-/** Publishes from any screen. Where fields are at fault the editor opens with the first of them. */
+/** Publishes from any screen. If fields are faulty, opens the editor at the first one. */
 export function usePublishCommand(): () => void {
   const text = useText();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface SettingActs {
   readonly leave: () => void;
 }
 
-/** Appearance, language, shortcuts and the way out. What is already so is not offered. */
+/** Appearance, language, shortcuts and sign-out. The current setting is not offered. */
 export function useSettingCommands({ showHelp, leave }: SettingActs): readonly Command[] {
   const text = useText();
   const announce = useAnnounce();

@@ -4,10 +4,10 @@ import { isTyping, nothingBegun, strokeOf, withStroke } from './key-strokes';
 import { useShortcutsOn } from './shortcut-choice';
 import { isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
 
-/** A dialog in front has the keyboard for itself. */
+/** An open dialog handles the keyboard itself. */
 const dialogIsOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Listens to the keyboard for the shortcuts of the table. `act` may change with every drawing. */
+/** Listens to the keyboard. `act` may change with every render. */
 export function useShortcuts(act: (what: ShortcutAct) => void): void {
   const on = useShortcutsOn();
   const latest = useRef(act);

@@ -22,7 +22,7 @@ interface CodeTabsProps {
   readonly options: SnippetOptions;
 }
 
-/** The same card for every kind of place. */
+/** The code for each kind of site. */
 export function CodeTabs({ profile, options }: CodeTabsProps) {
   const text = useText();
   const page = `${options.host}/@${profile.handle}`;
@@ -79,7 +79,7 @@ function QrCode({ page, name }: { readonly page: string; readonly name: string }
   );
 }
 
-/** A file of the server's. Without a connection the browser would only note a failed download. */
+/** A file from the server. Offline, the browser would only show a failed download. */
 function Download(props: { readonly href: string; readonly file: string; readonly label: string }) {
   const { href, file, label } = props;
   const online = useOnline();

@@ -13,7 +13,7 @@ interface LiveCardProps {
   readonly choices: TagChoices;
 }
 
-/** The card as the tag will show it: what is live, with the attributes that were chosen. Its tip sheet charges nobody. */
+/** The published card with the chosen attributes. Its tip sheet charges nobody. */
 export function LiveCard({ profile, choices }: LiveCardProps) {
   const { host } = useBackend();
   const { uid } = useOwner();

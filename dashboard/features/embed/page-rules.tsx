@@ -7,11 +7,11 @@ import { CodeBlock } from '../../ui/code-block';
 
 interface PageRulesProps {
   readonly hosted: boolean;
-  /** The rule for the site's own style sheet, where style attributes are forbidden. */
+  /** The rule for the site's own style sheet, for sites that forbid style attributes. */
   readonly height: number;
 }
 
-/** What a page with a strict policy must allow, to the letter. */
+/** The exact headers that a page with a strict policy needs. */
 export function PageRules({ hosted, height }: PageRulesProps) {
   const text = useText();
   const { host } = useBackend();

@@ -11,7 +11,7 @@ interface PinSwitchProps {
   readonly onPin: (pinned: PinnedScript | null) => void;
 }
 
-/** The code names one release by its bytes: for who has read the script and wants no other. */
+/** Pins the script to one release by its hash. */
 export function PinSwitch({ pinned, onPin }: PinSwitchProps) {
   const text = useText();
   const { reach } = useBackend();
@@ -33,7 +33,7 @@ export function PinSwitch({ pinned, onPin }: PinSwitchProps) {
         checked={pinned !== null || busy}
         aria-busy={busy}
         onChange={() => {
-          // Not disabled meanwhile: that would take the keyboard's place from it.
+          // Not disabled while busy: that would move the keyboard focus.
           if (pinned) onPin(null);
           else if (!busy) void pin();
         }}

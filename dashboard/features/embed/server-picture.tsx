@@ -8,18 +8,18 @@ interface ServerPictureProps {
   readonly src: string;
   readonly alt: string;
   readonly className?: string | undefined;
-  /** CSS pixels of a square; without it the picture's own size. */
+  /** CSS pixels of a square; undefined = the picture's own size. */
   readonly side?: number;
 }
 
-/** A picture that the server draws. Where it does not come, that is said, and it is asked for again once the connection is back. */
+/** A picture that the server draws. If it does not load, the screen says so and tries again when the connection is back. */
 export function ServerPicture(props: ServerPictureProps) {
   const text = useText();
   const online = useOnline();
   const [failedFor, setFailedFor] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const { src, alt, className, side } = props;
-  // What failed without a connection is another try with one.
+  // A failure while offline is retried once online.
   const attempt = `${src} ${String(online)} ${round}`;
   if (failedFor !== attempt) {
     return (

@@ -10,7 +10,7 @@ import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from '../../ui/code-block';
 import styles from './embed.module.css';
 
-/** "Is it live on my site?": the server looks at the page, and says what stands in the way and which line mends it. */
+/** "Is it live on my site?": the server checks the page and reports what blocks the card and how to correct it. */
 export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   const text = useText();
   const { reach } = useBackend();

@@ -5,7 +5,7 @@ import { tipTextLimits } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { isFileAddress, type TagChoices } from '../../shared/embed-code/tag-choices';
 
-/** Each language in itself, as its speakers look for it. */
+/** The name of each language in that language. */
 const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
 interface TagControlsProps {
@@ -13,7 +13,7 @@ interface TagControlsProps {
   readonly onChoose: (choices: TagChoices) => void;
 }
 
-/** Every attribute of the tag. They hold for this one place; what is left alone follows the published look. */
+/** A control for every attribute of the tag. An empty one uses the published look. */
 export function TagControls({ choices, onChoose }: TagControlsProps) {
   const text = useText();
   const choose = (part: Partial<TagChoices>) => onChoose({ ...choices, ...part });

@@ -7,19 +7,19 @@ import styles from './insights.module.css';
 
 export interface Figures {
   readonly columns: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell names its row. */
   readonly rows: readonly (readonly string[])[];
 }
 
 interface ChartPanelProps {
   readonly heading: string;
-  /** What the picture shows, in one sentence. */
+  /** A description of the chart, in one sentence. */
   readonly says: string;
   readonly figures: Figures;
   readonly children: ReactNode;
 }
 
-/** A chart with its figures behind it. When the chart's code does not load, the figures stand in its place. */
+/** A chart with a table of its figures. The table replaces the chart while the chart's code cannot load. */
 export function ChartPanel({ heading, says, figures, children }: ChartPanelProps) {
   const text = useText();
   const [asTable, setAsTable] = useState(false);

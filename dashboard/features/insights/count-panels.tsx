@@ -10,18 +10,18 @@ const CountChart = lazy(async () => ({ default: (await import('./insight-charts'
 interface Row {
   readonly name: string;
   readonly count: number;
-  /** What the table says beside name and count. */
+  /** The extra column of the table, beside name and count. */
   readonly beside: string;
 }
 
 interface CountsProps {
   readonly heading: string;
-  /** What a row is, what is counted, what stands beside it. */
+  /** The headings of the row, of the count and of the extra column. */
   readonly columns: readonly [string, string, string];
   readonly rows: readonly Row[];
 }
 
-/** Bars, the longest first, with the figures behind them. */
+/** A bar chart, longest bar first, with a table of its figures. */
 function Counts({ heading, columns, rows }: CountsProps) {
   const text = useText();
   const write = useFigures();
@@ -68,7 +68,7 @@ export function LinkCounts({ insights }: { readonly insights: Insights }) {
   );
 }
 
-/** Where tips came from: the page that showed the card, and the placement that its tag names. */
+/** Where tips came from: the page, and the placement that the tag names. */
 export function PlaceCounts({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const write = useFigures();

@@ -7,17 +7,17 @@ import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import type { DaySum } from './insight-sums';
 
-/** Recharts' own keyboard layer would put a control into a picture; the table behind each chart is what the keyboard reads. */
+/** Recharts' keyboard layer would put a control into an image. Keyboard users read the table behind each chart. */
 const plain = { accessibilityLayer: false };
 
-/** The name of the last day hangs over the end of the axis by half. */
+/** Half of the last day's label overhangs the axis. */
 const byDay = { ...plain, margin: { right: 26 } };
 
-/** Room for names at the side, in CSS pixels: Recharts' own measure leaves out their distance from the chart. */
+/** Width for labels at the side, in CSS pixels. Recharts' own measure omits the distance between label and chart. */
 const sideRoom = (names: readonly string[]): number =>
   20 + 7 * Math.max(0, ...names.map((name) => name.length));
 
-/** The highest of the lines that Recharts draws may lie above the highest value. */
+/** The highest grid line may lie above the highest value. */
 const headroom = 1.3;
 
 function useDayName(): (day: string) => string {
@@ -51,10 +51,10 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   );
 }
 
-/** Days between two names below a chart, counted from today: as many as a phone has room for, at even distances. */
+/** Days between two labels, counted back from today: as many as fit on a phone, evenly spaced. */
 const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : 30);
 
-/** Recharts would leave out names where they are narrow, at uneven distances. */
+/** Recharts would drop labels at uneven distances. */
 function dayAxis(names: readonly string[]) {
   const step = stepOf(names.length);
   return { ticks: names.filter((_, at) => (names.length - 1 - at) % step === 0), interval: 0 };
@@ -70,7 +70,7 @@ interface MoneyChartProps {
 export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
   const name = useDayName();
-  // Whole names of sums would take half a phone's width.
+  // Full amounts would take half of a phone's width.
   const short = (value: number) =>
     formatNumber(value, {
       style: 'currency',
@@ -100,17 +100,17 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
 interface CountChartProps {
   /** What is counted. */
   readonly label: string;
-  /** The largest first. */
+  /** Largest first. */
   readonly rows: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** More bars than this are read better in the table behind them. */
+/** More rows than this are easier to read in the table. */
 const mostBars = 12;
 const mostLetters = 22;
 
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
 
-/** One lying bar a row, its count at its end: names of links and addresses of pages are long. */
+/** Horizontal bars with the count at the end, because link labels and page addresses are long. */
 export function CountChart({ label, rows }: CountChartProps) {
   const { formatNumber } = useIntl();
   const shown = rows.slice(0, mostBars);

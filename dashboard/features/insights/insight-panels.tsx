@@ -64,7 +64,7 @@ export function InsightPanels({ insights }: { readonly insights: Insights }) {
   );
 }
 
-/** One chart for each currency: sums of different currencies are never mixed. */
+/** One chart per currency: amounts in different currencies are never added. */
 function Money({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const write = useFigures();

@@ -7,7 +7,7 @@ export type Period = (typeof periods)[number];
 
 const dayMillis = 86_400_000;
 
-/** The days of a period, oldest first, today the last (`YYYY-MM-DD`, UTC). */
+/** The days of a period, oldest first, today last (`YYYY-MM-DD`, UTC). */
 export function daysUntil(now: number, period: Period): readonly string[] {
   return Array.from({ length: period }, (_, at) => dayOf(now - (period - 1 - at) * dayMillis));
 }
@@ -19,7 +19,7 @@ export interface DaySum {
   readonly tips: number;
 }
 
-/** Tips and what the owner kept of them, in one currency; minor units. */
+/** The tips of one currency and what the owner kept of them, in minor units. */
 export interface MoneySum {
   readonly tips: number;
   readonly kept: number;
@@ -31,10 +31,10 @@ export interface Insights {
   readonly views: number;
   readonly clicks: number;
   readonly tips: number;
-  /** Link id to clicks, the most clicked first. */
+  /** Link id to clicks, most clicks first. */
   readonly links: readonly { readonly id: string; readonly clicks: number }[];
   readonly money: MoneySums;
-  /** Currency to day to what was kept; days without a tip are missing. */
+  /** Currency to day to amount kept; days without a tip are missing. */
   readonly moneyByDay: Readonly<Partial<Record<Currency, Readonly<Record<string, number>>>>>;
   readonly byPage: readonly { readonly name: string; readonly money: MoneySums; readonly tips: number }[];
   readonly byPlacement: readonly {
@@ -46,7 +46,7 @@ export interface Insights {
 
 const clicksOf = (shard: InsightShard) => Object.values(shard.clicks).reduce((sum, count) => sum + count, 0);
 
-/** After refunds and disputes, before fees. A tip that was given back whole still was a tip. */
+/** After refunds and disputes, before fees. A fully refunded tip still counts as a tip. */
 const keptOf = ({ contrib }: Tip) => contrib.gross - contrib.refunded - contrib.disputed;
 
 function moneyOf(tips: readonly Tip[]): MoneySums {
@@ -68,7 +68,7 @@ function groups(tips: readonly Tip[], nameOf: (tip: Tip) => string) {
 
 const paidDay = (tip: Tip) => dayOf(tip.payment.succeededAt ?? tip.createdAt);
 
-/** What was counted in these days. Tips that are not counted (held for a mismatch, for example) are left out, as in the totals. */
+/** The sums of these days. Tips that do not count (for example held for a mismatch) are left out, as in the totals. */
 export function insightsOf(
   days: readonly string[],
   shards: readonly InsightShard[],
@@ -109,5 +109,5 @@ export function insightsOf(
   };
 }
 
-/** Tips for each view; null where nothing was viewed, since a part of nothing is no number. */
+/** Tips per view; null without views. */
 export const conversion = (tips: number, views: number): number | null => (views === 0 ? null : tips / views);

@@ -6,7 +6,7 @@ import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 
-/** The figures behind a chart. */
+/** The table behind a chart. */
 async function tableOf(user: ReturnType<typeof showApp>['user'], name: string) {
   const heading = await screen.findByRole('heading', { name });
   const panel = heading.closest('section');

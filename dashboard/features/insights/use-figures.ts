@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import type { MoneySums } from './insight-sums';
 
-/** How figures are written on this screen. */
+/** How this screen formats figures. */
 export function useFigures() {
   const intl = useIntl();
   const text = useText();

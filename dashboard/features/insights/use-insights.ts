@@ -7,7 +7,7 @@ import { useStore } from '../../shared/use-store';
 import type { Failure } from '../../shared/failure';
 import { daysUntil, insightsOf, type Insights, type Period } from './insight-sums';
 
-/** More than these in one period are not looked at; the screen says so. */
+/** At most this many tips of a period are read; the screen says so. */
 const mostTips = 2000;
 
 export type LiveInsights =
@@ -30,7 +30,7 @@ export function useInsights(now: number, period: Period): LiveInsights {
     if (counts.kind === 'failed') return counts;
     if (tips.kind === 'failed') return tips;
     if (counts.kind === 'loading' || tips.kind === 'loading') return { kind: 'loading' };
-    // Out of this device's memory alone, nothing is no figure: the server has not been asked.
+    // An empty result from this device's cache is not final: the server has not answered yet.
     if (tips.value.stale && counts.value.length === 0) return { kind: 'loading' };
     return {
       kind: 'ready',

@@ -10,13 +10,13 @@ import { ResetPassword } from './reset-password';
 import { SignInByLink } from './sign-in-by-link';
 import { ToSignIn } from './way-on';
 
-/** The address of this page is handed over in the history entry. */
+/** The page's address is passed on in the history entry. */
 function kept(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('mailed' in state)) return null;
   return typeof state.mailed === 'string' ? state.mailed : null;
 }
 
-/** Where the links in mails lead. The one-time code leaves the address bar at once, so that nobody copies or logs it with the address. */
+/** The page that emailed links open. The one-time code leaves the address bar at once, so that nobody copies or logs it. */
 export function ActionScreen() {
   const text = useText();
   const navigate = useNavigate();

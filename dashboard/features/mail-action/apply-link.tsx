@@ -11,14 +11,14 @@ interface ApplyLinkProps {
   readonly next: string;
 }
 
-/** Opening the mail's link is the whole confirmation: done at once. */
+/** Opening the link is the confirmation, so it is applied at once. */
 export function ApplyLink({ kind, code, next }: ApplyLinkProps) {
   const text = useText();
   const { state, run } = useMailAction();
   const started = useRef(false);
   const apply = useCallback(() => void run((actions) => actions.use(code)), [run, code]);
   useEffect(() => {
-    // A code works once; an effect may run twice.
+    // A code works once, but React may run an effect twice.
     if (started.current) return;
     started.current = true;
     apply();

@@ -1,6 +1,6 @@
 import { nextAddress } from '../../shared/sign-in/next-address';
 
-/** What a link from a mail asks for. `next` = path of this app to go on to afterwards. */
+/** What an emailed link asks for. `next` = the path of this app to continue to. */
 export type MailedLink =
   | { readonly kind: 'verify' | 'change' | 'recover' | 'reset'; readonly code: string; readonly next: string }
   | { readonly kind: 'sign-in'; readonly href: string; readonly next: string }
@@ -14,7 +14,7 @@ const kinds = {
 } as const;
 const isKind = (mode: string): mode is keyof typeof kinds => Object.hasOwn(kinds, mode);
 
-/** `next` of the address itself, or of the one that the service brings along; never another origin. */
+/** `next` of the link itself, or of the URL inside it; never another origin. */
 function nextOf(url: URL): string {
   if (url.searchParams.has('next')) return nextAddress(url.search, url.origin);
   const given = url.searchParams.get('continueUrl') ?? '';
@@ -24,7 +24,7 @@ function nextOf(url: URL): string {
   return nextAddress(`?next=${encodeURIComponent(after.pathname + after.search)}`, url.origin);
 }
 
-/** Reads the address that a mail led to. */
+/** Parses the address of an emailed link. */
 export function mailedLink(href: string): MailedLink {
   const url = new URL(href);
   const mode = url.searchParams.get('mode') ?? '';

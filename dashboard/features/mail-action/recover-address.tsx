@@ -7,7 +7,7 @@ import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
 
-/** Takes a change of address back, after a look at which address that is. */
+/** Undoes an email change after showing the old email. */
 export function RecoverAddress({ code }: { readonly code: string }) {
   const text = useText();
   const { state: asked, run: look } = useMailAction<MailedRequest>();

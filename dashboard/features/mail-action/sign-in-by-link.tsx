@@ -13,7 +13,7 @@ interface SignInByLinkProps {
   readonly next: string;
 }
 
-/** On the device that asked for the link it signs in at once; elsewhere the address must be typed, or a stolen mail would be enough. */
+/** Signs in at once on the device that requested the link. Elsewhere the owner must type their email, so that a stolen email is not enough. */
 export function SignInByLink({ href, next }: SignInByLinkProps) {
   const text = useText();
   const navigate = useNavigate();

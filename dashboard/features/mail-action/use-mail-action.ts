@@ -11,7 +11,7 @@ export type MailActionState<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** One request of a mailed link, whose code is loaded with it. */
+/** Loads the mail actions and runs one request. */
 export function useMailAction<T = void>() {
   const { auth } = useBackend();
   const [state, setState] = useState<MailActionState<T>>({ kind: 'idle' });

@@ -11,7 +11,7 @@ export function ToSignIn() {
   );
 }
 
-/** Whoever is not signed in is asked to on the way. */
+/** A person who is not signed in is asked to sign in on the way. */
 export function ToApp({ next }: { readonly next: string }) {
   const text = useText();
   return (

@@ -1,6 +1,6 @@
 import type { PaymentsState } from '../../../core/money/payments-state';
 
-/** How an account stands, as one word. `gone`: the owner cut the connection. `paused`: too many declined cards. */
+/** The state of an account in one word. `gone`: the owner disconnected it. `paused`: too many declined cards. */
 export type AccountStatus = PaymentsState['cardPayments'] | 'gone' | 'paused';
 
 export function accountStatus(payments: PaymentsState | null, now: number): AccountStatus {

@@ -1,4 +1,4 @@
-/** The origin of what somebody typed or pasted (`blog.example.com/about`); null when there is none. */
+/** The origin of a typed or pasted address (`blog.example.com/about`); null when there is none. */
 export function siteOrigin(typed: string): string | null {
   const trimmed = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;

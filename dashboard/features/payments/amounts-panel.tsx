@@ -72,7 +72,7 @@ function Presets({ currency }: { readonly currency: Currency }) {
       <div className={styles.presets} role="group" aria-label={text('amounts.presets')}>
         {shown.map((amount, place) => (
           <AmountField
-            // Places, not amounts: a field keeps its focus while its amount is typed.
+            // Keys are positions, not amounts: a field keeps its focus while its amount is typed.
             // oxlint-disable-next-line react/no-array-index-key
             key={`${place} of ${shown.length}`}
             label={text('amounts.preset', { place: place + 1 })}

@@ -12,7 +12,7 @@ interface ConnectFormProps {
   readonly onConnect: (wanted: ConnectBody) => void;
 }
 
-/** The two answers that Stripe needs before it can ask the rest itself. */
+/** The two answers that Stripe needs before its own form can start. */
 export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
   const text = useText();
   const { locale } = useIntl();

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../core/money/currency-codes';
 
-/** Where Stripe opens accounts with card payments, with the currency that people there are paid in. */
+/** The countries in which Stripe opens accounts with card payments, with their currency. */
 export const countries: Readonly<Record<string, Currency>> = {
   AE: 'aed',
   AT: 'eur',
@@ -47,7 +47,7 @@ export const countries: Readonly<Record<string, Currency>> = {
   US: 'usd',
 };
 
-/** By their name in that language. */
+/** Sorted by name in that language. */
 export function countryChoices(
   locale: string,
 ): readonly { readonly value: string; readonly label: string }[] {
@@ -57,7 +57,7 @@ export function countryChoices(
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** The country that the browser's own language names (`de-AT`), when Stripe is there. */
+/** The country of the browser's language (`de-AT`), if Stripe supports it. */
 export function likelyCountry(languages: readonly string[]): string | null {
   const regions = languages.map((language) => /-([A-Z]{2})\b/.exec(language)?.[1] ?? '');
   return regions.find((region) => Object.hasOwn(countries, region)) ?? null;

@@ -31,7 +31,10 @@ export function PaymentsScreen() {
 
 type Return = 'back' | 'again' | null;
 
-/** How the owner came: Stripe sends back with `back=1`, and with `again=1` when its link was used up. Told once, then out of the address. */
+/**
+ * How the owner arrived: Stripe returns with `back=1`, and with `again=1` when its link has expired. Read once, then removed from the
+ * address.
+ */
 function useReturn(): Return {
   const [query, setQuery] = useSearchParams();
   const [came] = useState<Return>(() => (query.has('again') ? 'again' : query.has('back') ? 'back' : null));

@@ -12,7 +12,7 @@ const words: readonly (readonly [pattern: RegExp, message: MessageId])[] = [
   [/name/, 'pay.need.name'],
 ];
 
-/** Stripe's names of what it wants (`individual.verification.document`), as messages for people; each once. */
+/** Stripe's requirement names (`individual.verification.document`) as message ids, each once. */
 export function requirementWords(requirements: readonly string[]): readonly MessageId[] {
   const said = requirements.map(
     (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? ('pay.need.other' as const),

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel';
 import { siteOrigin } from './allowed-sites';
 import styles from './payments.module.css';
 
-/** The origins on which tips are taken; none = all. Part of the draft, so it goes live with Publish. */
+/** The origins that accept tips; none = all. Part of the draft, so it goes live with Publish. */
 export function SitesPanel() {
   const text = useText();
   const { draft, problems, edit } = useDraft();

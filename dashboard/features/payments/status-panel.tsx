@@ -28,7 +28,7 @@ interface StatusPanelProps {
   readonly onboarding: ReturnType<typeof useOnboarding>;
 }
 
-/** Can this owner take tips, and if not: what is missing and where to give it. */
+/** Whether this owner can accept tips; if not, what is missing and where to provide it. */
 export function StatusPanel({ payments, onboarding }: StatusPanelProps) {
   const text = useText();
   const intl = useIntl();

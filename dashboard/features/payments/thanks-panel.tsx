@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel';
 import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
 
-/** What an undone tip costs the owner, with figures where a fee is known. */
+/** The cost of an undone tip, with figures where the fee is known. */
 function useUndoCost(payments: PaymentsState | null): string {
   const text = useText();
   const { locale } = useIntl();

@@ -11,10 +11,10 @@ export type Onboarding =
   | { readonly kind: 'nothing-left' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Leaving for Stripe is a page load like any other; tests and stories put their own in its place. */
+/** Going to Stripe loads another page. Tests and stories replace this function. */
 export const leave = { to: (url: string): void => window.location.assign(url) };
 
-/** The two things an owner can do about an account: go on at Stripe, and have Stripe asked. */
+/** What owners can do about an account: continue at Stripe, or refresh its status. */
 export function useOnboarding() {
   const text = useText();
   const announce = useAnnounce();

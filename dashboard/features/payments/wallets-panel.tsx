@@ -15,13 +15,13 @@ import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;
 
-/** `https://blog.example.com/about` as the domain that Stripe wants. */
+/** The domain that Stripe needs, from an address such as `https://blog.example.com/about`. */
 function domainOf(typed: string): string {
   const whole = typed.includes('://') ? typed.trim() : `https://${typed.trim()}`;
   return URL.canParse(whole) ? new URL(whole).hostname : typed.trim();
 }
 
-/** Domains registered at Stripe for wallets. Stripe has the list; it is asked for each time. */
+/** Domains registered at Stripe for wallets. Stripe keeps the list, so it is loaded each time. */
 export function WalletsPanel({ ready }: { readonly ready: boolean }) {
   const text = useText();
   return (

@@ -3,14 +3,14 @@ import a11y from 'colord/plugins/a11y';
 
 extend([a11y]);
 
-/** WCAG 1.4.11: what can be pressed differs from what lies behind it by this much. */
+/** WCAG 1.4.11: the minimum contrast between a control and its background. */
 const enough = 3;
 const grounds = { light: '#ffffff', dark: '#111111' } as const;
 export type Ground = keyof typeof grounds;
 
 export const isColour = (given: string): boolean => /^#[0-9a-f]{6}$/i.test(given);
 
-/** The grounds on which a button of this colour would hardly be seen, with the ratio there. */
+/** The backgrounds on which a button of this colour is hard to see, with the contrast. */
 export function weakGrounds(accent: string): readonly { readonly ground: Ground; readonly ratio: number }[] {
   if (!isColour(accent)) return [];
   return (['light', 'dark'] as const)
@@ -18,7 +18,7 @@ export function weakGrounds(accent: string): readonly { readonly ground: Ground;
     .filter(({ ratio }) => ratio < enough);
 }
 
-/** The nearest shade of the colour that can be seen on both a light and a dark page. */
+/** The nearest shade with enough contrast on both light and dark pages. */
 export function repairedAccent(accent: string): string {
   const start = colord(accent);
   for (let step = 0; step <= 100; step += 1) {

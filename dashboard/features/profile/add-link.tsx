@@ -15,7 +15,7 @@ import { fitting, newLink, pastedLinks } from './pasted-links';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 
-/** One field for any address: the platform is recognised, the label suggested, the link is there. */
+/** One field for any address: it recognises the platform and suggests the label. */
 export function AddLink() {
   const text = useText();
   const faultText = useFaultText();
@@ -40,7 +40,7 @@ export function AddLink() {
     setRefused(null);
   };
 
-  /** A list of addresses becomes links at once; one address goes into the field as usual. */
+  /** A pasted list becomes links at once; a single address goes into the field. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { urls, refused: wrong } = pastedLinks(event.clipboardData.getData('text'));
     if (urls.length < 2) return;

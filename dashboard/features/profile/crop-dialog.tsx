@@ -12,7 +12,7 @@ interface CropDialogProps {
   /** An object URL of the file. */
   readonly url: string;
   readonly shape: 'round' | 'rect';
-  /** Pixels of the result. */
+  /** Side length of the result in pixels. */
   readonly side: number;
   readonly onDone: (picture: Blob) => void;
   readonly onUnreadable: () => void;
@@ -48,7 +48,7 @@ export function CropDialog(props: CropDialogProps) {
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setArea(pixels)}
           mediaProps={{ alt: '', onError: onUnreadable }}
-          // Screen readers keep the arrow keys for themselves everywhere else.
+          // Screen readers use the arrow keys themselves outside of such a widget.
           cropperProps={{ role: 'application', 'aria-label': text('picture.cropTitle') }}
         />
       </div>

@@ -5,7 +5,7 @@ export interface CropArea {
   readonly height: number;
 }
 
-/** The chosen square as a small file of `side` pixels. Null when the browser cannot read the picture. */
+/** The chosen square as a file of `side` pixels. Null when the browser cannot read the picture. */
 export async function cropPicture(file: Blob, area: CropArea, side: number): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -17,7 +17,7 @@ export async function cropPicture(file: Blob, area: CropArea, side: number): Pro
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, side, side);
     bitmap.close();
-    // A browser that cannot write WebP writes PNG instead, which is as good.
+    // A browser that cannot write WebP writes PNG instead.
     return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
   } catch {
     return null;

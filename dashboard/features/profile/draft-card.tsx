@@ -12,7 +12,7 @@ import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
 
-/** The widget itself, fed with the draft; its tip sheet charges nobody. */
+/** The real widget with the draft; its tip sheet charges nobody. */
 export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   const text = useText();
   const { host } = useBackend();

@@ -12,7 +12,7 @@ interface LinkExtrasProps {
   readonly untilProblem: string | undefined;
 }
 
-/** Heading and times of a link. */
+/** A link's heading and times. */
 export function LinkExtras({ id, link, verbs, untilProblem }: LinkExtrasProps) {
   const text = useText();
   const time = (field: 'from' | 'until', written: string) => {

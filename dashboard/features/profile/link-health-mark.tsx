@@ -8,12 +8,12 @@ import styles from './profile.module.css';
 interface LinkHealthMarkProps {
   readonly health: LinkHealth;
   readonly state: Exclude<LinkState, 'ok' | 'unknown'>;
-  /** How the link is called. */
+  /** The link's label. */
   readonly name: string;
   readonly onMove: (address: string) => void;
 }
 
-/** What is wrong with a link; one that has moved can be led to its new address with one press. */
+/** What is wrong with a link. A moved link can get its new address with one press. */
 export function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkProps) {
   const text = useText();
   const address = movedAddress(health);

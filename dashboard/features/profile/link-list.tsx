@@ -23,7 +23,7 @@ import styles from './profile.module.css';
 
 type SortedLinks = readonly (readonly [id: string, link: DraftLink])[];
 
-/** dnd-kit's own announcements are English and say ids. */
+/** dnd-kit's own announcements are in English and use ids. */
 function useAnnouncements(links: SortedLinks): Announcements {
   const text = useText();
   return useMemo(() => {
@@ -36,7 +36,7 @@ function useAnnouncements(links: SortedLinks): Announcements {
       onDragStart: ({ active }) => text('links.picked', { ...where(active.id), count }),
       onDragOver: ({ active, over }) => {
         if (!over) return undefined;
-        // Picking up is at once followed by "over itself", which would take the words of how to move out of the reader's mouth.
+        // dnd-kit reports "over itself" directly after picking up, which would interrupt the instructions.
         if (over.id === active.id) return text('links.picked', { ...where(active.id), count });
         return text('links.over', { label: where(active.id).label, place: where(over.id).place, count });
       },

@@ -13,11 +13,11 @@ interface LinkMarksProps {
   readonly verified: boolean;
   readonly health: LinkHealth | undefined;
   readonly name: string;
-  /** It gets the address that it leads to now. */
+  /** Replaces the link's address by the one that it redirects to. */
   readonly onMove: (address: string) => void;
 }
 
-/** What the server knows of a link, and when it is shown: nothing where all is as usual. */
+/** The server's findings about a link, and its times. Empty when there is nothing to report. */
 export function LinkMarks({ link, verified, health, name, onMove }: LinkMarksProps) {
   const text = useText();
   const intl = useIntl();

@@ -17,7 +17,7 @@ import styles from './profile.module.css';
 interface LinkRowProps {
   readonly id: string;
   readonly link: DraftLink;
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   readonly at: number;
   readonly last: boolean;
   readonly verbs: LinkVerbs;
@@ -25,13 +25,13 @@ interface LinkRowProps {
   readonly urlProblem: string | undefined;
   readonly untilProblem: string | undefined;
   readonly signProblem: string | undefined;
-  /** Where the link's own picture can be seen. */
+  /** URL of the link's own picture. */
   readonly picture: string | null;
   readonly verified: boolean;
   readonly health: LinkHealth | undefined;
 }
 
-/** `https://www.instagram.com/ada/` as people say it. */
+/** `https://www.instagram.com/ada/` in short form. */
 const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 export const LinkRow = memo(function LinkRow({
@@ -60,7 +60,7 @@ export const LinkRow = memo(function LinkRow({
   const name = link.label.trim() || shortAddress(link.url);
   const move = (address: string) => {
     verbs.readdress(id, address);
-    // The button that was pressed goes with its reason.
+    // The pressed button disappears together with the problem.
     nameButton.current?.focus();
   };
 

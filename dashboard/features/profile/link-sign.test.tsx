@@ -4,7 +4,7 @@ import { linkSlots, maxLinkPictures } from '../../../core/profile/picture-slots'
 import { makeLink } from '../../testing/fakes';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 
-// What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
+// The browser test of the picture walk covers the canvas; here the crop returns its input.
 vi.mock('./crop-dialog', () => ({
   CropDialog: ({ file, onDone }: { file: Blob; onDone: (picture: Blob) => void }) => (
     <button onClick={() => onDone(file)}>Use this picture</button>

@@ -4,11 +4,11 @@ import styles from './profile.module.css';
 
 interface LinkSignProps {
   readonly link: DraftLink;
-  /** Where the picture can be seen; null = the link has none, or it is not here yet. */
+  /** URL of the picture; null = the link has none, or it has not loaded. */
   readonly picture: string | null;
 }
 
-/** What stands before a link's name: its picture, the chosen icon, or its platform's mark. */
+/** What stands before a link's label: its picture, the chosen icon or the platform's mark. */
 export function LinkSign({ link, picture }: LinkSignProps) {
   const { sign, url } = link;
   return (

@@ -12,7 +12,7 @@ import { useBackend } from '../../shared/use-backend';
 import { fitting } from './pasted-links';
 import { readProfileFile } from './profile-file';
 
-/** For all links at once: look for dead ones, take along, bring in. */
+/** Tools for all links: check, export, import. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
   const { reach } = useBackend();

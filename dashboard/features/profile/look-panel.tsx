@@ -84,7 +84,7 @@ interface AccentAdviceProps {
   readonly onRepair: (accent: string) => void;
 }
 
-/** Says where the colour is hard to see, and offers the nearest one that is not. */
+/** Warns when the colour is hard to see, and offers the nearest better one. */
 function AccentAdvice({ accent, onRepair }: AccentAdviceProps) {
   const text = useText();
   const intl = useIntl();

@@ -4,11 +4,11 @@ import { suggestedLabel } from '../../../core/profile/platform';
 
 export interface PastedLinks {
   readonly urls: readonly string[];
-  /** What looks like no address. */
+  /** Entries that are not addresses. */
   readonly refused: readonly string[];
 }
 
-/** The addresses of a pasted list, one a line or set apart by blanks or commas, each once. */
+/** The addresses of a pasted list, separated by line breaks, spaces or commas, each once. */
 export function pastedLinks(pasted: string): PastedLinks {
   const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
   const parsed = [...new Set(words)].map((word) => ({ word, url: v.safeParse(safeUrl, completeUrl(word)) }));
@@ -18,7 +18,7 @@ export function pastedLinks(pasted: string): PastedLinks {
   };
 }
 
-/** A new link with the name that its platform suggests. */
+/** A new link with its platform's label. */
 export const newLink = (url: string, order: number): DraftLink => ({
   url,
   label: suggestedLabel(url).slice(0, maxLabelLength),
@@ -28,11 +28,11 @@ export const newLink = (url: string, order: number): DraftLink => ({
 
 interface Fitting {
   readonly added: readonly string[];
-  /** How many are new, too, and find no room. */
+  /** The number of new links beyond the limit. */
   readonly leftOut: number;
 }
 
-/** As many of them as still fit, without those that are there already. */
+/** The new links that fit, without those already in the list. */
 export function fitting(urls: readonly string[], links: Readonly<Record<string, DraftLink>>): Fitting {
   const there = new Set(Object.values(links).map(({ url }) => url));
   const fresh = urls.filter((url) => !there.has(url));

@@ -15,20 +15,20 @@ type Choice =
   | { readonly kind: 'refused'; readonly why: PictureFault | 'unreadable'; readonly megabytes: string };
 
 interface PictureChooserProps {
-  /** On the button. */
+  /** The button's text. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly shape: 'round' | 'rect';
-  /** Pixels of what is uploaded. */
+  /** Side length of the uploaded picture in pixels. */
   readonly side: number;
   readonly upload: PictureUpload;
-  /** More buttons in the row. */
+  /** Further buttons in the row. */
   readonly beside?: ReactNode;
-  /** Between the buttons and what became of the upload. */
+  /** Between the buttons and the upload's status. */
   readonly children?: ReactNode;
 }
 
-/** File, check, crop, upload: a picture's whole way to the server, with each state of it shown. */
+/** Choosing, checking, cropping and uploading a picture, with every state of it. */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, disabled = false, shape, side, upload, beside, children } = props;
   const text = useText();
@@ -37,7 +37,7 @@ export function PictureChooser(props: PictureChooserProps) {
   const megabytes = (file: Blob) => (file.size / 1024 / 1024).toFixed(1);
 
   const choose = (file: File | null) => {
-    // The same file can be chosen again only after the input has forgotten it.
+    // Browsers report the same file again only after the input was cleared.
     reset.current?.();
     if (!file) return;
     const why = pictureFault(file);

@@ -10,7 +10,7 @@ import { PictureChooser } from './picture-chooser';
 import { usePictureUpload } from './use-picture-upload';
 import styles from './picture.module.css';
 
-/** Pixels: sharp at four times the size at which the card shows it. */
+/** Pixels: four times the displayed size. */
 const side = 512;
 
 export function PictureField() {
@@ -22,7 +22,7 @@ export function PictureField() {
   const url = useDraftPicture(draft, published);
   const upload = usePictureUpload({
     purpose: 'own picture',
-    // What is live stays where it is until something else is published.
+    // The published picture stays until the next publish.
     freeSlot: () => (published?.picture?.slot === 'picture-a' ? 'picture-b' : 'picture-a'),
     onArrived: (picture) => {
       edit(setField(['picture'], picture));

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import { adasWorld, connect, menuItem, restoreConnection, showApp } from '../../testing/fake-screen';
 
-// What a browser's canvas does is walk (c)'s to test; here the crop hands back what it was given.
+// The browser test of the picture walk covers the canvas; here the crop returns its input.
 vi.mock('./crop-dialog', () => ({
   CropDialog: ({ file, onDone }: { file: Blob; onDone: (picture: Blob) => void }) => (
     <button onClick={() => onDone(file)}>Use this picture</button>

@@ -17,18 +17,18 @@ const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {
 interface PlatformIconProps {
   readonly url: string;
   readonly size?: number;
-  /** The icon that the owner chose instead. */
+  /** The icon that the owner chose. */
   readonly chosen?: string | null;
 }
 
-/** The mark of the platform that an address belongs to, in the colour of the text. */
+/** The mark of the address's platform, in the text colour. */
 export function PlatformIcon({ url, size = 19, chosen = null }: PlatformIconProps) {
   const file = useIconFile(url, chosen);
   const Icon = icons[platformOf(url)];
   return file ? <IconOfFile file={file} size={size} /> : <Icon size={size} stroke={1.7} aria-hidden />;
 }
 
-/** A drawing from a file, in the colour of the text. */
+/** An icon from a file, in the text colour. */
 export function IconOfFile({ file, size }: { readonly file: string; readonly size: number }) {
   const mask = `url("${file}") center / contain no-repeat`;
   const style = { display: 'inline-block', width: size, height: size, background: 'currentcolor' };

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './preview-frame.module.css';
 
-/** CSS pixels that the card finds. */
+/** The width of the card in CSS pixels. */
 const frameWidths = { phone: 360, desktop: 760 } as const;
 
 interface PreviewFrameProps {
@@ -11,7 +11,7 @@ interface PreviewFrameProps {
   readonly children: ReactNode;
 }
 
-/** A small page of a true width, scaled down to the room there is. */
+/** A page of a real width, scaled to fit. */
 export function PreviewFrame({ width, scheme, children }: PreviewFrameProps) {
   const { ref, width: room } = useElementSize();
   const wanted = frameWidths[width];

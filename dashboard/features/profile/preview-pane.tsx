@@ -13,7 +13,7 @@ const colorSchemes = ['light', 'dark'] as const;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
   (all as readonly string[]).includes(value);
 
-/** The real card with the draft in it, in a frame of a phone's or a desktop's width. */
+/** The real card with the draft, in a frame of a phone's or a desktop's width. */
 export function PreviewPane() {
   const text = useText();
   const ours = useComputedColorScheme('light');

@@ -11,15 +11,12 @@ export interface ProfileFile {
   readonly look: Look | null;
 }
 
-/** A list of links of anybody's making: at least an address each. */
+/** A list of links from elsewhere: each needs at least an address. */
 const looseLinks = v.array(
   v.object({ url: safeUrl, label: v.optional(v.string()), group: v.optional(v.nullable(v.string())) }),
 );
 
-/**
- * Reads the public JSON of a profile, of this server or another, or a plain list of links (`[{"url": …}]`). What a file says is only ever
- * put into the draft.
- */
+/** Reads the public JSON of a profile, or a plain list of links (`[{"url": …}]`). The result only goes into the draft. */
 export function readProfileFile(content: string): Result<ProfileFile, 'unreadable'> {
   let json: unknown;
   try {
@@ -45,7 +42,7 @@ interface FileLink {
   readonly icon?: string | null | undefined;
 }
 
-/** A picture stays behind: only uploads of the owner's own can be shown. */
+/** Pictures are not imported: a profile can show only its owner's uploads. */
 function draftLinkOf({ url, label, group, icon }: FileLink): Omit<DraftLink, 'order'> {
   const shown = label?.trim() || url.replace(/^https?:\/\/(www\.)?/, '');
   return {

@@ -14,7 +14,7 @@ const publishButton = () => screen.findByRole('button', { name: 'Publish' });
 // Holds dash-032.
 test('stores what was typed and says when it is safe', async () => {
   const { world } = await editor();
-  // At one go: on a slow machine typing takes longer than the rest before saving.
+  // In one event: on a slow machine typing takes longer than the pause before saving.
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada Lovelace King' } });
   expect(screen.getByText('Saving…')).toBeDefined();
   await screen.findByText('All edits saved');

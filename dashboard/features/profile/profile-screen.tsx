@@ -11,7 +11,7 @@ import styles from './profile.module.css';
 
 const sides = ['edit', 'preview'] as const;
 
-/** The editor: what visitors will see on one side, the real card on the other; on a phone one at a time. */
+/** The editor beside a preview of the real card; on a phone one of them at a time. */
 export function ProfileScreen() {
   const text = useText();
   const [side, setSide] = useState<string>('edit');

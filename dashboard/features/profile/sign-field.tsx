@@ -15,10 +15,10 @@ import styles from './profile.module.css';
 
 const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog);
 
-/** Pixels: sharp at four times the size at which the card shows it, and far below what a slot takes. */
+/** Pixels: four times the displayed size, and far below a slot's limit. */
 const side = 112;
 
-/** Any that no link of the draft shows. By chance, so that uploads of two tabs at once hardly ever meet. */
+/** A slot that no link of the draft uses, chosen at random so that two tabs rarely collide. */
 function freeLinkSlot(
   links: Readonly<Record<string, DraftLink>>,
   busy: ReadonlySet<PictureSlot>,
@@ -36,7 +36,7 @@ interface SignFieldProps {
   readonly problem: string | undefined;
 }
 
-/** An icon or a picture of the owner's choice before the link's name. */
+/** The owner's choice of an icon or picture before the link's label. */
 export function SignField({ id, link, picture, verbs, problem }: SignFieldProps) {
   const text = useText();
   const labelId = useId();

@@ -6,7 +6,7 @@ import type { UploadState } from '../../shared/uploads';
 import { useOnline } from '../../shared/use-online';
 import type { PictureUpload } from './use-picture-upload';
 
-/** Every state of an upload, with what can be done in it. */
+/** Every state of an upload, with its actions. */
 export function UploadStatus({ upload }: { readonly upload: PictureUpload }) {
   const text = useText();
   const state = upload.job?.state;

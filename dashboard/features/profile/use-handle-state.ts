@@ -14,7 +14,7 @@ export type HandleVerdict =
 
 const restMillis = 350;
 
-/** Whether a handle can be had, while it is typed. `live` is the published one, which needs no question. */
+/** Whether a handle is available, while it is typed. `live`: the published one, which needs no request. */
 export function useHandleState(typed: string, live: string | null): HandleVerdict {
   const { api } = useBackend();
   const [asked, setAsked] = useState<{ handle: string; verdict: HandleVerdict } | null>(null);
@@ -35,7 +35,7 @@ export function useHandleState(typed: string, live: string | null): HandleVerdic
       });
     };
     const timer = setTimeout(ask, restMillis);
-    // What could not be asked without a connection is asked when it is back.
+    // Asks again when the connection is back.
     window.addEventListener('online', ask);
     return () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { platformOf } from '../../../core/profile/platform';
 import { embedFolder } from '../../shared/embed-folder';
 
-/** Where an icon's file lies, by its name. */
+/** The URL of an icon's file. */
 export const iconFile = (icon: string): string => `${embedFolder}icons/${icon}.svg`;
 
 async function platformIcon(url: string): Promise<string | null> {
@@ -11,8 +11,8 @@ async function platformIcon(url: string): Promise<string | null> {
 }
 
 /**
- * The address of a link's icon, the same file that cards show, once it is there; null for the five that are drawn at once, for a site of
- * its own, and until then. `chosen`: the owner's own choice.
+ * The URL of a link's icon, the file that cards show. Null for the five built-in icons, for a site without an icon, and while loading.
+ * `chosen`: the owner's choice.
  */
 export function useIconFile(url: string, chosen: string | null): string | null {
   const [shown, setShown] = useState<{ readonly of: string; readonly file: string } | null>(null);
@@ -29,7 +29,7 @@ export function useIconFile(url: string, chosen: string | null): string | null {
       await image.decode();
       if (wanted) setShown({ of, file });
     };
-    // No icon is no loss: the plain one stays.
+    // Without the icon's file the default one stays.
     find().catch(() => undefined);
     return () => {
       wanted = false;

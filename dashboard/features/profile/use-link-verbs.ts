@@ -9,21 +9,21 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 
-/** What can be done with a link of the list. Stays the same while the list changes, so that a key press draws one row anew. */
+/** The actions of the link list. Stable while the list changes, so that a key press re-renders one row. */
 export interface LinkVerbs {
   show(id: string, on: boolean): void;
   label(id: string, label: string): void;
   url(id: string, url: string): void;
-  /** To the address that the link was found to lead to; can be taken back. */
+  /** Sets the address that the link redirects to; can be undone. */
   readdress(id: string, url: string): void;
   /** Empty = no heading. */
   group(id: string, group: string): void;
   /** Null = the mark of the platform. */
   sign(id: string, sign: LinkSign | null): void;
-  /** Epoch milliseconds; null = no bound. */
+  /** Epoch milliseconds; null = no limit. */
   time(id: string, field: 'from' | 'until', at: number | null): void;
   remove(id: string, link: DraftLink): void;
-  /** To a place counted from 0; says where the link stands then unless `quiet` (a drag has its own words). */
+  /** To a position from 0. Announces the new position unless `quiet` (a drag has announcements of its own). */
   move(id: string, to: number, quiet?: 'quiet'): void;
 }
 
@@ -49,7 +49,7 @@ export function useLinkVerbs(): LinkVerbs {
         edit(setField(['links', id, 'url'], url));
         told(text('links.readdressed', { label: link.label || url }), {
           label: text('links.undo'),
-          // A link that was removed since would come back as nothing but its address.
+          // A link that was removed meanwhile would come back with its address alone.
           run: () => links.current[id] && edit(setField(['links', id, 'url'], link.url)),
         });
       },

@@ -4,11 +4,11 @@ import type { UploadJob } from '../../draft/upload-queue';
 import { useUploads } from '../../draft/upload-provider';
 
 interface UploadOptions<S extends PictureSlot> {
-  /** What the picture is for: one upload at a time for each. */
+  /** The picture's purpose: one upload at a time for each. */
   readonly purpose: string;
-  /** Where nothing lies that the draft still needs, nor is on its way; asked when an upload starts. */
+  /** A slot that neither the draft nor another upload uses; chosen when an upload starts. */
   readonly freeSlot: (busy: ReadonlySet<PictureSlot>) => S;
-  /** May come when the form is no longer there. */
+  /** May run after the form has closed. */
   readonly onArrived: (picture: { readonly slot: S; readonly generation: string }) => void;
 }
 
@@ -19,7 +19,7 @@ export interface PictureUpload {
   readonly cancel: () => void;
 }
 
-/** Uploads a picture; when it has arrived, the caller points the draft there. */
+/** Uploads a picture. The caller points the draft at it when it is complete. */
 export function usePictureUpload<S extends PictureSlot>(options: UploadOptions<S>): PictureUpload {
   const { purpose, freeSlot, onArrived } = options;
   const uploads = useUploads();

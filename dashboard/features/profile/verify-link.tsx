@@ -13,7 +13,7 @@ interface VerifyLinkProps {
   readonly onClose: () => void;
 }
 
-/** Proves that a page is the owner's own: it must link back with rel="me". */
+/** Verifies a page as the owner's: it must link back with rel="me". */
 export function VerifyLink({ url, onClose }: VerifyLinkProps) {
   const text = useText();
   const { host, reach } = useBackend();

@@ -23,7 +23,7 @@ export const createAccountFields = v.object({
 
 export const resetFields = v.object({ email: emailField });
 
-/** Messages that the schemas above can give: ids, so that each language says them its own way. */
+/** Message ids that the schemas above can return, so that every language has its own text. */
 export type FieldMessage =
   'signIn.emailNeeded' | 'signIn.emailWrong' | 'signIn.passwordNeeded' | 'create.passwordShort';
 

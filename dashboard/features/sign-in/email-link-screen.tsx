@@ -4,7 +4,7 @@ import { MailRequest } from './mail-request';
 import { nextAddress } from '../../shared/sign-in/next-address';
 import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 
-/** A link that signs in, and makes an account where there is none. */
+/** Emails a link that signs in, and creates an account if there is none. */
 export function EmailLinkScreen() {
   const { search } = useLocation();
   const { go } = useSignInAction();

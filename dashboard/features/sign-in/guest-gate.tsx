@@ -5,8 +5,8 @@ import { useSession } from '../../shared/use-session';
 import { nextAddress } from '../../shared/sign-in/next-address';
 
 /**
- * The screens for people who are not signed in; a signed-in owner goes on to where he wanted to be. While that is still being found out
- * the form is already there to be filled in.
+ * The screens for people who are not signed in; a signed-in owner continues to the page they wanted. The form is usable while the
+ * session is still being read.
  */
 export function GuestGate() {
   const session = useSession();

@@ -19,12 +19,12 @@ type Step =
   | { readonly kind: 'sent'; readonly email: string };
 
 interface MailRequestProps {
-  /** What the mail is for: the beginning of the ids of its texts. */
+  /** The purpose of the email: the prefix of its text ids. */
   readonly purpose: 'reset' | 'link';
   readonly send: (email: string) => Answer<unknown>;
 }
 
-/** Asks where a mail shall go, and says the same whether the address has an account or not. */
+/** Asks for an email and gives the same answer whether it has an account or not. */
 export function MailRequest({ purpose, send }: MailRequestProps) {
   const text = useText();
   const [step, setStep] = useState<Step>({ kind: 'asking' });

@@ -3,7 +3,7 @@ import { useBackend } from '../../shared/use-backend';
 
 const OtherWays = later(async () => (await import('./other-ways')).OtherWays);
 
-/** The other ways in come after the form, so that the first page stays light. */
+/** The other sign-in methods load after the form, so that the first page stays small. */
 export function MoreWays({ email }: { readonly email: string }) {
   const { emailLink, phone, guest, providers } = useBackend().auth.methods;
   if (!emailLink && !phone && !guest && providers.length === 0) return null;

@@ -5,12 +5,12 @@ import { useText } from '../../messages/text';
 interface OtherDoorProps {
   readonly to: '/sign-in' | '/create-account' | '/reset-password';
   readonly label: string;
-  /** What was typed, to be carried over. */
+  /** The typed email, passed on. */
   readonly email?: string;
   readonly small?: boolean;
 }
 
-/** To another screen of signing in, with the way that the owner was on. */
+/** A link to another sign-in screen that keeps the page the owner wanted. */
 export function OtherDoor({ to, label, email, small = false }: OtherDoorProps) {
   const { search } = useLocation();
   return (

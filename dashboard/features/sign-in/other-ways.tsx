@@ -9,7 +9,7 @@ import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
 import styles from './other-ways.module.css';
 
-/** Every way in but address and password, as far as they are switched on. */
+/** Every enabled sign-in method except email and password. */
 export function OtherWays({ email }: { readonly email: string }) {
   const text = useText();
   const { auth } = useBackend();

@@ -21,7 +21,7 @@ export function SignInScreen() {
   );
   const { email } = form.values;
   const reason = session.kind === 'signed-out' && session.reason !== 'left' ? session.reason : null;
-  // From signing in elsewhere, until something is tried here.
+  // The failure of a redirect sign-in, shown until the next attempt.
   const brought = session.kind === 'signed-out' ? session.failure : undefined;
   const failure = form.failure ?? brought;
 

@@ -18,11 +18,11 @@ interface CredentialForm {
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly submit: (event: React.FormEvent) => void;
-  /** The same once more. */
+  /** Sends the same values again. */
   readonly again: () => void;
 }
 
-/** Failures that belong under one field; all others stand above the button. */
+/** Failures that belong to one field; all others are shown above the button. */
 const fields: Partial<Record<Failure['code'], keyof Credentials>> = {
   'auth/invalid-email': 'email',
   'auth/missing-email': 'email',

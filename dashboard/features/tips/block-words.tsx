@@ -6,13 +6,13 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 
-/** One word or phrase a line, each once. */
+/** One word or phrase per line, each once. */
 export function wordsIn(typed: string): readonly string[] {
   const lines = typed.split(/[\n,;]+/).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** The owner's own words that hold a fan's text. Part of the draft: they count from the next Publish on, and are never public. */
+/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
 export function BlockWords() {
   const text = useText();
   const { draft, edit } = useDraft();

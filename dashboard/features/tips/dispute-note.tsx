@@ -13,7 +13,7 @@ const colours = {
   prevented: 'gray',
 } as const;
 
-/** A cardholder asked the bank for the money back: until when to answer, and where. */
+/** A dispute: its state, the answer's deadline and a link to Stripe. */
 export function DisputeNote({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const intl = useIntl();

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import { exportFormats, type ExportFormat } from '../../shared/owner-money';
 
-/** Every tip as a file, written by the server: what is on the screen or filtered makes no difference. */
+/** All tips as a file from the server, independent of filters. */
 export function ExportMenu() {
   const text = useText();
   const { money } = useBackend();

@@ -2,14 +2,14 @@ import type { Tip } from '../../../core/tip/tip';
 import type { TipPage, TipsView } from '../../shared/tip-repository';
 
 /**
- * What has been read of an owner's tips, without gaps from the newest on: the newest by a listener, older ones page by page. A tip that the
- * listener no longer covers stays as it was last seen.
+ * The tips read so far, without gaps from the newest on: the newest by a listener, older ones page by page. A tip beyond the listener
+ * stays as it was last read.
  */
 export interface KnownTips {
   /** Newest first. */
   readonly tips: readonly Tip[];
   readonly more: boolean;
-  /** From this device alone. */
+  /** From this device's cache alone. */
   readonly stale: boolean;
 }
 
@@ -21,13 +21,13 @@ function merged(before: readonly Tip[], fresh: readonly Tip[]): readonly Tip[] {
   const all = new Map(before.map((tip) => [tip.tipId, tip]));
   for (const tip of fresh) {
     const known = all.get(tip.tipId);
-    // The listener and a page may cross: the later revision is the truth.
+    // The listener and a page can overlap: the higher revision wins.
     if (!known || known.rev <= tip.rev) all.set(tip.tipId, tip);
   }
   return [...all.values()].toSorted(byBeginning);
 }
 
-/** The listener has spoken. After what this device remembered there may be a gap, so then it starts anew. */
+/** A new view from the listener. After cached data there may be a gap, so the list starts again. */
 export function withLatest(known: KnownTips, view: TipsView): KnownTips {
   if (known.stale || view.stale) return { tips: view.tips, more: view.more, stale: view.stale };
   const oldest = view.tips.at(-1);
@@ -41,7 +41,7 @@ export function withOlder(known: KnownTips, page: TipPage): KnownTips {
   return { ...known, tips: merged(known.tips, page.tips), more: page.more };
 }
 
-/** One of them was seen as it is now. */
+/** One tip was read again. */
 export function withTip(known: KnownTips, tip: Tip): KnownTips {
   const isThere = known.tips.some((other) => other.tipId === tip.tipId);
   return isThere ? { ...known, tips: merged(known.tips, [tip]) } : known;

@@ -7,7 +7,7 @@ import { makeTip } from '../../testing/fakes';
 import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf, type Visit } from './last-visit';
 
-// happy-dom knows no layout: every row is as high as most are.
+// happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
 
 beforeEach(() => localStorage.clear());
@@ -16,7 +16,7 @@ afterEach(cleanup);
 const paid = (succeededAt: number | null): Pick<Tip, 'payment'> => ({
   payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt },
 });
-/** A list as the server tells it. */
+/** A list as the server sends it. */
 const list = (tips: readonly Tip[], more = false): KnownTips => ({
   tips: tips.toSorted((a, b) => b.createdAt - a.createdAt),
   more,

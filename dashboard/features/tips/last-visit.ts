@@ -4,27 +4,27 @@ import type { Tip } from '../../../core/tip/tip';
 import type { KnownTips } from './known-tips';
 
 /**
- * What an owner had seen on leaving the tips. No clock tells what is new: a tip paid in the second of leaving, or one that Stripe told of
- * late, has an earlier time than the visit and was not seen all the same. So the paid ones that were in the list are remembered by name.
+ * What the owner had seen when they left the tips. Times cannot tell what is new: a tip paid in the second of leaving, or reported late by
+ * Stripe, has an earlier time and was still not seen. So the ids of the listed paid tips are stored.
  */
 export interface Visit {
-  /** When it ended (epoch milliseconds, this device's clock): to be shown, never to be compared. */
+  /** When the visit ended (epoch milliseconds, this device's clock). Only shown, never compared. */
   readonly at: number;
-  /** Ids of the paid tips among those begun after `from`. */
+  /** Ids of the paid tips among those started after `from`. */
   readonly paid: readonly string[];
-  /** Every tip begun after this was in the list (the server's time; -1 = every tip there was). */
+  /** Every tip started after this was in the list (server time; -1 = all tips). */
   readonly from: number;
-  /** The latest payment in the list (Stripe's time). It decides for tips begun before `from` alone: payments that took that long. */
+  /** The latest payment in the list (Stripe's time). Used only for tips started before `from`. */
   readonly latest: number;
 }
 
-/** As many of the newest tips are remembered by name: fewer than the list begins with, so that a next visit reaches back to `from`. */
+/** How many of the newest tips are stored by id: fewer than the list's first page, so that the next visit reaches back to `from`. */
 const remembered = 50;
 
 const key = (uid: string) => `busker-tips-seen-${uid}`;
 const paidAt = ({ payment }: Tip) => payment.succeededAt ?? 0;
 
-/** The visit that ends now. `known`: as the server told them. */
+/** The visit that ends now. `known`: from the server. */
 export function visitOf({ tips, more }: KnownTips, at: number): Visit {
   const whole = !more && tips.length <= remembered;
   const newest = tips.slice(0, remembered);
@@ -39,7 +39,7 @@ export function visitOf({ tips, more }: KnownTips, at: number): Visit {
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function parseVisit(kept: unknown): Visit | null {
-  // Earlier releases kept the time alone; it is compared once more.
+  // Earlier releases stored only the time.
   if (isTime(kept)) return { at: kept, paid: [], from: Number.MAX_SAFE_INTEGER, latest: kept };
   if (typeof kept !== 'object' || kept === null) return null;
   const { at, paid, from, latest } = kept as Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ function parseVisit(kept: unknown): Visit | null {
   return { at, from, latest, paid: paid.filter((id) => typeof id === 'string') };
 }
 
-/** This owner's last visit on this device; null = there was none, or it is not kept here. */
+/** This owner's last visit on this device; null = none stored. */
 export function lastVisit(uid: string): Visit | null {
   try {
     return parseVisit(JSON.parse(localStorage.getItem(key(uid)) ?? 'null'));
@@ -60,18 +60,18 @@ export function rememberVisit(uid: string, visit: Visit): void {
   try {
     localStorage.setItem(key(uid), JSON.stringify(visit));
   } catch {
-    // A browser that keeps nothing: the next visit is a first one again.
+    // Storage is blocked: the next visit counts as the first.
   }
 }
 
 export interface SinceThen {
   readonly count: number;
   readonly sums: readonly { readonly currency: Currency; readonly amount: number }[];
-  /** Not all that was begun since has been read. */
+  /** Not all tips since then have been read. */
   readonly mayBeMore: boolean;
 }
 
-/** What was paid and not seen then, each currency by itself. */
+/** The tips paid and not seen at the last visit, per currency. */
 export function since({ paid, from, latest }: Visit, { tips, more }: KnownTips): SinceThen {
   const seen = new Set(paid);
   const isNew = (tip: Tip) =>

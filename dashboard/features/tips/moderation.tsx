@@ -17,7 +17,7 @@ const reasonWords: Readonly<Record<string, MessageId>> = {
 const wordsFor = (reason: string): MessageId =>
   reasonWords[reason] ?? (reason.startsWith('payment-mismatch:') ? 'held.payment' : 'held.other');
 
-/** What the fan wrote, why it waits, and whether others may see it. The money is not touched. */
+/** The fan's name and message, why they are held, and whether others can see them. The money is not affected. */
 export function Moderation({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const announce = useAnnounce();

@@ -5,7 +5,7 @@ import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { RefundDialog } from './refund-dialog';
 
-/** What can still be given back, in minor units; zero while somebody else decides about the money. */
+/** What can still be refunded, in minor units; zero while the bank decides. */
 export function refundable(tip: Tip): number {
   const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
   if (tip.payment.status !== 'succeeded' || disputed || isTestTip(tip)) return 0;

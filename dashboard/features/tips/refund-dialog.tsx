@@ -28,14 +28,14 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** All or a part back. The server wants a sign-in of the last minutes: then it is asked for here, and nothing is lost. */
+/** A full or partial refund. The server needs a recent sign-in: the dialog asks for it and continues. */
 export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
   const { money } = useBackend();
   const { run, dialog } = useReauthentication();
   const { tipId, currency } = tip;
-  // One id for one refund, kept over every try.
+  // One id per refund, kept over all attempts.
   const [requestId] = useState(() => crypto.randomUUID());
   const [step, setStep] = useState<Step>(() => {
     const refund = unansweredRefunds.of(tipId);
@@ -43,7 +43,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   });
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const busy = step.kind === 'busy';
-  // The answer is worth more than a quick way out: it comes, or its absence is told, within seconds.
+  // The dialog stays until the answer or the time-out, which takes seconds.
   const close = () => !busy && onClose();
 
   const send = async (refund: SentRefund, again: boolean) => {

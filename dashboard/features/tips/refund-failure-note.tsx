@@ -5,7 +5,7 @@ import { refundFailureKind } from '../../../core/tip/refund-failure';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 
-/** A refund came back: why, where the money is, and what the owner can do. */
+/** A failed refund: why, where the money is and what the owner can do. */
 export function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
-// happy-dom knows no layout: every row is as high as most are.
+// happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
 
 afterEach(cleanup);

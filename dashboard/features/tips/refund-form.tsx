@@ -13,7 +13,7 @@ interface RefundFormProps {
   readonly currency: Currency;
   /** Minor units. */
   readonly left: number;
-  /** The reason that is most likely meant. */
+  /** The most likely reason. */
   readonly because: RefundBody['reason'];
   readonly busy: boolean;
   readonly failure: Failure | null;
@@ -24,7 +24,7 @@ interface RefundFormProps {
 const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
-/** How much goes back, and why. */
+/** The amount and the reason of a refund. */
 export function RefundForm({ currency, left, because, busy, failure, onCancel, onSend }: RefundFormProps) {
   const text = useText();
   const { locale } = useIntl();

@@ -9,7 +9,7 @@ import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
 import styles from './tip-tools.module.css';
 
-/** What came in since the owner last looked, on this device. */
+/** The tips received since the owner's last visit on this device. */
 export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   const text = useText();
   const intl = useIntl();
@@ -21,7 +21,7 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   });
 
   useEffect(() => {
-    // What this device remembers was shown before: a visit without an answer of the server saw nothing new.
+    // Cached tips were shown before. A visit without an answer from the server saw nothing new.
     const leave = () => !seen.current.stale && rememberVisit(uid, visitOf(seen.current, Date.now()));
     const hidden = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hidden);

@@ -1,6 +1,6 @@
 import type { Tip } from '../../../core/tip/tip';
 
-/** Where Stripe's dashboard shows it; null on the local stand-in, which has no such pages. */
+/** The tip's page in Stripe's dashboard; null in the local sandbox, which has none. */
 export function stripePage(tip: Tip, what: 'payment' | 'dispute'): string | null {
   const id = what === 'payment' ? tip.stripe.paymentIntentId : tip.dispute.disputeId;
   if (id === null || tip.mode === 'sandbox') return null;

@@ -73,7 +73,7 @@ function Figures({ tip }: { readonly tip: Tip }) {
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const sameMoney = fees.settlementCurrency === null || fees.settlementCurrency === currency;
   const known = fees.stripe !== null && sameMoney;
-  // Stripe books what goes back by itself and keeps its fee, so this figure stays what it was.
+  // Stripe keeps its fee when a tip is refunded, so this figure does not change.
   const wentBack = refund.refunded + refund.pending + tip.contrib.disputed > 0;
   return (
     <dl className={styles.figures}>
@@ -101,7 +101,7 @@ function Figures({ tip }: { readonly tip: Tip }) {
   );
 }
 
-/** The code itself where this browser knows no name for it. */
+/** The country code, when the browser has no name for it. */
 function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;

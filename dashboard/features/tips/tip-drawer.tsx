@@ -14,11 +14,11 @@ interface TipDrawerProps {
   /** null = closed. */
   readonly tipId: string | null;
   readonly onClose: () => void;
-  /** What the details know, the list should know too. */
+  /** The list takes over the newer state of the tip. */
   readonly onSeen: (tip: Tip) => void;
 }
 
-/** Everything about one tip, beside the list. */
+/** All details of one tip, beside the list. */
 export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
   const text = useText();
   useEscape(tipId !== null, onClose);

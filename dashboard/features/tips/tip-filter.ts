@@ -1,11 +1,11 @@
 import { tipStates, type Tip, type TipState } from '../../../core/tip/tip';
 import { paidAt } from '../../shared/tips/arrived-tips';
 
-/** `received`: everything that was paid or is on its way. `all` has unfinished attempts too. `held`: words that wait for a look. */
+/** `received`: paid or processing. `all`: incomplete attempts too. `held`: name or message needs review. */
 export const stateFilters = ['received', 'all', 'held', 'warned', ...tipStates] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-/** What the list shows. Days are `YYYY-MM-DD` in the owner's own time; empty = no bound. */
+/** What the list shows. Days are `YYYY-MM-DD` in the owner's time zone; empty = no limit. */
 export interface TipFilter {
   readonly state: StateFilter;
   readonly from: string;
@@ -20,7 +20,7 @@ export const everything: TipFilter = { state: 'received', from: '', until: '', p
 const isState = (given: string): given is StateFilter => (stateFilters as readonly string[]).includes(given);
 const day = (given: string | null) => (given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : '');
 
-/** The filter that an address names; what cannot be read is left out. */
+/** The filter in an address; unreadable parts are left out. */
 export function filterOf(query: URLSearchParams): TipFilter {
   const state = query.get('state') ?? '';
   return {
@@ -32,7 +32,7 @@ export function filterOf(query: URLSearchParams): TipFilter {
   };
 }
 
-/** The other way round; what is as usual does not stand in the address. */
+/** The reverse; defaults are left out of the address. */
 export function filterQuery(filter: TipFilter): Readonly<Record<string, string>> {
   const { state, search, ...rest } = filter;
   const named = { state: state === everything.state ? '' : state, q: search, ...rest };
@@ -58,7 +58,7 @@ function hasState(tip: Tip, state: StateFilter): boolean {
   return tip.state === state;
 }
 
-/** Where the tag stood: its `placement`, else the page's site. */
+/** Where the tip came from: the tag's `placement`, else the page's site. */
 export const placeOf = (tip: Tip): string => tip.source.placement ?? tip.source.origin ?? '';
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -69,7 +69,7 @@ function says(tip: Tip, wanted: string): boolean {
   return fold([...words, stripe.paymentIntentId, tipId].filter(Boolean).join('\n')).includes(wanted);
 }
 
-/** A question that a list of thousands can be asked quickly: what does not depend on the tip is worked out once. */
+/** A fast test for lists of thousands: everything independent of the tip is computed once. */
 export function tipTest({ state, from, until, placement, search }: TipFilter): (tip: Tip) => boolean {
   const earliest = from === '' ? -Infinity : new Date(`${from}T00:00:00`).getTime();
   const latest = until === '' ? Infinity : new Date(`${until}T23:59:59.999`).getTime();

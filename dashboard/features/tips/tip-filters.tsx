@@ -13,7 +13,7 @@ interface TipFiltersProps {
   readonly onFilter: (filter: TipFilter) => void;
   readonly tips: readonly Tip[];
   readonly shown: number;
-  /** Older tips are still being looked through. */
+  /** Older tips are still being searched. */
   readonly searching: boolean;
   readonly actions: ReactNode;
 }

@@ -6,31 +6,31 @@ import { TipRow } from './tip-row';
 import styles from './tips.module.css';
 
 /**
- * CSS pixels of a row whose texts take one line each, as tips.module.css draws it: the guess before it is measured. Where it holds, nothing
- * below has to move; where it does not, the places of all rows below are worked out anew.
+ * Row height in CSS pixels when every text takes one line, as tips.module.css sets it: the estimate before measuring. A wrong estimate
+ * moves all rows below.
  */
 const guess = ({ fan, source, coverAmount }: Tip): number => {
   const words = 21 + (fan.message ? 18.8 : 0) + (source.for ? 16.8 : 0) + (coverAmount > 0 ? 16.8 : 0);
   return Math.round(31 + Math.max(37.8, words));
 };
-/** So many rows before the end, older ones are asked for. */
+/** Older tips are read this many rows before the end. */
 const ahead = 30;
 
 interface TipListProps {
   readonly tips: readonly Tip[];
-  /** Ids of tips that came in while this screen was open. */
+  /** Ids of tips that arrived while this screen was open. */
   readonly arrived: readonly string[];
   readonly linkTo: (tipId: string) => string;
-  /** The end is near. */
+  /** The end of the list is near. */
   readonly onEnd: () => void;
 }
 
-/** Only the rows in sight are in the page, so that ten thousand scroll as ten do; screen readers hear the place of each. */
+/** Only visible rows are in the DOM, so that ten thousand tips scroll smoothly. Screen readers get each row's position. */
 export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
   const text = useText();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the list changes: totals arrive, filters wrap. The page then changes its height.
+  // The content above the list can change its height: totals arrive, filters wrap.
   useLayoutEffect(() => {
     const measure = () =>
       setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0);
@@ -39,7 +39,7 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
     watcher.observe(document.body);
     return () => watcher.disconnect();
   }, []);
-  // The same functions from one drawing to the next: with others, the places of all tips are worked out anew.
+  // Stable functions: new ones would recompute the position of every row.
   const estimateSize = useCallback(
     (at: number) => {
       const tip = tips[at];
@@ -48,7 +48,7 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
     [tips],
   );
   const getItemKey = useCallback((at: number) => tips[at]?.tipId ?? at, [tips]);
-  // A warning for who compiles React: this project does not.
+  // A warning for users of the React compiler, which this project does not use.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: tips.length,

@@ -4,7 +4,7 @@ import styles from './tip-details.module.css';
 
 const facts = [96, 64, 120, 80];
 
-/** The outline of one tip's details: its sum, who gave it, its figures, its story. */
+/** A skeleton of the tip's details. */
 export function TipOutline() {
   return (
     <Arriving

@@ -2,7 +2,7 @@ import type { RefundRequest } from '../../../core/documents/refund-document';
 import type { TipState } from '../../../core/tip/tip';
 import type { TipCause, TipLogEntry } from '../../../core/documents/tip-log-document';
 
-/** One line of a tip's story. `state`: it became another one. `cause`: something was done that left the state as it is. */
+/** One line of a tip's history. `state`: the state changed. `cause`: an action without a new state. */
 export type Moment =
   | {
       readonly kind: 'state';
@@ -21,7 +21,7 @@ export type Moment =
       readonly status: RefundRequest['status'];
     };
 
-/** What people do; looking again at Stripe is no event by itself. */
+/** Actions of people; a repeated check at Stripe is not listed. */
 const acts: ReadonlySet<TipCause> = new Set(['amount', 'moderation', 'erase']);
 
 function momentOf(entry: TipLogEntry): Moment[] {
@@ -31,7 +31,7 @@ function momentOf(entry: TipLogEntry): Moment[] {
   return acts.has(cause) ? [{ kind: 'cause', key, at, cause }] : [];
 }
 
-/** The log and the refunds as one story, oldest first. */
+/** The log and the refunds as one history, oldest first. */
 export function storyOf(log: readonly TipLogEntry[], refunds: readonly RefundRequest[]): readonly Moment[] {
   const asked = refunds.map(({ requestId, createdAt, amount, by, status }): Moment => ({
     kind: 'refund',

@@ -13,7 +13,7 @@ import { useStore } from '../../shared/use-store';
 import { storyOf, type Moment } from './tip-story';
 import styles from './tip-details.module.css';
 
-/** What happened to this tip, step by step, and by whom. */
+/** The history of a tip: what happened, when and by whom. */
 export function TipTimeline({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { book } = useStore();

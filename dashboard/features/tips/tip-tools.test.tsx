@@ -8,7 +8,7 @@ import { wordsIn } from './block-words';
 import { stripePage } from './stripe-page';
 import { storyOf } from './tip-story';
 
-// happy-dom knows no layout: every row is as high as most are.
+// happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
 
 beforeEach(() => localStorage.clear());

@@ -22,7 +22,7 @@ import { useTipList, type TipListState } from './use-tip-list';
 import { firstTips, useTips } from '../../shared/tips/use-tips';
 import styles from './tips.module.css';
 
-/** Ids of tips that were paid while this screen was open, newest first. */
+/** Ids of tips paid while this screen was open, newest first. */
 function useArrivedIds(): readonly string[] {
   const [arrived, setArrived] = useState<readonly string[]>([]);
   const live = useTips(firstTips);
@@ -32,7 +32,7 @@ function useArrivedIds(): readonly string[] {
   return arrived;
 }
 
-/** Filter and opened tip stand in the address: they survive a reload, the back button and a link to a colleague. */
+/** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 function useTipAddress() {
   const [query, setQuery] = useSearchParams();
   const address = query.toString();
@@ -40,7 +40,7 @@ function useTipAddress() {
     const now = new URLSearchParams(address);
     const filter = filterOf(now);
     const list = `?${new URLSearchParams(filterQuery(filter)).toString()}`;
-    // Each row asks while the list is scrolled: one text joined to another, no more.
+    // Called for every row while scrolling, so it only joins strings.
     const withTip = (tipId: string) => `${list}${list === '?' ? '' : '&'}tip=${encodeURIComponent(tipId)}`;
     return {
       filter,
@@ -57,7 +57,7 @@ export function TipsScreen() {
   const list = useTipList();
   const { live, known } = list;
   const at = useTipAddress();
-  // Out of this device's memory alone, none is not yet none: the server has not been asked.
+  // An empty cache does not mean that there are no tips: the server has not answered yet.
   const unasked = live.kind === 'ready' && live.value.stale && live.value.tips.length === 0;
   const view = live.kind === 'ready' && !unasked ? live.value : null;
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
@@ -110,7 +110,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
   const narrow = isNarrow(filter);
   const searching = narrow && known.more && !known.stale && failure === null;
 
-  // A search is for all tips, not for those that happen to be loaded.
+  // A search covers all tips, not only those loaded.
   useEffect(() => {
     if (searching && !reading) readOlder();
   }, [searching, reading, readOlder]);

@@ -9,11 +9,11 @@ import { useTotals } from '../../shared/tips/use-tips';
 import styles from './tips.module.css';
 
 interface TotalsRowProps {
-  /** The list beside it says already why nothing can be read. */
+  /** The list already shows why nothing can be read. */
   readonly told: boolean;
 }
 
-/** One figure for each currency: sums of different currencies are never mixed. */
+/** One total per currency: different currencies are never added. */
 export function TotalsRow({ told }: TotalsRowProps) {
   const text = useText();
   const { locale } = useIntl();

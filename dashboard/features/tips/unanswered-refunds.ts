@@ -1,17 +1,17 @@
 import type { RefundBody } from '../../../core/api/owner-api';
 
-/** A refund that was sent, as it was sent. */
+/** A refund as it was sent. */
 export interface SentRefund {
   readonly body: RefundBody;
-  /** Minor units: what `null` in the body stood for. */
+  /** Minor units: the amount that `null` stood for. */
   readonly amount: number;
 }
 
 const sent = new Map<string, SentRefund>();
 
 /**
- * Refunds whose answer has not come, by tip: kept over closing the dialog, so that another try is the same refund and not a second one.
- * With the page they are forgotten; the tip shows then what became of them.
+ * Refunds without an answer, by tip. Kept when the dialog closes, so that another attempt is the same refund. Lost with the page; the
+ * tip then shows the result.
  */
 export const unansweredRefunds = {
   of: (tipId: string): SentRefund | null => sent.get(tipId) ?? null,

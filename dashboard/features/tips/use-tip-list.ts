@@ -7,7 +7,7 @@ import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';
 import { noTips, withLatest, withOlder, withTip, type KnownTips } from './known-tips';
 
-/** As many are listened to; a page of older ones. */
+/** How many tips the listener covers, and how many a page of older ones has. */
 const newest = 100;
 const page = 250;
 
@@ -30,14 +30,14 @@ function known(before: KnownTips, step: Step): KnownTips {
 export interface TipListState {
   readonly live: Live<TipsView>;
   readonly known: KnownTips;
-  /** Older ones are on their way. */
+  /** Older tips are loading. */
   readonly reading: boolean;
   readonly failure: Failure | null;
   readonly readOlder: () => void;
   readonly seen: (tip: Tip) => void;
 }
 
-/** All tips of an owner as far as they have been read: the newest live, older ones when they are asked for. */
+/** The tips read so far: the newest by a listener, older ones on request. */
 export function useTipList(): TipListState {
   const store = useStore();
   const { uid } = useOwner();

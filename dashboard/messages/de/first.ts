@@ -3,5 +3,5 @@ import { shell } from './shell';
 import { signIn } from './sign-in';
 import { ways } from './ways';
 
-/** What the first page needs, in German. */
+/** The texts of the first page, in German. */
 export const first = { ...shell, ...signIn, ...ways, ...authFailures };

@@ -1,4 +1,4 @@
-/** Ways to sign in, confirming who one is, leaving for good. */
+/** Sign-in methods, confirming one's identity, deleting the account. */
 export const accountWays = {
   'ways.heading': 'Sign-in methods',
   'ways.note': 'Add a second method so that you can still sign in if you lose one.',

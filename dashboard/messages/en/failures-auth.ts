@@ -1,6 +1,6 @@
 import type { AuthCode } from '../../shared/failure';
 
-/** A kind sentence with the next step for every refusal of the sign-in service. */
+/** A sentence with the next step for every failure of the sign-in service. */
 export const authFailures = {
   'failure.auth/account-exists-with-different-credential':
     'You already have an account with this email, created with another sign-in method. Sign in with that method; afterwards you can connect this one.',

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../shared/failure';
 
-/** A kind sentence for every code of documents and uploads. Sign-in: failures-auth.ts; the server (`api/…`): failures-api.ts. */
+/** A sentence for every failure of documents and uploads. Sign-in: failures-auth.ts; the server (`api/…`): failures-api.ts. */
 export const failures = {
   'failure.store/cancelled': 'This was stopped before it finished. Try again.',
   'failure.store/unknown': 'Something unexpected happened. Try again; your edits are kept.',

@@ -3,5 +3,5 @@ import { shell } from './shell';
 import { signIn } from './sign-in';
 import { ways } from './ways';
 
-/** What the first page needs. Everything else comes with the owner's screens, so that the sign-in page stays light. */
+/** The texts of the first page. All others load with the owner's screens, so that the sign-in page stays small. */
 export const first = { ...shell, ...signIn, ...ways, ...authFailures };

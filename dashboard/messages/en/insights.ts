@@ -1,4 +1,4 @@
-/** Views, clicks, tips: what was counted, and what was not. */
+/** Views, clicks and tips, and the limits of counting. */
 export const insights = {
   'nav.insights': 'Insights',
   'insights.title': 'Insights',

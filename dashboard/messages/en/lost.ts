@@ -1,4 +1,4 @@
-/** Two tabs wrote into the same field. */
+/** Two tabs changed the same field. */
 export const lost = {
   'lost.heading': '{name} was changed in another tab',
   'lost.headingRemoved': '{name} was removed in another tab',

@@ -1,4 +1,4 @@
-/** The profile editor: fields, links, preview, publishing. */
+/** The profile editor: fields, links and preview. */
 export const profile = {
   'profile.title': 'Profile',
   'profile.lead': 'What visitors see on your card and your page.',

@@ -1,4 +1,4 @@
-/** Publishing, discarding, what is not live yet. */
+/** Publishing, discarding, unpublished changes. */
 export const publish = {
   'publish.submit': 'Publish',
   'publish.busy': 'Publishing…',

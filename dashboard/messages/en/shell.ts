@@ -1,4 +1,4 @@
-/** Navigation, connection, toasts: what every screen shares. */
+/** Texts that every screen shares: navigation, connection, toasts. */
 export const shell = {
   'app.name': 'Busker',
   'app.title': '{page} · Busker',

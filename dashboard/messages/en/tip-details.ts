@@ -1,4 +1,4 @@
-/** One tip: its figures, its story, refunds, disputes, words that wait for a look. */
+/** One tip: figures, history, refunds, disputes, moderation. */
 export const tipDetails = {
   'tip.title': 'Tip',
   'tip.missing': 'This tip does not exist in your account.',

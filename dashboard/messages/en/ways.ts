@@ -1,4 +1,4 @@
-/** Signing in without a password, and what mailed links do. */
+/** Sign-in methods without a password, and emailed links. */
 export const ways = {
   'ways.or': 'or',
   'ways.with': 'Continue with {name}',

@@ -3,5 +3,5 @@ import { shell } from './shell';
 import { signIn } from './sign-in';
 import { ways } from './ways';
 
-/** What the first page needs, in Spanish. */
+/** The texts of the first page, in Spanish. */
 export const first = { ...shell, ...signIn, ...ways, ...authFailures };

@@ -17,7 +17,7 @@ import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 
-/** Every text in Spanish. What is missing here is shown in English; a test misses it first. */
+/** Every Spanish text. A missing one would be shown in English; a test fails first. */
 export const es = {
   ...first,
   ...account,

@@ -14,19 +14,19 @@ interface AmountFieldProps {
   readonly hideLabel?: boolean;
   readonly hint?: string;
   readonly currency: Currency;
-  /** Minor units; null = empty, which stands for the usual amount. */
+  /** Minor units; null = empty, which stands for the default amount. */
   readonly value: number | null;
-  /** What an empty field stands for; without it the field may not be empty. */
+  /** The amount that an empty field stands for; without it the field must not be empty. */
   readonly usual?: number;
-  /** Why this amount cannot be taken; null = it can. */
+  /** Why this amount is refused; null = it is accepted. */
   readonly check?: (minorUnits: number) => string | null;
   readonly error?: string | undefined;
   readonly rightSection?: ReactNode;
-  /** Called for amounts that can be taken alone. */
+  /** Called only with accepted amounts. */
   readonly onChange: (minorUnits: number | null) => void;
 }
 
-/** An amount as people write it. What cannot be read stays in the field with its reason, and is not stored. */
+/** An amount as people type it. An unreadable one stays in the field with its reason and is not stored. */
 export function AmountField(props: AmountFieldProps) {
   const { id, label, hideLabel, hint, currency, value, usual, check, error, rightSection, onChange } = props;
   const text = useText();

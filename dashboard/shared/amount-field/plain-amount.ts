@@ -1,7 +1,7 @@
 import { currencies } from '../../../core/money/currencies';
 import type { Money } from '../../../core/money/money';
 
-/** The amount as it is typed into a field: without the currency's sign, without grouping. */
+/** The amount in the format of a text field: no currency sign, no grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {
   const { exponent, wholeInLife } = currencies[currency];
   const unit = 10 ** exponent;

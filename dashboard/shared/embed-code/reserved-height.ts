@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../core/money/money';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 
-/** Pixels as the widget's style sheet sets them: what stands in a card, and what lies between. */
+/** Pixels, as the widget's style sheet sets them: the parts of a card and the gaps between them. */
 const parts = {
   frame: 50,
   between: 20,
@@ -17,7 +17,7 @@ const parts = {
 
 /** On a narrow screen, where a text takes the most lines. */
 const charactersPerLine = 36;
-/** The sums stand beside the goal's name as long as this much of a line is left for it, and under it otherwise. */
+/** The amounts stand beside the goal's title if this much of a line is left for it, otherwise below. */
 const leastForGoalName = 15;
 
 type Goal = NonNullable<StoredProfile['tips']['goal']>;
@@ -36,7 +36,7 @@ function bioHeight(bio: string): number {
   return lines.reduce((sum, count) => sum + count, 0) * parts.bioLine;
 }
 
-/** What was reached is not known here, but seldom longer than the goal; nor is the currency, and signs are short. */
+/** The amount reached is unknown here but rarely longer than the goal's; the currency is unknown too, and its sign is short. */
 function goalHeight({ label, amount }: Goal): number {
   const sums = 2 * formatMoney({ minorUnits: amount, currency: 'usd' }, 'en').length + ' of '.length;
   const beside = charactersPerLine - sums - 2;
@@ -48,10 +48,8 @@ function goalHeight({ label, amount }: Goal): number {
 }
 
 /**
- * How much room the snippet keeps for a card: what it will need, so that nothing below it jumps. `links` are those that are shown, in their
- * order. `goal` stands below them where the tag asks for it; it has its room while payments are not ready, too, since it comes with them.
- * The supporters' wall is left out: how many there are, and how many lines their messages take, changes with each tip, and room for more
- * than there are would be a hole in the page.
+ * The height that the snippet reserves for a card. `links`: the shown ones, in order. `goal`: shown below the links where the tag asks for
+ * it; its height is reserved even while payments are not ready. The supporters' wall is left out, because its height changes with each tip.
  */
 export function reservedHeight(
   profile: StoredProfile,
@@ -60,7 +58,7 @@ export function reservedHeight(
 ): number {
   const { layout } = profile.look;
   if (layout === 'button') return parts.tip;
-  // The pill lies over the page: its tag takes no room of it.
+  // The floating button lies over the page and needs no height.
   if (layout === 'floating') return 0;
   const isCard = layout === 'card';
   const sections = [

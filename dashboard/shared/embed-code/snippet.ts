@@ -20,14 +20,14 @@ export interface SnippetOptions {
   readonly host: string;
   readonly now: number;
   readonly choices?: TagChoices;
-  /** Null = the floating release, which is kept up to date. */
+  /** Null = the floating release, which is updated automatically. */
   readonly pinned?: PinnedScript | null;
 }
 
 const isLayout = (given: string): given is StoredProfile['look']['layout'] =>
   (layouts as readonly string[]).includes(given);
 
-/** What every form of the code is made of: what is live, never the draft. */
+/** What every form of the code uses: the published profile, never the draft. */
 function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned = null }: SnippetOptions) {
   const links = inOrder(profile.links).filter(([, link]) => isShown(link, now) && isSafeUrl(link.url));
   const layout = isLayout(choices.layout) ? choices.layout : profile.look.layout;
@@ -42,7 +42,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned 
     height: reservedHeight(
       shown,
       choices.links ? links.map(([, link]) => link) : [],
-      // A file in the server's place tells of no goal.
+      // A profile file contains no goal.
       choices.goal && choices.src.trim() === '' ? shown.tips.goal : null,
     ),
     script: pinned ?? { address: `${host}/embed/v1.js`, integrity: null },
@@ -50,11 +50,11 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned 
   };
 }
 
-/** Pixels that the code keeps for the card; 0 for one that lies over the page. */
+/** The height that the code reserves, in pixels; 0 for the floating button. */
 export const snippetHeight = (profile: StoredProfile, options: SnippetOptions): number =>
   parts(profile, options).height;
 
-/** The tag to paste: the real links inside work before, without and after the script; the height keeps the page from jumping. */
+/** The tag to paste. The links inside work without the script; the height keeps the page from jumping. */
 export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { handle, name } = profile;
   const { links, attributes, height, script, page } = parts(profile, options);
@@ -70,10 +70,10 @@ export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): st
   ].join('\n');
 }
 
-/** A value as JSX takes it, whatever is in it. */
+/** A value as a JSX attribute, safely quoted. */
 const jsx = (value: string): string => `{${JSON.stringify(value)}}`;
 
-/** The same for React 19, which brings scripts and custom elements by itself. */
+/** For React 19, which handles scripts and custom elements itself. */
 export function reactSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { handle, name } = profile;
   const { links, attributes, height, script, page } = parts(profile, options);
@@ -93,7 +93,7 @@ export function reactSnippet(profile: StoredProfile, options: SnippetOptions): s
   ].join('\n');
 }
 
-/** For sites that take no script: a frame. The second line lets it take the height it needs, and may be left out. */
+/** A frame, for sites that allow no scripts. The second line adjusts its height and is optional. */
 export function frameSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { layout, theme, locale } = options.choices ?? noChoices;
   // A frame shows the links or the card, never a button alone, and no goal.
@@ -115,14 +115,14 @@ export function frameSnippet(profile: StoredProfile, options: SnippetOptions): s
   ].join('\n');
 }
 
-/** A badge for a README, leading to the public page. */
+/** A badge for a README that links to the public page. */
 export function badgeSnippet(profile: StoredProfile, { host }: SnippetOptions): string {
   const page = `${host}/@${profile.handle}`;
   const label = `Tip ${profile.name}`.replace(/[[\]\\]/g, '\\$&');
   return `[![${label}](${page}/badge.svg)](${page})`;
 }
 
-/** The shortcode of the WordPress plugin, which knows its server itself. */
+/** The shortcode of the WordPress plugin, which has the server in its settings. */
 export function wordpressSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const safe = (value: string) => value.replace(/["[\]<>]/g, '');
   const written = Object.entries(attributesOf(options.choices ?? noChoices)).map(

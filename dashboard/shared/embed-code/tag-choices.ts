@@ -2,7 +2,7 @@ import type { CardPreviewProps } from '../../../widget/index';
 
 type Attributes = NonNullable<CardPreviewProps['attributes']>;
 
-/** What the owner chose for one tag; what is missing is left to his published look. */
+/** The owner's choices for one tag; missing ones use the published look. */
 export interface TagChoices {
   readonly layout: string;
   readonly theme: string;
@@ -18,9 +18,9 @@ export interface TagChoices {
   /** How many supporters; 0 = none. */
   readonly wall: number;
   readonly waits: boolean;
-  /** Address of a profile file that takes the server's place; empty = none. */
+  /** Address of a profile file that replaces the server; empty = none. */
   readonly src: string;
-  /** The tag names the server, as the npm build needs it. */
+  /** Whether the tag contains the server's address, which the npm package needs. */
   readonly namesServer: boolean;
 }
 
@@ -42,13 +42,13 @@ export const noChoices: TagChoices = {
   namesServer: false,
 };
 
-/** An address on the web, or on the page's own site. */
+/** A web address, absolute or relative to the page. */
 export function isFileAddress(given: string): boolean {
   const base = 'https://site.example/';
   return URL.canParse(given, base) && /^https?:$/.test(new URL(given, base).protocol);
 }
 
-/** Where the tag's profile comes from. No part of `attributesOf`: how the card looks does not depend on it. */
+/** Where the tag's profile comes from. Not part of `attributesOf`, because the card's appearance does not depend on it. */
 export function sourceOf({ src, namesServer }: TagChoices, host: string): Attributes {
   const address = src.trim();
   return {
@@ -57,7 +57,7 @@ export function sourceOf({ src, namesServer }: TagChoices, host: string): Attrib
   };
 }
 
-/** The attributes that shape the card, in the order of the docs. What is as usual is not written. */
+/** The attributes that change the card, in the order of the docs, without defaults. */
 export function attributesOf(choices: TagChoices): Attributes {
   const {
     layout,

@@ -3,7 +3,7 @@ import { useLanguage } from '../../messages/language-provider';
 import { useToast } from '../../ui/toast';
 import { useStore } from '../use-store';
 
-/** Speaks another language at once and keeps it with the account; anything but a language is the browser's. Back where that fails. */
+/** Changes the language at once and stores it with the account; an unknown value means the browser's. Undone if storing fails. */
 export function useLanguageChoice(): (value: string) => Promise<void> {
   const store = useStore();
   const { failed } = useToast();

@@ -5,7 +5,7 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 
-/** The screens of the main menu, in order. `key`: the letter that leads there after `g`; payments is m, as money. */
+/** The screens of the main menu, in order. `key`: the letter that opens it after `g`; payments is m, as in money. */
 export const destinations = [
   { to: '/profile', label: 'nav.profile', Icon: IconIdBadge2, key: 'p' },
   { to: '/tips', label: 'nav.tips', Icon: IconCoin, key: 't' },
@@ -18,7 +18,7 @@ export const destinations = [
 type Destination = (typeof destinations)[number];
 type Panels = Readonly<Record<string, readonly (readonly [id: string, heading: string])[]>>;
 
-/** Panels that have an address of their own (`/payments#costs`): their id and the text that is their heading. */
+/** Panels with an address of their own (`/payments#costs`): the id and the text id of the heading. */
 export const panels = {
   '/profile': [
     ['about', 'profile.about'],

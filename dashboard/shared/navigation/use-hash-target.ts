@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { whenThere } from '../../ui/when-there';
 
-/** State of an address: the screen's search field is wanted. */
+/** History state that asks for the focus in the screen's search field. */
 export const atSearch = { at: 'search' } as const;
 
 const wantsSearch = (state: unknown): boolean =>
@@ -13,14 +13,14 @@ function placeIn(hash: string): HTMLElement | null {
   return id === '' ? null : (document.getElementById(id)?.closest<HTMLElement>('main *') ?? null);
 }
 
-/** A panel is read from its heading on, a link of the list is opened by its button. */
+/** A panel gets the focus on its heading, a link of the list on its button. */
 function land(place: HTMLElement): void {
   place.scrollIntoView({ block: 'start' });
   const target = place.querySelector<HTMLElement>('h2, [aria-expanded]') ?? place;
   target.focus({ preventScroll: true });
 }
 
-/** Leads to the part of a screen that an address names (`/payments#costs`), as soon as it is there. */
+/** Scrolls to the part of a screen that an address names (`/payments#costs`), as soon as it exists. */
 export function useHashTarget(): void {
   const location = useLocation();
   const { key, hash } = location;

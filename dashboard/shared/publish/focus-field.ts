@@ -1,6 +1,6 @@
-/** Brings the first faulty field of the editor into view and the cursor into it, in the order of the page. */
+/** Focuses the first faulty field of the editor, in page order, and scrolls to it. */
 export function focusField(paths: readonly string[]): void {
-  // The fields of a link are opened by the same change that names them: one frame later they are there.
+  // The same change opens the form of a link, whose fields exist one frame later.
   requestAnimationFrame(() => {
     const faulty = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
     const first = ['handle', 'name', 'bio'].find((path) => paths.includes(path));

@@ -32,7 +32,7 @@ export function PublishBar() {
   const button = useRef<HTMLButtonElement>(null);
   const go = async () => {
     const ended = await publish();
-    // Once all is published the button cannot be pressed: who stands on it, or fell off it, is led on to what became of it.
+    // After publishing, the button is disabled. A focus on it moves to the result.
     const focused = document.activeElement;
     if (focused === document.body || focused === button.current)
       (ended.kind === 'done' ? note : button).current?.focus();

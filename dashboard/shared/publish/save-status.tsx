@@ -14,7 +14,7 @@ const icons = {
   failed: IconExclamationCircle,
 } as const;
 
-/** Whether the last keystroke is safe. */
+/** Whether the last edit is saved. */
 export function SaveStatus() {
   const text = useText();
   const { save, flush } = useDraft();

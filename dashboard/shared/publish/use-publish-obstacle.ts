@@ -2,7 +2,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useOwner } from '../use-session';
 
-/** Why publishing has to wait; null = it need not. */
+/** Why publishing is not possible; null = it is. */
 export function usePublishObstacle(): string | null {
   const text = useText();
   const owner = useOwner();

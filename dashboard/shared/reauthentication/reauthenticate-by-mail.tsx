@@ -12,7 +12,7 @@ interface ReauthenticateByMailProps {
   readonly onDone: () => void;
 }
 
-/** For who never had a password, or forgot it: the link signs in anew, and this tab hears of it. */
+/** For owners without a password or with a forgotten one: the link signs in again, and this tab notices. */
 export function ReauthenticateByMail({ email, onDone }: ReauthenticateByMailProps) {
   const text = useText();
   const { pathname, search } = useLocation();

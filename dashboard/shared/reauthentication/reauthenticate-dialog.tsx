@@ -16,7 +16,7 @@ interface ReauthenticateDialogProps {
   readonly onEnd: (confirmed: boolean) => void;
 }
 
-/** Sign in once more, in any of the ways that are connected. */
+/** Sign in again, with any of the account's methods. */
 export function ReauthenticateDialog({ open, onEnd }: ReauthenticateDialogProps) {
   const text = useText();
   return (

@@ -7,9 +7,9 @@ const needsRecentSignIn = ({ code }: Failure): boolean =>
   code === 'auth/requires-recent-login' || code === 'api/recent-sign-in-required';
 
 interface Reauthentication {
-  /** Does the work; when the service wants a fresh sign-in first, asks for it and then does the work again. */
+  /** Runs the work. If the service needs a recent sign-in, asks for it and runs the work again. */
   readonly run: <T>(work: () => Answer<T>) => Answer<T>;
-  /** To be drawn where the work is. */
+  /** To be rendered beside the work. */
   readonly dialog: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface AuthLayoutProps {
   readonly foot?: ReactNode;
 }
 
-/** Form on one side, what Busker is on the other; on a phone the form alone. */
+/** The form beside a presentation of Busker; on a phone the form alone. */
 export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutProps) {
   const text = useText();
   usePageTitle(title);

@@ -6,7 +6,7 @@ type EmailFieldProps = Pick<TextInputProps, 'error' | 'name' | 'value' | 'onChan
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** The address somebody signs in with, as password managers know it. */
+/** The email field, marked up for password managers. */
 export function EmailField(props: EmailFieldProps) {
   const text = useText();
   return (

@@ -1,11 +1,11 @@
 const key = 'busker-awaits-link';
 
-/** The address that this device asked a sign-in link for: the link then need not ask for it. */
+/** The email for which this device requested a sign-in link, so that the link need not ask for it. */
 export function rememberLinkEmail(email: string): void {
   try {
     localStorage.setItem(key, email);
   } catch {
-    // Storage is blocked: the link asks for the address.
+    // Storage is blocked: the link asks for the email.
   }
 }
 
@@ -21,6 +21,6 @@ export function forgetLinkEmail(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -12,7 +12,7 @@ const known = [
 ] as const;
 const isKnown = (id: string): id is (typeof known)[number] => (known as readonly string[]).includes(id);
 
-/** What people call a way of signing in: the configured name of a company's own, else the id without its kind. */
+/** The name of a sign-in method: the configured name, else the id without its kind. */
 export function methodName(id: string, { providers }: EnabledSignInMethods, text: Text): string {
   if (isKnown(id)) return text(`method.${id}`);
   const configured = providers.find((provider) => provider.id === id)?.name;

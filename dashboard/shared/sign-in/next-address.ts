@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: the `next` parameter when it is a path of this app, else the start page. Anything that a browser
- * would read as another origin (`//evil.example`, `/\evil.example`, `javascript:`) is dropped.
+ * Where to go after signing in: the `next` parameter if it is a path of this app, else the start page. Values that a browser would read as
+ * another origin (`//evil.example`, `/\evil.example`, `javascript:`) are dropped.
  */
 export function nextAddress(search: string, origin: string): string {
   const given = new URLSearchParams(search).get('next');
@@ -10,7 +10,7 @@ export function nextAddress(search: string, origin: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page that comes back here. */
+/** The address of the sign-in page that returns here. */
 export function signInAddress(at: { readonly pathname: string; readonly search: string }): string {
   const here = `${at.pathname}${at.search}`;
   return here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;

@@ -1,8 +1,8 @@
 import type { AuthCode } from '../failure';
 
 /**
- * What helps after a refusal of the sign-in service. `mend`: what was typed, or nothing but time; `again`: the same once more;
- * `sign-in` and `reset`: the way there is offered; `redirect`: the same without a window of its own; `reload`: the page.
+ * What helps after a failure of the sign-in service. `mend`: correct the input, or wait. `again`: try again. `sign-in`, `reset`: a link to that
+ * screen. `redirect`: the same without a pop-up. `reload`: reload the page.
  */
 export type NextStep = 'mend' | 'again' | 'sign-in' | 'reset' | 'redirect' | 'reload';
 

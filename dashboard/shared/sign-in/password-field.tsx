@@ -17,7 +17,7 @@ type PasswordFieldProps = Pick<
   | 'withAsterisk'
 > & { readonly ref?: Ref<HTMLInputElement> };
 
-/** A password that can be looked at. Mantine tells screen readers of an error in every kind of field but this one. */
+/** A password field with a show button. Mantine sets `aria-invalid` on every field except this one. */
 export function PasswordField(props: PasswordFieldProps) {
   const text = useText();
   return (
@@ -32,12 +32,12 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete' | 'description'> {
-  /** What the strength is told of. */
+  /** The password to rate. */
   readonly password: string;
   readonly email: string;
 }
 
-/** One that is being chosen: how hard it is to guess stands below. */
+/** A field for a new password, with a strength meter. */
 export function NewPasswordField({ password, email, ...props }: NewPasswordFieldProps) {
   return (
     <PasswordField

@@ -1,7 +1,7 @@
 export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
 export type StrengthLevel = (typeof strengthLevels)[number];
 
-/** The sign-in service's own rule. */
+/** The sign-in service's minimum. */
 export const minPasswordLength = 6;
 
 const common =
@@ -17,7 +17,7 @@ function poolSize(password: string): number {
   return pools.reduce((size, [pattern, count]) => size + (pattern.test(password) ? count : 0), 0);
 }
 
-/** Characters that the one before them does not foretell: `aaaa` and `1234` count once. */
+/** Counts characters that do not continue a run: `aaaa` and `1234` count once. */
 function surprises(password: string): number {
   return Array.from(password).filter((character, at, all) => {
     const step = (character.codePointAt(0) ?? 0) - (all[at - 1]?.codePointAt(0) ?? -99);
@@ -25,7 +25,7 @@ function surprises(password: string): number {
   }).length;
 }
 
-/** A rough guess in bits, kinder to length than to symbols. It advises; only the minimum length refuses. */
+/** A rough estimate in bits that favours length over symbols. It only advises; the minimum length is the rule. */
 export function passwordStrength(password: string, email: string): StrengthLevel {
   const local = email.split('@')[0] ?? '';
   const bits = surprises(password) * Math.log2(Math.max(2, poolSize(password)));

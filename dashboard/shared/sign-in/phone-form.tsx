@@ -5,13 +5,13 @@ import type { CodeCheck, Purpose } from '../sign-in-methods';
 import { SignInFailure } from './sign-in-failure';
 import { useSignInAction } from './use-sign-in-action';
 
-/** As people write it, as the service wants it: `+44 (0)7700-900123` has no place for a zero in brackets. */
+/** Typed numbers in the service's format: the zero in `+44 (0)7700-900123` is dropped. */
 const international = (typed: string): string => typed.replace(/\(0\)|[^\d+]/g, '').replace(/^00/, '+');
 const looksRight = (phone: string): boolean => /^\+[1-9]\d{6,14}$/.test(phone);
 
 interface PhoneFormProps {
   readonly purpose: Purpose;
-  /** The number that must confirm; it is not asked for then. */
+  /** The number to reauthenticate with; it is not asked for then. */
   readonly phone?: string;
   readonly onDone?: () => void;
 }

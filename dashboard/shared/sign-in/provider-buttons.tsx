@@ -27,7 +27,7 @@ interface ProviderButtonsProps {
   readonly onDone?: (providerId: string) => void;
 }
 
-/** One button for each party that may vouch. A company's own stand below the well-known ones, over the whole width. */
+/** One button per identity provider. Custom ones stand below the well-known ones, at full width. */
 export function ProviderButtons({ providers, purpose, onDone = () => {} }: ProviderButtonsProps) {
   const text = useText();
   const { auth } = useBackend();

@@ -10,14 +10,14 @@ interface SignInFailureProps {
   readonly failure: Failure;
   /** A sentence that fits this place better than the one of the failure's code. */
   readonly says?: string | undefined;
-  /** What was typed, to be carried to the next screen. */
+  /** The typed email, passed to the next screen. */
   readonly email?: string;
   readonly onAgain?: (() => void) | undefined;
-  /** Offers the same without a window of its own. */
+  /** Offers the same without a pop-up. */
   readonly onRedirect?: (() => void) | undefined;
 }
 
-/** A refusal of the sign-in service in its sentence, with the step that helps. */
+/** A failure of the sign-in service, with the step that helps. */
 export function SignInFailure({ failure, says, email = '', onAgain, onRedirect }: SignInFailureProps) {
   const text = useText();
   const { pathname, search } = useLocation();

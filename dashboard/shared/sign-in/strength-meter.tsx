@@ -8,7 +8,7 @@ interface StrengthMeterProps {
   readonly email: string;
 }
 
-/** Phrases alone, so that it can be a field's description: only that is read aloud with the field. */
+/** Phrasing content only, so that it can be the field's description, which screen readers read with the field. */
 export function StrengthMeter({ password, email }: StrengthMeterProps) {
   const text = useText();
   const level = passwordStrength(password, email);

@@ -11,15 +11,12 @@ export type SignInActionState =
   | { readonly kind: 'busy'; readonly name: string }
   | { readonly kind: 'failed'; readonly name: string; readonly failure: Failure };
 
-/**
- * One act of signing in at a time. The code is loaded before it is needed: browsers open a window only in the very moment of a
- * click.
- */
+/** Runs one sign-in action at a time. Its code is loaded early, because browsers allow a pop-up only directly after a click. */
 export function useSignInAction() {
   const { auth } = useBackend();
   const [state, setState] = useState<SignInActionState>({ kind: 'idle' });
   useEffect(() => {
-    // Offline now: asked for again with the click.
+    // Offline: loaded again with the click.
     auth.openWays().catch(() => {});
   }, [auth]);
 

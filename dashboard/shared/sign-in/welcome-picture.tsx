@@ -1,6 +1,6 @@
 import styles from './welcome-picture.module.css';
 
-/** A small scene of what the product does: a card on somebody's page, and a tip that has just arrived. Decoration. */
+/** Decoration: a card on a page, and a tip that arrives. */
 export function WelcomePicture() {
   return (
     <div className={styles.scene} aria-hidden="true">

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../use-backend';
 
-/** Signs out; `ask` is called instead where that would lose edits or a picture on its way. */
+/** Signs out. Calls `ask` instead when unsaved edits or an upload would be lost. */
 export function useSignOut(ask: () => void) {
   const { auth } = useBackend();
   const { save } = useDraft();

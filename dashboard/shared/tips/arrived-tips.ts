@@ -2,8 +2,8 @@ import type { Tip } from '../../../core/tip/tip';
 import type { TipsView } from '../backend';
 
 /**
- * The tips that came in between two views, newest first. What was already paid and only now asked for ("show more") is no
- * news, nor is what the server adds to a list that this device remembered.
+ * The tips that arrived between two views, newest first. Older tips that were loaded later do not count, nor does what the server adds to
+ * cached data.
  */
 export function arrivedTips(before: TipsView | null, now: TipsView): readonly Tip[] {
   if (!before || before.stale || now.stale) return [];

@@ -5,12 +5,12 @@ import type { Text } from '../../messages/text';
 export const tipAmount = (tip: Tip, locale: string): string =>
   formatMoney({ minorUnits: tip.amount, currency: tip.currency }, locale);
 
-/** Who gave it, as the owner may know: a fan who stays off public lists is still named to the owner. */
+/** The fan's name as the owner may see it: fans hidden from public lists are still named to the owner. */
 export function tipGiver({ fan }: Tip, text: Text): string {
   return fan.name ?? text(fan.anonymous ? 'tips.anonymous' : 'tips.someone');
 }
 
-/** What a screen reader says when tips arrive. */
+/** The announcement for screen readers when tips arrive. */
 export function tipNews(tips: readonly Tip[], locale: string, text: Text): string {
   const [tip] = tips;
   if (!tip) return '';

@@ -3,7 +3,7 @@ import type { Tip } from '../../../core/tip/tip';
 import type { TipsView } from '../backend';
 import { arrivedTips } from './arrived-tips';
 
-/** Calls once for each time that tips have come in since this screen was opened. */
+/** Calls back when tips have arrived since the component was mounted. */
 export function useArrivedTips(view: TipsView | null, onArrival: (tips: readonly Tip[]) => void): void {
   const before = useRef<TipsView | null>(null);
   const call = useRef(onArrival);

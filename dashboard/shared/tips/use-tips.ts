@@ -4,7 +4,7 @@ import { useLive, type Live } from '../use-live';
 import { useOwner } from '../use-session';
 import { useStore } from '../use-store';
 
-/** Tips that one screenful and the announcer ask for together: the same number, hence one listener. */
+/** The palette and the announcer use the same limit, so they share one listener. */
 export const firstTips = 50;
 
 export function useTips(limit: number): Live<TipsView> {

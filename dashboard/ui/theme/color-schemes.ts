@@ -2,7 +2,7 @@ import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesk
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 
-/** The dashboard's appearances. */
+/** The dashboard's colour schemes. */
 export const colorSchemes = [
   { value: 'light', label: 'menu.light', Icon: IconSun },
   { value: 'dark', label: 'menu.dark', Icon: IconMoon },

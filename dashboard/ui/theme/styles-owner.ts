@@ -1,4 +1,4 @@
-// Sheets of Mantine's parts that only screens behind the sign-in use: they come with those screens' code.
+// Style sheets of the Mantine components that only the owner's screens use; they load with those screens.
 import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Checkbox.css';

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Parts of Mantine that a file imports by name. */
+/** The Mantine components that a file imports by name. */
 function partsIn(source: string): string[] {
   const imports = source.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g);
   return [...imports].flatMap(([, names]) => (names ?? '').split(',').map((name) => name.trim()));
 }
 
-/** Every sheet that Mantine has for the parts which the dashboard uses. */
+/** Every Mantine style sheet of the components that the dashboard uses. */
 function neededSheets(): string[] {
   const files = readdirSync(join(root, 'dashboard'), { recursive: true, encoding: 'utf8' });
   const parts = files

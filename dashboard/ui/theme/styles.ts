@@ -1,5 +1,5 @@
-// Mantine's style sheets, part by part: the whole of them would be a fifth of the sign-in page. Order as Mantine gives it: what others
-// build on comes first. A test holds this list to the parts that are used.
+// Mantine's style sheets, per component: all of them would be a fifth of the sign-in page. In Mantine's order, because later ones build on
+// earlier ones. A test compares this list with the components in use.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

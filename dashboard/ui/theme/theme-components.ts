@@ -20,13 +20,10 @@ import { Pressable } from '../pressable';
 const part = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 const dressed = (classNames: Readonly<Record<string, string | undefined>>) => ({ classNames });
 
-/**
- * Defaults of Mantine's parts, by name: `Button.extend` would say the same and bring every one of them into the first load, dialogs and
- * menus included.
- */
+/** Default props of Mantine components, by name. `Button.extend` would add every component to the first load, dialogs and menus included. */
 export const components: MantineThemeComponents = {
   ActionIcon: part<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
-  // Yellow on light yellow cannot be read: the title is in the text's own colour.
+  // Yellow on light yellow is unreadable, so the title has the text colour.
   Alert: part<AlertProps>({ variant: 'light', radius: 'md', classNames: { label: styles.title ?? '' } }),
   Anchor: part<AnchorProps>({ underline: 'hover' }),
   Button: { defaultProps: { component: Pressable }, ...dressed({ root: styles.button }) },
@@ -34,7 +31,7 @@ export const components: MantineThemeComponents = {
   Input: dressed({ input: styles.input }),
   InputWrapper: dressed({ label: styles.label, description: styles.description }),
   Menu: part<MenuProps>({ shadow: 'md', position: 'bottom-end', width: 210 }),
-  // Mantine's dialog has a <header>, which would be a second banner of the page beside the shell's.
+  // Mantine's dialog has a <header>, which would be a second banner landmark.
   Modal: part<ModalProps>({
     centered: true,
     radius: 'lg',

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { components } from './theme-components';
 
-/** Busker's green, the same as the card's own accent, so that dashboard and card look like one house. */
+/** Busker's green, the same as the card's accent. */
 const evergreen: MantineColorsTuple = [
   '#effaf5',
   '#d9f2e6',
@@ -20,7 +20,7 @@ const evergreen: MantineColorsTuple = [
   '#084534',
 ];
 
-/** Warm paper greys instead of blue ones. */
+/** Warm greys instead of bluish ones. */
 const paper: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -47,7 +47,7 @@ const brick: MantineColorsTuple = [
   '#731611',
 ];
 
-/** From text to deepest ground; Mantine takes 0 for text, 6 for inputs, 7 for the body. */
+/** From text to the deepest background; Mantine uses 0 for text, 6 for inputs, 7 for the body. */
 const night: MantineColorsTuple = [
   '#e9e7e3',
   '#bdb9b2',
@@ -93,7 +93,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Mantine weighs contrast against the light shade alone; in the dark the brand is pale and needs dark letters.
+  // Mantine computes contrast against the light shade only; in the dark scheme the brand is pale and needs dark text.
   variantColorResolver: (input) => {
     const usual = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return usual;
@@ -104,7 +104,7 @@ export const theme = createTheme({
   components,
 });
 
-/** Own tokens (`--b-…`) for what Mantine has no word for: the ground behind panels, hairlines, quiet text. */
+/** Tokens of our own (`--b-…`) that Mantine lacks: background behind panels, hairlines, quiet text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
