@@ -24,7 +24,7 @@ describe('edits', () => {
     expect({ ...edited, links: null }).toEqual({ ...draft, links: null });
   });
 
-  test('of one field take the place of earlier ones, and a removed link takes its fields along', () => {
+  test('of one field replace earlier ones, and removing a link removes the edits of its fields', () => {
     const edits = [
       setField(['name'], 'A'),
       setField(['links', 'k1', 'label'], 'B'),
@@ -34,12 +34,12 @@ describe('edits', () => {
     expect(mergedEdits(edits)).toEqual([setField(['name'], 'C'), removeField(['links', 'k1'])]);
   });
 
-  test('of a link that is new in the same update become part of it', () => {
+  test('of a new link are merged into the edit that adds it', () => {
     const edits = [setField(['links', 'k9'], makeLink()), setField(['links', 'k9', 'label'], 'Shop')];
     expect(mergedEdits(edits)).toEqual([setField(['links', 'k9'], makeLink({ label: 'Shop' }))]);
   });
 
-  test('merged or not, lead to the same draft', () => {
+  test('give the same draft merged or unmerged', () => {
     const text = fc
       .constantFrom(['name'], ['bio'], ['links', 'k1', 'label'], ['links', 'k2', 'url'])
       .chain((path) => fc.string().map((value) => setField(path, value)));
@@ -58,14 +58,14 @@ describe('edits', () => {
 });
 
 describe('the overlay', () => {
-  test('keeps what was typed until the store shows it', () => {
+  test('keeps typed text until the store shows it', () => {
     const typed = withTyped([], [setField(['name'], 'New')]);
     const sent = asStage(typed, typedEdits(typed), 'sent');
     expect(withoutShown(sent, makeDraft())).toBe(sent);
     expect(withoutShown(sent, makeDraft({ name: 'New' }))).toEqual([]);
   });
 
-  test('does not let an earlier value, sent before, push out what is being typed', () => {
+  test('does not replace typed text by an earlier value that was sent before', () => {
     const first = withTyped([], [setField(['name'], 'N')]);
     const sent = asStage(first, typedEdits(first), 'sent');
     const more = withTyped(sent, [setField(['name'], 'Ne')]);
@@ -78,18 +78,18 @@ describe('the overlay', () => {
 describe('a refused write', () => {
   const name = setField(['name'], 'New');
 
-  test('is back among what is typed, also when the store had shown it already', () => {
+  test('becomes typed text again, even after the store has shown it', () => {
     expect(asRefused([], [name])).toEqual([{ edit: name, stage: 'typed' }]);
   });
 
-  test('does not push out what was written since', () => {
+  test('does not replace later edits', () => {
     const typed = withTyped([], [setField(['name'], 'Newer')]);
     expect(typedEdits(asRefused(typed, [name]))).toEqual([setField(['name'], 'Newer')]);
     const sent = asStage(typed, typedEdits(typed), 'sent');
     expect(asRefused(sent, [name])).toEqual(sent);
   });
 
-  test('of a new link goes again with what was changed in it since', () => {
+  test('of a new link is sent again together with later changes to it', () => {
     const added = setField(['links', 'k9'], makeLink());
     const typed = withTyped([], [setField(['links', 'k9', 'label'], 'Shop')]);
     expect(typedEdits(asRefused(typed, [added]))).toEqual([
@@ -98,16 +98,16 @@ describe('a refused write', () => {
   });
 });
 
-describe('what is not live', () => {
-  test('is nothing right after publishing', () => {
+describe('unpublished changes', () => {
+  test('are empty after publishing', () => {
     expect(draftChanges(makeDraft(), live)).toEqual([]);
   });
 
-  test('does not count space around a text, nor the writing of a handle', () => {
+  test('ignore spaces around a text and upper case in a handle', () => {
     expect(draftChanges(makeDraft({ name: ' Ada Lovelace ', handle: '@ADA' }), live)).toEqual([]);
   });
 
-  test('names each kind of change once', () => {
+  test('name each kind of change once', () => {
     const links = {
       k1: makeLink({ on: false }),
       k2: makeLink({ url: 'https://x.com/other', label: 'X', order: 9 }),
@@ -124,7 +124,7 @@ describe('what is not live', () => {
     ]);
   });
 
-  test('is nothing after discarding, whatever was changed', () => {
+  test('are empty after discarding, whatever was changed', () => {
     const changed = makeDraft({ name: 'X', bio: '', links: { z: makeLink() }, handle: 'other' });
     expect(draftChanges(withEdits(changed, discardEdits(changed, live)), live)).toEqual([]);
   });
@@ -133,12 +133,12 @@ describe('what is not live', () => {
 describe('moving a link', () => {
   const { links } = makeDraft();
 
-  test('mostly writes one field, so that moves in two tabs merge', () => {
+  test('usually writes one field, so that moves in two tabs merge', () => {
     expect(moveLink(links, 'k3', 1)).toHaveLength(1);
     expect(moveLink(links, 'k3', 2)).toEqual([]);
   });
 
-  test('puts it where it was asked to, however often', () => {
+  test('puts the link at the given position, however often', () => {
     const step = fc.tuple(fc.constantFrom('k1', 'k2', 'k3', 'k4'), fc.integer({ min: 0, max: 3 }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

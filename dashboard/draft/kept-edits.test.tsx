@@ -27,7 +27,7 @@ async function endsWhileTyping(world: InMemoryWorld, reason: 'user-token-expired
 }
 
 // Holds dash-050.
-test('a session that ends in the middle of an edit loses nothing: signed in again, the edit is there and sent', async () => {
+test('keeps an edit when the session expires, and sends it after the owner signs in again', async () => {
   const world = adasWorld();
   const { user, whereAmI } = await endsWhileTyping(world, 'user-token-expired');
   await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fprofile'));
@@ -36,7 +36,7 @@ test('a session that ends in the middle of an edit loses nothing: signed in agai
   await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada Lovelace King'));
 });
 
-test('who signs in instead gets nothing of it, the owner still does', async () => {
+test('does not give an edit to another person who signs in, but still to its owner', async () => {
   const world = adasWorld();
   const { whereAmI } = await endsWhileTyping(world, 'user-token-expired');
   await waitFor(() => expect(whereAmI()).toContain('/sign-in'));
@@ -49,7 +49,7 @@ test('who signs in instead gets nothing of it, the owner still does', async () =
 });
 
 // Holds dash-031.
-test('who leaves on purpose takes nothing along', async () => {
+test('keeps nothing when the owner signs out', async () => {
   const world = adasWorld();
   const { whereAmI } = await endsWhileTyping(world, 'left');
   await waitFor(() => expect(whereAmI()).toBe('/sign-in'));

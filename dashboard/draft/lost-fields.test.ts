@@ -20,8 +20,8 @@ function told(mine: DraftEdit, theirs: DraftEdit, start = makeDraft()) {
   return { first: first.lost, lost: afterView(first.own, shown, now).lost, now };
 }
 
-describe('a field that another tab wrote over', () => {
-  test('is told with both values, and can be taken back', () => {
+describe('a field that another tab overwrote', () => {
+  test('is reported with both values, and can be restored', () => {
     const { first, lost, now } = told(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
     expect(first).toEqual([]);
     expect(lost).toMatchObject([{ path: ['name'], mine: 'Ada K.', theirs: 'Countess' }]);
@@ -30,13 +30,13 @@ describe('a field that another tab wrote over', () => {
     expect(withEdits(now, [field.restore]).name).toBe('Ada K.');
   });
 
-  test('is none as long as the store has not shown this tab’s value: what is being typed wins', () => {
+  test('is not reported until the store has shown this tab’s value: typed text wins', () => {
     const own = withOwn(nothingOwn, [setField(['name'], 'Ad')]);
     const start = makeDraft();
     expect(afterView(own, start, written(start, setField(['name'], 'Countess'))).lost).toEqual([]);
   });
 
-  test('is none when a write of this tab was refused: the revision goes back with it', () => {
+  test('is not reported when this tab’s write was refused and the revision fell', () => {
     const start = makeDraft();
     const own = withOwn(nothingOwn, [setField(['name'], 'Ada K.')]);
     const shown = written(start, setField(['name'], 'Ada K.'));
@@ -44,7 +44,7 @@ describe('a field that another tab wrote over', () => {
     expect(afterView(after.own, shown, start).lost).toEqual([]);
   });
 
-  test('names a link that is gone, and brings back all of it', () => {
+  test('names a removed link, and restores all of it', () => {
     const { lost, now } = told(setField(['links', 'k1', 'label'], 'Insta'), removeField(['links', 'k1']));
     expect(lost).toMatchObject([{ path: ['links', 'k1'], mine: 'Insta', theirs: undefined, link: 'Insta' }]);
     const [field] = lost;
@@ -52,12 +52,12 @@ describe('a field that another tab wrote over', () => {
     expect(withEdits(now, [field.restore]).links['k1']).toEqual(makeLink({ label: 'Insta' }));
   });
 
-  test('of a link that was added here is told alone', () => {
+  test('of a link that this tab added is reported alone', () => {
     const { lost } = told(setField(['links', 'k9'], makeLink()), setField(['links', 'k9', 'label'], 'Shop'));
     expect(lost).toMatchObject([{ path: ['links', 'k9', 'label'], mine: 'Instagram', theirs: 'Shop' }]);
   });
 
-  test('is nobody’s loss when it is a place in the list, or a field next to it', () => {
+  test('is not reported for a position in the list, or for another field', () => {
     expect(told(setField(['links', 'k1', 'order'], 9), setField(['links', 'k1', 'order'], 4)).lost).toEqual(
       [],
     );
@@ -65,7 +65,7 @@ describe('a field that another tab wrote over', () => {
     expect(told(removeField(['links', 'k1']), setField(['links', 'k1'], makeLink())).lost).toEqual([]);
   });
 
-  test('is no longer told once it is written here, or back by itself', () => {
+  test('is no longer reported after it is edited here, or has its value again', () => {
     const { lost, now } = told(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
     expect(stillLost(lost, now)).toEqual(lost);
     expect(stillLost(lost, written(now, setField(['name'], 'Ada K.')))).toEqual([]);
@@ -73,7 +73,7 @@ describe('a field that another tab wrote over', () => {
     expect(withoutWritten(lost, [setField(['bio'], 'Third')])).toEqual(lost);
   });
 
-  test('is told if and only if its value is another one, whatever the tabs write', () => {
+  test('is reported if and only if its value differs, whatever the tabs write', () => {
     const edit = fc
       .tuple(fc.constantFrom('name', 'bio', 'handle'), fc.constantFrom('a', 'b', 'c'))
       .map(([field, value]) => setField([field], value));

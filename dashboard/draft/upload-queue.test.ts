@@ -18,7 +18,7 @@ beforeEach(() => {
   queue = new UploadQueue(async () => inMemoryFiles(world));
 });
 
-test('points the draft at what has arrived, once, and is at rest then', async () => {
+test('points the draft at an uploaded picture once, then is idle', async () => {
   await start('own');
   expect(queue.isBusy).toBe(true);
   world.uploads[0]?.finish();
@@ -27,7 +27,7 @@ test('points the draft at what has arrived, once, and is at rest then', async ()
   expect(queue.isBusy).toBe(false);
 });
 
-test('several pictures are on their way at once, none into the slot of another', async () => {
+test('uploads several pictures at once, each into its own slot', async () => {
   await Promise.all([start('own'), start('k1', 'link-01')]);
   expect(queue.busySlots()).toEqual(new Set(['picture-a', 'link-01']));
   world.uploads[1]?.finish();
@@ -36,7 +36,7 @@ test('several pictures are on their way at once, none into the slot of another',
 });
 
 // Holds dash-042.
-test('a second picture for the same purpose takes the place of the first, which arrives nowhere', async () => {
+test('replaces an upload by a second one for the same purpose, which alone reaches the draft', async () => {
   await start('own');
   await start('own');
   world.uploads[0]?.finish();
@@ -45,7 +45,7 @@ test('a second picture for the same purpose takes the place of the first, which 
   expect(arrived).toHaveBeenCalledTimes(1);
 });
 
-test('cancelling takes effect at once, also before the code that sends is there', async () => {
+test('cancels at once, even before the upload’s code has loaded', async () => {
   const begun = start('own');
   queue.cancel('own');
   expect(kind('own')).toBe('cancelled');
@@ -56,7 +56,7 @@ test('cancelling takes effect at once, also before the code that sends is there'
 });
 
 // Holds dash-041.
-test('code that does not come is a failure, and the same picture can be sent again', async () => {
+test('reports code that does not load as a failure, and can send the same picture again', async () => {
   const openFiles = vi
     .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(world))
     .mockRejectedValueOnce(new TypeError('offline'));
@@ -70,7 +70,7 @@ test('code that does not come is a failure, and the same picture can be sent aga
   expect(kind('own')).toBe('running');
 });
 
-test('a link that is gone takes its upload along', async () => {
+test('cancels the upload of a removed link', async () => {
   await start('k1', 'link-01');
   queue.drop('k1');
   world.uploads[0]?.finish();

@@ -30,7 +30,7 @@ function setUp() {
   return { ...later, world, asked, sessions };
 }
 
-it('signs in with what was sent before the code was there', async () => {
+it('signs in with input sent before the code has loaded', async () => {
   const { auth, asked, sessions } = setUp();
   const answer = auth.signIn('ada@example.com', 'busker-demo');
   expect(sessions).toEqual(['starting']);
@@ -39,7 +39,7 @@ it('signs in with what was sent before the code was there', async () => {
   expect(sessions.at(-1)).toBe('signed-in');
 });
 
-it('speaks the language that was chosen before the code was there', async () => {
+it('uses the language chosen before the code has loaded', async () => {
   const { auth, asked, world } = setUp();
   auth.speak('de');
   asked[0]?.arrive();
@@ -48,7 +48,7 @@ it('speaks the language that was chosen before the code was there', async () => 
 });
 
 // Holds dash-016.
-it('says that the network failed when the code did not come, and asks for it again', async () => {
+it('says that the network failed when the code does not load, and loads it again', async () => {
   const { auth, asked, sessions } = setUp();
   const first = auth.signIn('ada@example.com', 'busker-demo');
   asked[0]?.fail();

@@ -7,11 +7,11 @@ const someone = (claims: object) =>
   ({ getIdTokenResult: async (fromService = false) => ({ claims: fromService ? claims : {} }) }) as User;
 const old = { code: 'auth/requires-recent-login' };
 
-test('a sign-in counts as fresh for five minutes, by the clock of the service alone', async () => {
+test('accepts a sign-in as recent for five minutes, by the service’s clock', async () => {
   await wantRecentSignIn(someone({ iat: 10_300, auth_time: 10_000 }));
   await expect(wantRecentSignIn(someone({ iat: 10_301, auth_time: 10_000 }))).rejects.toMatchObject(old);
 });
 
-test('a token that tells no time of signing in proves none', async () => {
+test('does not accept a token without a sign-in time', async () => {
   await expect(wantRecentSignIn(someone({ iat: 10_000 }))).rejects.toMatchObject(old);
 });

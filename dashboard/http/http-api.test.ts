@@ -24,7 +24,7 @@ function answering(answer: () => Response | Promise<Response>, token: string | n
 const problem = (status: number, body: object) => () => Response.json(body, { status });
 
 // Holds dash-107.
-test('publishes in the owner’s name, the token in the header and nowhere else', async () => {
+test('publishes in the owner’s name, with the token only in the header', async () => {
   const answer = { handle: 'ada', url: 'https://busker.example/@ada', publishedAt: 1, revision: 7 };
   const { api, sent } = answering(() => Response.json(answer));
   expect(await api.publish(7)).toEqual({ ok: true, value: answer });
@@ -32,7 +32,7 @@ test('publishes in the owner’s name, the token in the header and nowhere else'
   expect(sent[0]?.url).toBe('https://busker.example/v1/me/publish');
 });
 
-test('passes on which fields the server refused', async () => {
+test('passes on the fields that the server refused', async () => {
   const { api } = answering(
     problem(422, {
       code: 'invalid-fields',
@@ -46,7 +46,7 @@ test('passes on which fields the server refused', async () => {
   });
 });
 
-test('says what it can of an answer that is no problem document', async () => {
+test('reports an answer that is no problem document', async () => {
   expect(await answering(() => new Response('<html>', { status: 502 })).api.publish(1)).toMatchObject({
     problem: { code: 'api/internal' },
   });
@@ -58,12 +58,12 @@ test('says what it can of an answer that is no problem document', async () => {
   });
 });
 
-test('tells a lost connection as one', async () => {
+test('reports a lost connection', async () => {
   const { api } = answering(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await api.publish(1)).toMatchObject({ problem: { code: 'api/unreachable' } });
 });
 
-test('asks about a handle without a token when nobody is signed in', async () => {
+test('checks a handle without a token when nobody is signed in', async () => {
   const { api, sent } = answering(() => Response.json({ handle: 'ada', state: 'taken' }), null);
   const answer = await api.handleState('ada', new AbortController().signal);
   expect(answer).toEqual({ ok: true, value: 'taken' });

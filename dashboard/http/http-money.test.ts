@@ -23,7 +23,7 @@ const refund = {
   reason: 'duplicate',
 } as const;
 
-test('asks for a refund of one tip, in the owner’s name', async () => {
+test('requests a refund of one tip in the owner’s name', async () => {
   const answer = {
     requestId: refund.requestId,
     amount: 200,
@@ -43,7 +43,7 @@ test('asks for a refund of one tip, in the owner’s name', async () => {
   ]);
 });
 
-test('says when a fresh sign-in is needed, so that the screen can ask for it', async () => {
+test('reports that a recent sign-in is needed', async () => {
   const { money } = answering(() => Response.json({ code: 'recent-sign-in-required' }, { status: 401 }));
   expect(await money.refund('t1', refund)).toEqual({
     ok: false,
@@ -51,7 +51,7 @@ test('says when a fresh sign-in is needed, so that the screen can ask for it', a
   });
 });
 
-test('does not believe an answer of another shape', async () => {
+test('refuses an answer of another shape', async () => {
   const { money } = answering(() => Response.json({ url: 7 }));
   expect(await money.connect({ country: 'US', currency: null })).toEqual({
     ok: false,
@@ -59,7 +59,7 @@ test('does not believe an answer of another shape', async () => {
   });
 });
 
-test('gives the export as a file, and the refusal as a failure', async () => {
+test('returns the export as a file, and a refusal as a failure', async () => {
   const given = await answering(() => new Response('id\r\n1')).money.exportTips('csv');
   expect(given.ok && (await given.value.text())).toBe('id\r\n1');
   const refused = answering(() => Response.json({ code: 'sign-in-required' }, { status: 401 }));
@@ -69,7 +69,7 @@ test('gives the export as a file, and the refusal as a failure', async () => {
   });
 });
 
-test('tells a lost connection as one', async () => {
+test('reports a lost connection', async () => {
   const { money } = answering(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await money.moderate('t1', 'hidden')).toEqual({ ok: false, problem: { code: 'api/unreachable' } });
 });

@@ -15,7 +15,7 @@ function answering(answer: () => Response) {
   return { reach, asked };
 }
 
-test('knows the pinned script of this release by what the build wrote beside it', async () => {
+test('reads the pinned script of this release from the build’s file', async () => {
   const { reach, asked } = answering(() =>
     Response.json({
       version: '1.2.3',
@@ -31,12 +31,12 @@ test('knows the pinned script of this release by what the build wrote beside it'
 });
 
 // Holds dash-088.
-test('never prints a script without its hash', async () => {
+test('never returns a script without its hash', async () => {
   const { reach } = answering(() => Response.json({ entry: 'busker.js', integrity: {} }));
   expect(await reach.pinnedScript()).toEqual({ ok: false, problem: { code: 'api/unreadable' } });
 });
 
-test('the export is what the public gets, as a file', async () => {
+test('exports the public JSON as a file', async () => {
   const { reach, asked } = answering(() => new Response('{"handle":"ada"}'));
   const answer = await reach.exportProfile('ada');
   expect(answer.ok && (await answer.value.text())).toBe('{"handle":"ada"}');

@@ -20,7 +20,7 @@ const placeholders = (text: string): string =>
 const own: Readonly<Record<Language, Texts>> = { en, de, es };
 
 // Holds dash-101.
-test.each(languages)('every text is there in %s, with the placeholders of the English one', (language) => {
+test.each(languages)('has every text in %s, with the placeholders of the English one', (language) => {
   const texts = own[language];
   expect(Object.keys(english).filter((id) => !texts[id])).toEqual([]);
   const different = Object.keys(english).filter(
@@ -29,7 +29,7 @@ test.each(languages)('every text is there in %s, with the placeholders of the En
   expect(different).toEqual([]);
 });
 
-test.each(languages)('the first page in %s is all there without the rest', async (language) => {
+test.each(languages)('has all texts of the first page in %s without the rest', async (language) => {
   const texts = await loadTexts(language, 'first');
   expect(Object.keys(texts).toSorted()).toEqual(Object.keys(await loadTexts('en', 'first')).toSorted());
   expect(texts['signIn.submit']).toBe(own[language]['signIn.submit']);
@@ -51,7 +51,7 @@ test('finds the placeholders of a text', () => {
   );
 });
 
-test('speaks the first language of the browser that it knows, else English', () => {
+test('uses the browser’s first supported language, else English', () => {
   expect(bestLanguage(['xx', 'es-MX', 'en'])).toBe('es');
   expect(bestLanguage(['de-AT'])).toBe('de');
   expect(bestLanguage(['xx'])).toBe('en');

@@ -45,7 +45,7 @@ function wordsIn(file: string, source: string): readonly string[] {
 }
 
 // Holds dash-101.
-test('no screen says words that are not in messages/', () => {
+test('no screen has text outside of messages/', () => {
   const screens = readdirSync(dashboard, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );
@@ -53,7 +53,7 @@ test('no screen says words that are not in messages/', () => {
   expect(screens.flatMap((file) => wordsIn(file, readFileSync(join(dashboard, file), 'utf8')))).toEqual([]);
 });
 
-test('would notice words that are', () => {
+test('finds text outside of messages/', () => {
   const source = '<Button aria-label="Close this" title={"Really"}>Save {name}</Button>';
   expect(wordsIn('x.tsx', source)).toHaveLength(3);
 });

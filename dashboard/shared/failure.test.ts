@@ -11,7 +11,7 @@ const authThrown = (code: string) =>
 const storeThrown = (code: string) => storeFailure(Object.assign(new Error('x'), { code })).code;
 const sentences = en as Readonly<Record<string, string>>;
 
-test('keeps each code that it knows', () => {
+test('keeps every known code', () => {
   expect(authCodes.map(authThrown)).toEqual(authCodes.map((code) => `auth/${code}`));
   expect(storeCodes.map(storeThrown)).toEqual(storeCodes.map((code) => `store/${code}`));
 });
@@ -35,11 +35,11 @@ test.each([
   ['invalid-recipient-email', 'invalid-email'],
   ['missing-verification-id', 'invalid-verification-id'],
   ['user-signed-out', 'user-token-expired'],
-])('understands %s of the real service', (thrown, code) => {
+])('maps %s of the real service', (thrown, code) => {
   expect(authThrown(thrown)).toBe(`auth/${code}`);
 });
 
-test('calls what it does not know an internal error, and never throws itself', () => {
+test('maps unknown exceptions to an internal error, and never throws', () => {
   expect(authThrown('brand-new-code')).toBe('auth/internal-error');
   for (const thrown of [null, undefined, 'text', 7, {}, { code: 7 }]) {
     expect(authFailure(thrown).code).toBe('auth/internal-error');
@@ -48,7 +48,7 @@ test('calls what it does not know an internal error, and never throws itself', (
   }
 });
 
-test('recognises a store that was closed', () => {
+test('recognises a closed store', () => {
   const thrown = Object.assign(new Error('The client has already been terminated.'), {
     code: 'failed-precondition',
   });
@@ -64,7 +64,7 @@ const firestoreStatuses = `
   .split(/\s+/);
 
 // Holds dash-093.
-test.each(firestoreStatuses)('gives the status %s a code of its own', (status) => {
+test.each(firestoreStatuses)('has a code for the status %s', (status) => {
   expect(storeThrown(status)).toBe(`store/${status}`);
 });
 
@@ -82,7 +82,7 @@ const languages: readonly (readonly [string, Readonly<Record<string, string>>])[
 const table = languages.flatMap(([language, texts]) => every.map((code) => [language, code, texts] as const));
 
 // Holds dash-013.
-test.each(table)('in %s, %s has a whole sentence that does not show the code', (_language, code, texts) => {
+test.each(table)('in %s, %s has a full sentence without the code', (_language, code, texts) => {
   const sentence = texts[`failure.${code}`] ?? '';
   expect(sentence.length).toBeGreaterThan(15);
   expect(sentence).toMatch(/[.!?]$/);
@@ -98,10 +98,13 @@ test.each(faults)('in %s, the fault %s of a field has its sentence', (_language,
 });
 
 // Holds dash-101.
-test.each([de, es])('no sentence was left in English', (texts: Readonly<Record<string, string>>) => {
-  const ids = [
-    ...every.map((code) => `failure.${code}`),
-    ...Object.keys(faultSentences).map((code) => `fault.${code}`),
-  ];
-  expect(ids.filter((id) => texts[id] === sentences[id])).toEqual([]);
-});
+test.each([de, es])(
+  'no German or Spanish sentence is still English',
+  (texts: Readonly<Record<string, string>>) => {
+    const ids = [
+      ...every.map((code) => `failure.${code}`),
+      ...Object.keys(faultSentences).map((code) => `fault.${code}`),
+    ];
+    expect(ids.filter((id) => texts[id] === sentences[id])).toEqual([]);
+  },
+);

@@ -12,13 +12,13 @@ function signedIn() {
 const reason = ({ session }: SessionKeeper) =>
   session.value.kind === 'signed-out' ? session.value.reason : session.value.kind;
 
-test('a first visit is no sign-out', () => {
+test('does not report a first visit as a sign-out', () => {
   const keeper = new SessionKeeper();
   keeper.changed(null);
   expect(reason(keeper)).toBeNull();
 });
 
-test('knows that the owner asked to leave, here or in another tab', () => {
+test('knows that the owner signed out, here or in another tab', () => {
   const here = signedIn();
   const otherTab = signedIn();
   here.endsBecause('left');
@@ -28,21 +28,21 @@ test('knows that the owner asked to leave, here or in another tab', () => {
   expect(reason(otherTab)).toBe('left');
 });
 
-test('calls a session that simply ended an expired one', () => {
+test('reports a session that ended without a reason as expired', () => {
   const keeper = signedIn();
   keeper.changed(null);
   expect(reason(keeper)).toBe('user-token-expired');
 });
 
 // Holds dash-015.
-test('keeps the reason that the service gave', () => {
+test('keeps the service’s reason', () => {
   const keeper = signedIn();
   keeper.endsBecause('user-disabled');
   keeper.changed(null);
   expect(reason(keeper)).toBe('user-disabled');
 });
 
-test('forgets an old reason when somebody signs in again', () => {
+test('forgets the old reason after a new sign-in', () => {
   const keeper = signedIn();
   keeper.endsBecause('user-disabled');
   keeper.changed(null);
@@ -51,14 +51,14 @@ test('forgets an old reason when somebody signs in again', () => {
   expect(reason(keeper)).toBe('user-token-expired');
 });
 
-test('learns the true reason after the SDK has already ended the session', () => {
+test('takes the service’s reason even after the SDK has ended the session', () => {
   const keeper = signedIn();
   keeper.changed(null);
   keeper.endedBecause('user-disabled');
   expect(reason(keeper)).toBe('user-disabled');
 });
 
-test('does not take a refused try for the end of a session that the owner ended', () => {
+test('does not report a failed attempt as the end of a session that the owner ended', () => {
   const keeper = signedIn();
   keeper.endsBecause('left');
   keeper.changed(null);

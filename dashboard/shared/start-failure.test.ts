@@ -5,7 +5,7 @@ import { showStartFailure } from './start-failure';
 
 afterEach(() => rememberLanguage(null));
 
-test.each(languages)('says in %s that nothing could start, with a button that tries again', (language) => {
+test.each(languages)('says in %s that the app could not start, with a button that retries', (language) => {
   rememberLanguage(language);
   const root = document.createElement('div');
   showStartFailure(root);

@@ -19,7 +19,7 @@ async function adaWrote(name: string) {
   return { world, user, field, otherTab: inMemoryStore(world) };
 }
 
-test('the tab whose value lost says so with both values, and takes its own back', async () => {
+test('the tab whose value was overwritten shows both values and restores its own', async () => {
   const { world, user, field, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['name'], 'Countess of Lovelace')]);
   const notice = await screen.findByRole('region', { name: 'Name was changed in another tab' });
@@ -31,7 +31,7 @@ test('the tab whose value lost says so with both values, and takes its own back'
   expect(screen.queryByRole('region', { name: 'Name was changed in another tab' })).toBeNull();
 });
 
-test('leaving it so is enough', async () => {
+test('keeping the other version closes the notice', async () => {
   const { world, user, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['name'], 'Countess')]);
   await user.click(await screen.findByRole('button', { name: 'Keep this version' }));
@@ -40,7 +40,7 @@ test('leaving it so is enough', async () => {
 });
 
 // Holds dash-048.
-test('another field of another tab is merged without a word', async () => {
+test('a change of another field merges without a notice', async () => {
   const { world, otherTab } = await adaWrote('Ada King');
   await otherTab.editDraft([setField(['bio'], 'Short.'), removeField(['links', 'k4'])]);
   await waitFor(() => expect(screen.getByLabelText('Bio')).toHaveProperty('value', 'Short.'));
@@ -49,7 +49,7 @@ test('another field of another tab is merged without a word', async () => {
 });
 
 // Holds dash-034.
-test('a refused write stays in its field and goes again', async () => {
+test('a refused write stays in its field and is sent again', async () => {
   const { world, user, field } = await adaWrote('Ada King');
   world.failNext('editDraft', 'store/permission-denied');
   await user.type(field, ' II');
@@ -72,7 +72,7 @@ const linksOf = (world: InMemoryWorld) => world.serverDraft.value?.links ?? {};
 const removed = { name: /^The link “Instagram.*” was removed in another tab$/ };
 
 // Holds dash-049.
-test('a link that another tab removed does not come back as an empty row, and says so', async () => {
+test('a link that another tab removed does not come back as an empty row, and a notice says so', async () => {
   const { world, user, label } = await adaOpensALink();
   await user.type(label, ' two');
   await inMemoryStore(world).editDraft([removeField(['links', 'k1'])]);
@@ -84,7 +84,7 @@ test('a link that another tab removed does not come back as an empty row, and sa
   expect(screen.queryByRole('region', removed)).toBeNull();
 });
 
-test('what was written offline into a link that went meanwhile is refused alone', async () => {
+test('only the offline edits of a link removed meanwhile are refused', async () => {
   const { world, user, label } = await adaOpensALink();
   act(() => world.online.set(false));
   await user.type(label, ' two');

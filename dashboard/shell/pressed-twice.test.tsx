@@ -48,7 +48,7 @@ const button = (name: RegExp) => screen.findByRole('button', { name, hidden: tru
 
 // Holds dash-097.
 test.each(acts)(
-  '$call is sent once, however often its button is pressed, and the button says it is busy',
+  '$call is sent once, however often its button is pressed, and the button is marked busy',
   async ({ call, address, begin, send }) => {
     const world = filled();
     world.hold(call);
@@ -66,7 +66,7 @@ test.each(acts)(
 );
 
 // Holds dash-097.
-test.each(acts)('$call whose answer is lost says so, and can be asked for again', async (act) => {
+test.each(acts)('$call says that its answer is missing, and can be sent again', async (act) => {
   const world = filled();
   world.loseAnswer(act.call);
   const { user } = showApp(act.address, world);
@@ -78,7 +78,7 @@ test.each(acts)('$call whose answer is lost says so, and can be asked for again'
   expect(world.timesAsked(act.call)).toBe(1);
 });
 
-test('an export of tips is asked for once, its button is busy meanwhile, and a lost one stays told', async () => {
+test('an export is requested once, its button is busy meanwhile, and a failure stays visible', async () => {
   const world = filled();
   world.loseAnswer('exportTips');
   const { user } = showApp('/tips', world);

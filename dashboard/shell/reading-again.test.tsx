@@ -25,7 +25,7 @@ test.each<[ScriptedCall, string, RegExp]>([
   ['watchInsights', '/insights', /^Views$/],
   ['watchPayments', '/payments', /^Amounts$/],
   ['watchPublished', '/embed', /^Embed code$/],
-])('%s that failed is read again where it stands, without a new page', async (call, address, there) => {
+])('a failed %s can be retried in place', async (call, address, there) => {
   const world = filled();
   world.failNext(call, 'store/unavailable');
   const { user } = showApp(address, world);
@@ -36,7 +36,7 @@ test.each<[ScriptedCall, string, RegExp]>([
 });
 
 // Holds dash-095.
-test('what this device remembers nothing of is neither none nor zero', async () => {
+test('without cached data a screen shows neither an empty list nor zero', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   const world = adasWorld();
   world.online.set(false);

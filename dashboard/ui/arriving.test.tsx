@@ -26,7 +26,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-test('shows the outline, and after a while says why it may take so long', () => {
+test('shows the skeleton, and after a while says why it may take long', () => {
   show();
   expect(screen.getByTestId('outline')).toBeDefined();
   expect(screen.queryByText(en['arriving.long'])).toBeNull();
@@ -35,7 +35,7 @@ test('shows the outline, and after a while says why it may take so long', () => 
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
 });
 
-test('says offline what it waits for, and never offers a reload that would show nothing at all', () => {
+test('says offline what it waits for, and offers no reload', () => {
   show();
   connect(false);
   expect(screen.getByText('Waiting for a connection')).toBeDefined();

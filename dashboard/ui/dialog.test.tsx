@@ -64,7 +64,7 @@ for (const [how, stays, env] of [
   ['one that stays and is closed', true, 'test'],
   ['one that stays and goes slowly', true, 'default'],
 ] as const)
-  test(`focus goes into a dialog and comes back to what opened it: ${how}`, async () => {
+  test(`focus moves into a dialog and returns to what opened it: ${how}`, async () => {
     draw(<Screen stays={stays} />, env);
     const user = userEvent.setup();
     const opener = screen.getByRole('button', { name: 'Open' });
@@ -80,7 +80,7 @@ for (const [how, stays, env] of [
     }
   });
 
-test('where the opener is gone by then, the focus stays near: in the part of the page that it stood in', async () => {
+test('the focus stays in the same part of the page when the opener is gone', async () => {
   function Removing() {
     const [step, setStep] = useState<'there' | 'asked' | 'gone'>('there');
     return (
@@ -104,7 +104,7 @@ test('where the opener is gone by then, the focus stays near: in the part of the
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('opened from a menu, which is gone by then, it gives the focus to the menu’s button', async () => {
+test('the focus returns to the menu’s button when the dialog was opened from a menu', async () => {
   draw(<FromMenu />);
   const user = userEvent.setup();
   const more = screen.getByRole('button', { name: 'More' });
@@ -119,7 +119,7 @@ test('opened from a menu, which is gone by then, it gives the focus to the menu�
   await waitFor(() => expect(document.activeElement).toBe(more));
 });
 
-test('opened with nothing focused, by a shortcut, it does not put the owner back into a field that he left', async () => {
+test('the focus does not return to a field that the owner had left before a shortcut opened the dialog', async () => {
   draw(
     <>
       <input aria-label="Bio" />

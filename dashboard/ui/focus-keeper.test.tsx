@@ -56,7 +56,7 @@ const onText = (text: string) => waitFor(() => expect(document.activeElement?.te
 test.each([
   ['the next of a list', 'b', 'Remove c', 'Remove c'],
   ['at its end, the one before', 'c', 'Remove b', 'Remove b'],
-])('what removes itself leaves the focus near %s, and Tab leads on', async (_, removed, near, next) => {
+])('a removed button leaves the focus near %s, and Tab continues there', async (_, removed, near, next) => {
   render(
     <main>
       <Sites first={['a', 'b', 'c']} />
@@ -68,7 +68,7 @@ test.each([
   await expect(on(next)).resolves.toBe(true);
 });
 
-test('a second, hasty Enter removes nothing more', async () => {
+test('a second Enter removes nothing more', async () => {
   render(
     <main>
       <Sites first={['a', 'b', 'c']} />
@@ -80,7 +80,7 @@ test('a second, hasty Enter removes nothing more', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('once it is left again, a place that is no control is none', async () => {
+test('an element that is no control loses its tabindex after the focus has left it', async () => {
   render(
     <main>
       <Sites first={['a', 'b']} />
@@ -92,7 +92,7 @@ test('once it is left again, a place that is no control is none', async () => {
   expect(screen.getByRole('listitem').hasAttribute('tabindex')).toBe(false);
 });
 
-test('the focus goes to nothing that acts or cannot be seen, but to what is around it', async () => {
+test('the focus moves to no active or invisible element, but to what is around it', async () => {
   const next = (
     <>
       <p hidden>Hidden</p>
@@ -110,7 +110,7 @@ test('the focus goes to nothing that acts or cannot be seen, but to what is arou
   await expect(on('Hide')).resolves.toBe(true);
 });
 
-test('with nothing left to press, the dialog or the screen itself has it', async () => {
+test('without controls left, the dialog or the screen gets the focus', async () => {
   render(
     <main tabIndex={-1}>
       <Sites first={[]} />
@@ -128,7 +128,7 @@ function Alone() {
   return there ? <button onClick={() => setThere(false)}>Done</button> : <p>It is done.</p>;
 }
 
-test('a screen in whose place another came is read from its beginning', async () => {
+test('a new screen is read from its beginning', async () => {
   function Screens() {
     const [second, setSecond] = useState(false);
     if (second) return <main key="second" tabIndex={-1} />;
@@ -143,7 +143,7 @@ test('a screen in whose place another came is read from its beginning', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('what took the focus by itself keeps it', async () => {
+test('an element that took the focus itself keeps it', async () => {
   function Asking() {
     const [asked, setAsked] = useState(false);
     if (!asked) return <button onClick={() => setAsked(true)}>Ask</button>;
@@ -163,7 +163,7 @@ test('what took the focus by itself keeps it', async () => {
   await expect(on('Answer')).resolves.toBe(true);
 });
 
-test('what was left before it went takes no focus along', async () => {
+test('an element that was left before its removal moves no focus', async () => {
   const screenWith = (left: boolean) => (
     <main>
       {left && <button>Left</button>}
@@ -181,7 +181,7 @@ test('what was left before it went takes no focus along', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a notice that goes with its button gives the focus back to what had it before', async () => {
+test('a toast that closes with its button returns the focus to where it was', async () => {
   const screenWith = (notice: boolean) => (
     <>
       <main>
@@ -197,7 +197,7 @@ test('a notice that goes with its button gives the focus back to what had it bef
   await expect(on('Add')).resolves.toBe(true);
 });
 
-test('a menu whose item removed what it is the menu of leaves the focus near that', async () => {
+test('a menu whose item removes the menu’s owner leaves the focus nearby', async () => {
   const screenWith = (rows: readonly string[], menu: boolean) => (
     <>
       <main>

@@ -47,7 +47,7 @@ function screenWith(Part: ReturnType<typeof later>) {
 }
 
 // Holds dash-096.
-test('a dialog whose code did not come can be closed, and does not open by itself later', async () => {
+test('a dialog whose code did not load can be closed, and does not open later by itself', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {});
   connect(false);
   const load = vi
@@ -65,7 +65,7 @@ test('a dialog whose code did not come can be closed, and does not open by itsel
   silenced.mockRestore();
 });
 
-test('left open, it shows its own as soon as the connection is back', async () => {
+test('an open dialog shows its content when the connection is back', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {});
   connect(false);
   const load = vi
@@ -78,7 +78,7 @@ test('left open, it shows its own as soon as the connection is back', async () =
   silenced.mockRestore();
 });
 
-test('closed after it came in place of its frame, it gives the focus back to what opened it', async () => {
+test('a dialog that replaced its frame returns the focus when it closes', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -30,7 +30,7 @@ const show = (Part: ComponentType) =>
   );
 
 // Holds dash-096.
-test('a part whose code did not arrive is asked for again, and the rest of the page stands meanwhile', async () => {
+test('a part whose code did not load can be retried, and the rest of the page stays', async () => {
   let tries = 0;
   show(
     later(async () => {
@@ -49,7 +49,7 @@ test('a part whose code did not arrive is asked for again, and the rest of the p
   expect(tries).toBe(3);
 });
 
-test('tries by itself once the connection is back', async () => {
+test('retries when the connection is back', async () => {
   let reached = false;
   show(
     later(async () => {
@@ -63,7 +63,7 @@ test('tries by itself once the connection is back', async () => {
   expect(await screen.findByText('The part')).toBeDefined();
 });
 
-test('a bug in a part is no matter of the network', async () => {
+test('a bug in a part is not reported as a network failure', async () => {
   show(
     later(async () => () => {
       throw new Error('A bug');

@@ -32,7 +32,7 @@ function Form({ state = 'idle', onPress, onSend }: Shown) {
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 for (const state of ['busy', 'off'] as const)
-  test(`a button that has the focus keeps it when it is ${state}, says that it does nothing, and does nothing`, async () => {
+  test(`a focused button keeps the focus when it is ${state}, is marked as disabled, and does nothing`, async () => {
     const onPress = vi.fn<() => void>();
     const onSend = vi.fn<() => void>();
     const user = userEvent.setup();
@@ -54,7 +54,7 @@ for (const state of ['busy', 'off'] as const)
     expect(onSend).toHaveBeenCalledOnce();
   });
 
-test('a button without the focus is out of reach while it is busy, also for Enter in a field of its form', async () => {
+test('a busy button without the focus cannot be pressed, also by Enter in its form', async () => {
   const onSend = vi.fn<() => void>();
   const user = userEvent.setup();
   const { rerender } = render(<Form state="busy" onSend={onSend} />);
@@ -67,7 +67,7 @@ test('a button without the focus is out of reach while it is busy, also for Ente
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('once it is left, a button with nothing to do is no longer on the way of the keyboard', async () => {
+test('a disabled button leaves the tab order after losing the focus', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Form />);
   act(() => save().focus());

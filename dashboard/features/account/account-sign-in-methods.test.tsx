@@ -17,7 +17,7 @@ const providers = (world: ReturnType<typeof adasWorld>) =>
     : [];
 
 // Holds dash-021.
-test('connects a provider and a phone, then lets one go; never the last', async () => {
+test('connects a provider and a phone, then removes a method, but never the last one', async () => {
   const { world, region, user } = await account();
   const ways = region('Sign-in methods');
   expect(ways.getByText(/This is your only sign-in method/)).toBeDefined();
@@ -35,7 +35,7 @@ test('connects a provider and a phone, then lets one go; never the last', async 
 });
 
 // Holds dash-009.
-test('a guest keeps everything by adding address and password', async () => {
+test('keeps a guest’s work when they add email and password', async () => {
   const world = adasWorld();
   world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
   const { user, region } = await account(world);
@@ -55,7 +55,7 @@ test('a guest keeps everything by adding address and password', async () => {
 });
 
 // Holds dash-025.
-test('asks for a fresh sign-in when the service wants one, and then does what was asked', async () => {
+test('asks for a recent sign-in when the service needs one, then continues', async () => {
   const world = adasWorld();
   world.changeUser({
     providers: ['password', 'google.com'].map((providerId) => ({
@@ -80,7 +80,7 @@ test('asks for a fresh sign-in when the service wants one, and then does what wa
 });
 
 // Holds dash-026.
-test('deletes everything only after the handle was typed and the sign-in is fresh', async () => {
+test('deletes the account only after the typed handle and a recent sign-in', async () => {
   const world = adasWorld();
   world.isFresh = false;
   const { user, region, whereAmI } = await account(world);
@@ -101,7 +101,7 @@ test('deletes everything only after the handle was typed and the sign-in is fres
 });
 
 // Holds dash-028.
-test('says when money still on its way stands against the deletion', async () => {
+test('says that an open payment prevents deleting the account', async () => {
   const world = adasWorld();
   world.failNext('deleteAccount', 'api/account-busy');
   const { user, region } = await account(world);

@@ -13,7 +13,7 @@ async function account() {
 }
 
 // Holds dash-019.
-test('shows the whole record', async () => {
+test('shows the whole user record', async () => {
   const { region } = await account();
   const record = region('Account details');
   for (const shown of ['uid-ada', 'Confirmed', 'Email and password', 'Full account'])
@@ -21,7 +21,7 @@ test('shows the whole record', async () => {
 });
 
 // Holds dash-022.
-test('changes the password after the current one was given', async () => {
+test('changes the password after the current one was entered', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');
   await user.type(form.getByLabelText('Current password'), 'busker-demo');
@@ -43,7 +43,7 @@ test('changes nothing when the current password is wrong', async () => {
 });
 
 // Holds dash-020.
-test('changes and clears the name and the picture of the record, and refuses an address that could run script', async () => {
+test('changes and clears name and picture of the user record, and refuses a URL that could run script', async () => {
   const { world, region, user } = await account();
   await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
@@ -61,7 +61,7 @@ test('changes and clears the name and the picture of the record, and refuses an 
 });
 
 // Holds dash-020.
-test('a change of the record that failed is said, and what was typed stays', async () => {
+test('says that a change of the user record failed, and keeps the input', async () => {
   const { world, user } = await account();
   world.failNext('changeRecord', 'auth/network-request-failed');
   await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
@@ -73,7 +73,7 @@ test('a change of the record that failed is said, and what was typed stays', asy
 });
 
 // Holds dash-024.
-test('mails a link for a new password to who forgot the current one', async () => {
+test('emails a reset link to an owner who forgot the current password', async () => {
   const { world, region, user } = await account();
   const form = region('Change your password');
   await user.click(form.getByRole('button', { name: 'Forgot it? Email me a reset link' }));

@@ -32,21 +32,21 @@ const longAgo = (world: ReturnType<typeof adasWorld>) => {
 };
 
 // Holds dash-023.
-test('sends the link to the new address and leaves the old one until it was opened', async () => {
+test('sends the link to the new email, and keeps the old email until the link is opened', async () => {
   const { world, form, region } = await asking();
   expect(await form.findByText(isSent)).toBeDefined();
   expect(world.outbox).toEqual(changes);
   expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
 });
 
-test('says to which address the link went, also when the field already holds another', async () => {
+test('says where the link was sent, even when the field holds another email by then', async () => {
   const { form, user } = await asking();
   await form.findByText(isSent);
   await user.type(form.getByLabelText('New email'), '.org');
   expect(form.getByText(isSent)).toBeDefined();
 });
 
-test('asks for the password after a while; a wrong one sends nothing', async () => {
+test('asks for the password after an old sign-in, and sends nothing after a wrong one', async () => {
   const { world, form, user } = await asking(longAgo);
   const dialog = await again();
   await user.type(dialog.getByLabelText('Password'), 'guess');
@@ -61,7 +61,7 @@ test('asks for the password after a while; a wrong one sends nothing', async () 
 });
 
 // Holds dash-023.
-test('who has no password confirms by provider', async () => {
+test('lets an owner without a password reauthenticate by provider', async () => {
   const { world, form, user } = await asking((given) => {
     longAgo(given);
     given.changeUser(onlyWay('google.com'));
@@ -74,7 +74,7 @@ test('who has no password confirms by provider', async () => {
   expect(world.outbox).toEqual(changes);
 });
 
-test('who has no password confirms by phone', async () => {
+test('lets an owner without a password reauthenticate by phone', async () => {
   const phone = '+447700900123';
   const { world, form, user } = await asking((given) => {
     longAgo(given);
@@ -88,7 +88,7 @@ test('who has no password confirms by phone', async () => {
   expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
 });
 
-test('who has no password confirms by a link to the old address', async () => {
+test('lets an owner without a password reauthenticate by a link to the old email', async () => {
   const { world, form, user } = await asking(longAgo);
   const dialog = await again();
   await user.click(dialog.getByRole('button', { name: 'Email me a link instead' }));
@@ -101,7 +101,7 @@ test('who has no password confirms by a link to the old address', async () => {
   expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
 });
 
-test('who does not confirm gets no new address, and is told why', async () => {
+test('does not change the email without reauthentication, and says why', async () => {
   const { world, form, user } = await asking(longAgo);
   const dialog = await again();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -109,7 +109,7 @@ test('who does not confirm gets no new address, and is told why', async () => {
   expect(world.outbox).toEqual([]);
 });
 
-test('who has no address, or no way in yet, is offered to add one instead', async () => {
+test('offers to add a sign-in method when the account has no email or no method', async () => {
   const world = adasWorld();
   world.signInAs(makeUser({ email: null, ...onlyWay('phone', '+447700900123') }));
   showApp('/account', world);

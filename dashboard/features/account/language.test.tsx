@@ -6,7 +6,7 @@ import { adasWorld, showApp } from '../../testing/fake-screen';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('speaks the chosen language at once, in mails too, and remembers it', async () => {
+test('switches to the chosen language at once, also for emails, and remembers it', async () => {
   const world = adasWorld();
   const { user } = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
@@ -23,7 +23,7 @@ test('speaks the chosen language at once, in mails too, and remembers it', async
 });
 
 // Holds dash-030.
-test('keeps the choice with the account: another device speaks it after signing in', async () => {
+test('stores the choice with the account, so that another device uses it after signing in', async () => {
   const world = adasWorld();
   const { user } = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
@@ -38,7 +38,7 @@ test('keeps the choice with the account: another device speaks it after signing 
   expect(await screen.findByRole('heading', { name: 'Cuenta' })).toBeDefined();
 });
 
-test('the account’s choice goes before the device’s; “like the browser” is one, too', async () => {
+test('prefers the account’s choice, including the browser default, to the device’s', async () => {
   localStorage.setItem('busker-language', 'de');
   const world = adasWorld();
   world.preferences.set({ ...defaultPreferences, language: 'auto' });
@@ -47,7 +47,7 @@ test('the account’s choice goes before the device’s; “like the browser” 
   expect(localStorage.getItem('busker-language')).toBeNull();
 });
 
-test('says when the choice could not be kept, and goes back to what is kept', async () => {
+test('says that the choice could not be stored, and returns to the stored one', async () => {
   const world = adasWorld();
   world.preferences.set({ ...defaultPreferences, language: 'en' });
   world.failNext('keepLanguage', 'store/permission-denied');

@@ -30,7 +30,7 @@ async function opened(world = adasWorld(), address = '/account') {
 }
 
 describe('the palette', () => {
-  test('goes to a screen that a few letters name, by keyboard alone', async () => {
+  test('opens a screen found by a few letters, with the keyboard alone', async () => {
     const { user, whereAmI } = await opened();
     await user.type(await field(), 'insi');
     await option(/Insights/);
@@ -39,14 +39,14 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'What do you want to do?' })).toBeNull();
   });
 
-  test('opens by its button too', async () => {
+  test('opens with its button', async () => {
     const { user } = showApp('/account', adasWorld());
     const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
     if (button) await user.click(button);
     expect(await field()).toBeDefined();
   });
 
-  test('names the selected row to screen readers', async () => {
+  test('announces the selected row to screen readers', async () => {
     const { user } = await opened();
     await user.type(await field(), 'tips{ArrowDown}');
     const input = await field();
@@ -66,7 +66,7 @@ describe('the palette', () => {
     expect(world.published.value?.bio).toBe('New.');
   });
 
-  test('leads to the fields that keep it from publishing', async () => {
+  test('opens the fields that prevent publishing', async () => {
     const world = adasWorld();
     world.serverDraft.set(makeDraft({ name: '' }));
     const { user, whereAmI } = await opened(world);
@@ -77,7 +77,7 @@ describe('the palette', () => {
   });
 
   // Holds dash-035.
-  test('asks before it discards', async () => {
+  test('asks before discarding', async () => {
     const world = adasWorld();
     world.serverDraft.set(makeDraft({ bio: 'New.' }));
     const { user } = await opened(world);
@@ -90,14 +90,14 @@ describe('the palette', () => {
   });
 
   // Holds dash-098.
-  test('offers nothing that cannot be done now', async () => {
+  test('offers no impossible action', async () => {
     const { user } = await opened();
     await user.type(await field(), 'publish');
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Publish/ })).toBeNull());
     expect(screen.queryByRole('option', { name: /^Discard/ })).toBeNull();
   });
 
-  test('copies the tag', async () => {
+  test('copies the embed code', async () => {
     const { user } = await opened();
     await user.type(await field(), 'copy');
     await user.click(await option(/Copy the embed code/));
@@ -105,7 +105,7 @@ describe('the palette', () => {
     expect(await navigator.clipboard.readText()).toContain('<busker-card profile="ada"');
   });
 
-  test('finds links and tips, and searches all tips for anything else', async () => {
+  test('finds links and tips, and searches all tips for other words', async () => {
     const world = adasWorld();
     world.receive(makeTip({ tipId: 'tip-mary', fan: { ...makeTip().fan, name: 'Mary Somerville' } }));
     const { user, whereAmI } = await opened(world);
@@ -117,7 +117,7 @@ describe('the palette', () => {
     await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-mary'));
   });
 
-  test('says that it lists only the newest tips, and leads to the search of all with what was typed', async () => {
+  test('says that it lists only the newest tips, and opens the search of all tips with the typed words', async () => {
     const world = adasWorld();
     const fan = { ...makeTip().fan, name: 'Mary' };
     for (let count = 0; count < 60; count += 1) world.receive(makeTip({ tipId: `tip-${count}`, fan }));
@@ -145,7 +145,7 @@ describe('the palette', () => {
 });
 
 describe('shortcuts', () => {
-  test.each(destinations)('g $key goes to $to', async ({ to, key }) => {
+  test.each(destinations)('g $key opens $to', async ({ to, key }) => {
     const { whereAmI } = showApp(to === '/account' ? '/embed' : '/account', adasWorld());
     await ready();
     fireEvent.keyDown(document.body, { key: 'g' });
@@ -153,7 +153,7 @@ describe('shortcuts', () => {
     await waitFor(() => expect(whereAmI()).toBe(to));
   });
 
-  test('/ goes to the search of tips', async () => {
+  test('/ opens the search of tips', async () => {
     const world = adasWorld();
     world.receive(makeTip());
     const { whereAmI } = showApp('/account', world);
@@ -164,7 +164,7 @@ describe('shortcuts', () => {
   });
 
   // Holds dash-098.
-  test('? shows a sheet with every one of them, in which they can be switched off', async () => {
+  test('? shows all shortcuts and a switch that turns them off', async () => {
     const { user, whereAmI } = showApp('/account', adasWorld());
     await ready();
     fireEvent.keyDown(document.body, { key: '?' });
@@ -181,7 +181,7 @@ describe('shortcuts', () => {
   });
 
   // Holds dash-099.
-  test('never act while somebody types', async () => {
+  test('do nothing while the owner types', async () => {
     const { user, whereAmI } = showApp('/profile', adasWorld());
     const name = await screen.findByLabelText('Name');
     await user.type(name, 'g t ? /');
@@ -197,14 +197,14 @@ describe('a panel’s address', () => {
   );
 
   // Holds dash-100.
-  test.each(places)('$address leads to its heading', async ({ address, heading }) => {
+  test.each(places)('$address scrolls to its heading', async ({ address, heading }) => {
     const world = adasWorld();
     world.payments.set(makePayments());
     showApp(address, world);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
   });
 
-  test('of a link leads to its row', async () => {
+  test('of a link scrolls to its row', async () => {
     showApp('/profile#link-k3', adasWorld());
     await waitFor(() => expect(document.activeElement?.textContent).toContain('YouTube'));
   });

@@ -13,13 +13,13 @@ const command = (label: string, given: Partial<Command> = {}): Command => ({
 });
 const labels = (commands: readonly Command[]) => commands.map(({ label }) => label);
 
-describe('looking for a command', () => {
-  test('takes every word, in any order and without accents', () => {
+describe('searching for a command', () => {
+  test('matches every word, in any order and without accents', () => {
     const all = [command('Cerrar sesión'), command('Sesiones'), command('Cerrar')];
     expect(labels(foundCommands(all, 'sesion CERRAR'))).toEqual(['Cerrar sesión']);
   });
 
-  test('puts what begins so before what only holds it, and words on the side last', () => {
+  test('ranks words that start so before words that contain it, and keywords last', () => {
     const all = [
       command('Copy the embed code'),
       command('Account', { words: 'embed' }),
@@ -34,13 +34,13 @@ describe('looking for a command', () => {
     ]);
   });
 
-  test('without words shows all but what only a search brings up', () => {
+  test('without input shows all commands except those that only a search shows', () => {
     const all = [command('Tips'), command('Costs', { onSearch: true })];
     expect(labels(foundCommands(all, '  '))).toEqual(['Tips']);
     expect(labels(foundCommands(all, 'cos'))).toEqual(['Costs']);
   });
 
-  test('offers the search of everything last, whatever was typed', () => {
+  test('offers the search of all tips last, whatever was typed', () => {
     const all = [command('Search all tips', { onSearch: true, always: true }), command('Tips')];
     expect(labels(foundCommands(all, 'tips'))).toEqual(['Tips', 'Search all tips']);
     expect(labels(foundCommands(all, 'zzz'))).toEqual(['Search all tips']);

@@ -24,7 +24,7 @@ describe('a key press', () => {
     expect(strokeOf(press({ ctrlKey: true }), true)).toBeNull();
   });
 
-  test('counts as the sign that it writes, whatever the keyboard needs for it', () => {
+  test('counts as the character that it types, whatever keys that needs', () => {
     expect(strokeOf(press({ key: '?', shiftKey: true }), false)).toBe('?');
     expect(strokeOf(press({ key: '/', shiftKey: true }), false)).toBe('/');
     expect(strokeOf(press({ key: 'G' }), false)).toBe('g');
@@ -37,7 +37,7 @@ describe('a key press', () => {
     { key: 'g', repeat: true },
     { key: 'Escape' },
     { key: 'Process' },
-  ])('is none of ours: %o', (given) => {
+  ])('is no shortcut: %o', (given) => {
     expect(strokeOf(press(given), false)).toBeNull();
   });
 });
@@ -52,7 +52,7 @@ describe('strokes', () => {
       { begun: nothingBegun, hits: [] },
     ).hits;
 
-  test('make a sequence when they follow each other soon', () => {
+  test('form a sequence when they follow each other quickly', () => {
     expect(
       after([
         ['g', 1000],
@@ -67,7 +67,7 @@ describe('strokes', () => {
     ).toEqual([]);
   });
 
-  test('that lead nowhere may begin another shortcut', () => {
+  test('that match nothing may start another shortcut', () => {
     expect(
       after([
         ['g', 1],
@@ -83,7 +83,7 @@ describe('strokes', () => {
     ).toEqual(['?']);
   });
 
-  test('whatever came before, every shortcut of the table works after a rest', () => {
+  test('after a pause trigger every shortcut of the table, whatever came before', () => {
     const noise = fc.array(fc.constantFrom('g', 'p', '?', 'x', '/', 'mod+k'), { maxLength: 8 });
     fc.assert(
       fc.property(noise, fc.constantFrom(...known), (before, wanted) => {
@@ -98,20 +98,20 @@ describe('strokes', () => {
   });
 });
 
-test('no shortcut is the beginning of another one, none is there twice', () => {
+test('no shortcut is the beginning of another one or occurs twice', () => {
   expect(new Set(known).size).toBe(known.length);
   const hidden = known.filter((keys) => known.some((other) => keys.startsWith(`${other} `)));
   expect(hidden).toEqual([]);
 });
 
-test('keys are named as they stand on the keyboard', () => {
+test('names keys as printed on the keyboard', () => {
   expect(keyNames('mod+k', true)).toEqual([['⌘', 'K']]);
   expect(keyNames('mod+k', false)).toEqual([['Ctrl', 'K']]);
   expect(keyNames('g t', false)).toEqual([['G'], ['T']]);
 });
 
 // Holds dash-099.
-test('what is typed into a field is text, also when the field lies in a shadow root', () => {
+test('treats keys in a text field as text, also in a shadow root', () => {
   const host = document.createElement('div');
   const field = document.createElement('input');
   host.attachShadow({ mode: 'open' }).append(field);

@@ -27,7 +27,7 @@ test('every choice changes the code at once', async () => {
 });
 
 // Holds dash-088.
-test('prints the script of this release with its hash, for who wants no other', async () => {
+test('shows this release’s script with its hash when the version is pinned', async () => {
   const world = adasWorld();
   world.failNext('pinnedScript', 'api/unreachable');
   const { user } = showApp('/embed', world);
@@ -46,7 +46,7 @@ test('prints the script of this release with its hash, for who wants no other', 
 });
 
 // Holds dash-090.
-test('paying on Stripe’s page needs no Stripe source in the policy', async () => {
+test('needs no Stripe source in the policy when fans pay on Stripe’s page', async () => {
   const { user } = showApp('/embed', adasWorld());
   const policy = () => screen.getByRole('textbox', { name: 'Content-Security-Policy' }).textContent;
   await code();
@@ -56,7 +56,7 @@ test('paying on Stripe’s page needs no Stripe source in the policy', async () 
 });
 
 // Holds web-049, dash-086.
-test('has the card in every form', async () => {
+test('offers every form of the code', async () => {
   const { user } = showApp('/embed', adasWorld());
   await code();
   for (const [tab, part] of [
@@ -74,7 +74,7 @@ test('has the card in every form', async () => {
 });
 
 // Holds dash-091.
-test('says that the card is live, or which line mends the page', async () => {
+test('says that the card is live, or how to correct the page', async () => {
   const world = adasWorld();
   const { user } = showApp('/embed', world);
   await user.type(await screen.findByLabelText('Page'), 'ada.example');
@@ -98,7 +98,7 @@ test('says that the card is live, or which line mends the page', async () => {
   expect(screen.getByRole('textbox', { name: 'Corrected policy' }).textContent).toBe(mended);
 });
 
-test('an address that cannot be opened is an answer, a refusal a failure', async () => {
+test('shows an unreachable address as a result and a refused check as a failure', async () => {
   const world = adasWorld();
   world.siteCheck = liveSite({ live: false, failure: 'name-not-found', status: null });
   const { user } = showApp('/embed', world);
@@ -111,7 +111,7 @@ test('an address that cannot be opened is an answer, a refusal a failure', async
 });
 
 // Holds dash-089.
-test('a QR code that did not come is no broken picture: it waits for the connection, or can be asked for again', async () => {
+test('shows no broken QR code: it waits for the connection, or offers to try again', async () => {
   const { user } = showApp('/embed', adasWorld());
   await code();
   await user.click(screen.getByRole('tab', { name: 'QR code' }));

@@ -16,7 +16,7 @@ test('a period ends today and holds each day once', () => {
   expect(new Set(daysUntil(now, 90)).size).toBe(90);
 });
 
-test('adds the shards of a day, and leaves out days outside', () => {
+test('adds the shards of a day, and leaves out other days', () => {
   const sums = insightsOf(
     days,
     [shard('2026-11-20', 3, { a: 1 }), shard('2026-11-20', 4, { a: 1, b: 5 }), shard('2026-11-01', 99)],
@@ -31,7 +31,7 @@ test('adds the shards of a day, and leaves out days outside', () => {
 });
 
 // Holds dash-075.
-test('never adds amounts of different currencies, and takes off what was given back', () => {
+test('never adds different currencies, and subtracts refunds', () => {
   const tips = [
     makeTip({ amount: 500, payment: paid(now) }),
     makeTip({
@@ -52,7 +52,7 @@ test('leaves out what the totals leave out', () => {
 });
 
 // Holds dash-074.
-test('whatever is counted, the days add up to the whole', () => {
+test('days add up to the whole, whatever is counted', () => {
   const counts = fc.record({ day: fc.constantFrom(...days), views: fc.nat(1000), clicks: fc.nat(50) });
   fc.assert(
     fc.property(fc.array(counts), fc.array(fc.nat(6)), (given, ages) => {
@@ -70,7 +70,7 @@ test('whatever is counted, the days add up to the whole', () => {
   );
 });
 
-test('a part of nothing is no number', () => {
+test('has no ratio without views', () => {
   expect(conversion(3, 0)).toBeNull();
   expect(conversion(1, 50)).toBe(0.02);
 });

@@ -29,7 +29,7 @@ function countedWorld() {
 }
 
 // Holds dash-074.
-test('shows what was counted, with the figures behind each chart', async () => {
+test('shows the counts, with a table behind each chart', async () => {
   const { user } = showApp('/insights', countedWorld());
   expect(await screen.findByText('50')).toBeDefined();
   expect(screen.getByText('4%')).toBeDefined();
@@ -51,7 +51,7 @@ test('keeps currencies apart', async () => {
   expect(places.getByRole('cell', { name: '$5.00 and ¥900' })).toBeDefined();
 });
 
-test('names clicks of links that are gone as such', async () => {
+test('labels clicks of removed links', async () => {
   const { user } = showApp('/insights', countedWorld());
   expect(
     await screen.findByRole('img', {
@@ -64,7 +64,7 @@ test('names clicks of links that are gone as such', async () => {
 });
 
 // Holds dash-076.
-test('says what the figures do not say', async () => {
+test('explains the limits of the numbers', async () => {
   showApp('/insights', countedWorld());
   expect(await screen.findByText(/Tips per view is therefore known only for the whole card/)).toBeDefined();
 });
@@ -74,7 +74,7 @@ test('says what to do before anything was counted', async () => {
   expect(await screen.findByText('Nothing counted yet')).toBeDefined();
 });
 
-test('says in words that the counts could not be read', async () => {
+test('says that the counts could not be read', async () => {
   const world = adasWorld();
   world.failNext('watchInsights', 'store/unavailable');
   showApp('/insights', world);

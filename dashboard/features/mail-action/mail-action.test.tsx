@@ -11,7 +11,7 @@ const opened = (mode: string, world: InMemoryWorld, code = inMemoryMailCode) =>
   showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, world);
 
 // Holds dash-018.
-test('confirms an address at once and takes the code out of the address bar', async () => {
+test('confirms an email at once and removes the code from the address bar', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
   const { user, whereAmI } = opened('verifyEmail', world);
@@ -23,7 +23,7 @@ test('confirms an address at once and takes the code out of the address bar', as
 });
 
 // Holds dash-018.
-test('chooses a new password', async () => {
+test('sets a new password', async () => {
   const world = new InMemoryWorld();
   const { user } = opened('resetPassword', world);
   expect(await screen.findByText('For ada@example.com')).toBeDefined();
@@ -37,7 +37,7 @@ test('chooses a new password', async () => {
 });
 
 // Holds dash-018.
-test('takes an address back only after being asked to', async () => {
+test('restores an old email only after the owner confirms', async () => {
   const { user } = opened('recoverEmail', new InMemoryWorld());
   expect(await screen.findByText(/ada@example.com is your email again/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Restore old email' }));
@@ -45,7 +45,7 @@ test('takes an address back only after being asked to', async () => {
 });
 
 // Holds dash-004.
-test('signs in at once on the device that asked for the link', async () => {
+test('signs in at once on the device that requested the link', async () => {
   localStorage.setItem('busker-awaits-link', 'ada@example.com');
   const { whereAmI } = opened('signIn', new InMemoryWorld());
   await screen.findByRole('heading', { name: 'Tips' });
@@ -53,7 +53,7 @@ test('signs in at once on the device that asked for the link', async () => {
   expect(localStorage.getItem('busker-awaits-link')).toBeNull();
 });
 
-test('asks for the address on another device', async () => {
+test('asks for the email on another device', async () => {
   const { user } = opened('signIn', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -61,7 +61,7 @@ test('asks for the address on another device', async () => {
 });
 
 // Holds dash-009.
-test('keeps what a guest made when the link makes him an owner', async () => {
+test('keeps a guest’s work when the link makes them an owner', async () => {
   localStorage.setItem('busker-awaits-link', 'new@example.com');
   const world = adasWorld();
   world.changeUser({ isGuest: true, email: null, providers: [] });
@@ -74,14 +74,14 @@ test('keeps what a guest made when the link makes him an owner', async () => {
 
 // Holds dash-018.
 test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
-  'says that a used link (%s) is used',
+  'says that a link (%s) was already used',
   async (mode) => {
     opened(mode, new InMemoryWorld(), 'used');
     expect((await screen.findByRole('alert')).textContent).toContain('This link was already used');
   },
 );
 
-test('says that a link is too old, and offers to sign in', async () => {
+test('says that a link has expired, and offers to sign in', async () => {
   const world = new InMemoryWorld();
   world.failNext('useMail', 'auth/expired-action-code');
   opened('verifyEmail', world);

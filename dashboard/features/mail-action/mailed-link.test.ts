@@ -6,7 +6,7 @@ const origin = 'https://busker.example';
 const link = (query: Record<string, string>) =>
   mailedLink(`${origin}/auth/action?${new URLSearchParams(query)}`);
 
-test('knows what each mail of the sign-in service asks for', () => {
+test('parses every email link of the sign-in service', () => {
   const modes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'resetPassword', 'signIn'];
   expect(modes.map((mode) => link({ mode, oobCode: 'c' }).kind)).toEqual([
     'verify',
@@ -17,13 +17,13 @@ test('knows what each mail of the sign-in service asks for', () => {
   ]);
 });
 
-test('calls a link without code or with an unknown wish broken', () => {
+test('reports a link without code or with an unknown action as broken', () => {
   expect(link({ mode: 'verifyEmail' }).kind).toBe('broken');
   expect(link({ mode: 'constructor', oobCode: 'c' }).kind).toBe('broken');
   expect(link({}).kind).toBe('broken');
 });
 
-test('goes on where the person wanted to go, also when the service wraps the address', () => {
+test('continues to the requested page, also when the service wraps the address', () => {
   const wrapped = `${origin}/auth/action?next=${encodeURIComponent('/tips?state=paid')}`;
   expect(link({ mode: 'signIn', oobCode: 'c', continueUrl: wrapped })).toMatchObject({
     next: '/tips?state=paid',
@@ -34,7 +34,7 @@ test('goes on where the person wanted to go, also when the service wraps the add
 });
 
 // Holds dash-017.
-test('never goes on to another origin', () => {
+test('never continues to another origin', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -25,7 +25,7 @@ function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryW
 const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
 
 // Holds dash-078.
-test('leads to Stripe with the country that was chosen', async () => {
+test('opens Stripe with the chosen country', async () => {
   const world = adasWorld();
   const { user } = showApp('/payments', world);
   await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
@@ -35,7 +35,7 @@ test('leads to Stripe with the country that was chosen', async () => {
 });
 
 // Holds dash-079.
-test('says in words what Stripe still asks for, and until when', async () => {
+test('lists what Stripe still needs, and until when', async () => {
   showApp(
     '/payments',
     withPayments({
@@ -50,7 +50,7 @@ test('says in words what Stripe still asks for, and until when', async () => {
 });
 
 // Holds dash-078.
-test('asks Stripe once how it stands after coming back, and forgets how the owner came', async () => {
+test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
   const world = withPayments({ cardPayments: 'pending' });
   world.hold('refreshPayments');
   const { whereAmI } = showApp('/payments?back=1', world);
@@ -59,13 +59,13 @@ test('asks Stripe once how it stands after coming back, and forgets how the owne
   expect(left).toEqual([]);
 });
 
-test('opens a new link by itself when the old one was used up', async () => {
+test('opens a new link automatically when the old one was used', async () => {
   showApp('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
   await waitFor(() => expect(left).toHaveLength(1));
 });
 
 // Holds dash-084.
-test('keeps a refusal of Stripe in sight', async () => {
+test('keeps a refusal by Stripe visible', async () => {
   const world = withPayments({ cardPayments: 'restricted' });
   world.failNext('connect', 'api/service-unavailable');
   const { user } = showApp('/payments', world);
@@ -74,7 +74,7 @@ test('keeps a refusal of Stripe in sight', async () => {
 });
 
 // Holds dash-080.
-test('stores amounts as minor units, and nothing that cannot be read', async () => {
+test('stores amounts in minor units, and no unreadable input', async () => {
   const world = withPayments();
   showApp('/payments', world);
   const field = await screen.findByLabelText('Suggested amount 2');
@@ -88,7 +88,7 @@ test('stores amounts as minor units, and nothing that cannot be read', async () 
 });
 
 // Holds dash-080.
-test('an emptied limit is the usual one again', async () => {
+test('uses the default again when a limit is cleared', async () => {
   const world = withPayments();
   showApp('/payments', world);
   const field = await screen.findByLabelText('Largest tip');
@@ -99,7 +99,7 @@ test('an emptied limit is the usual one again', async () => {
 });
 
 // Holds dash-081.
-test('shows what is left of each tip, and what an undone one costs', async () => {
+test('shows what the owner keeps of each tip, and the cost of an undone one', async () => {
   showApp('/payments', withPayments());
   const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
   const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
@@ -108,13 +108,13 @@ test('shows what is left of each tip, and what an undone one costs', async () =>
 });
 
 // Holds dash-081.
-test('estimates nothing where no fee is known', async () => {
+test('estimates nothing without a known fee', async () => {
   showApp('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
   expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
 });
 
 // Holds dash-082.
-test('keeps allowed sites as origins, each once', async () => {
+test('stores allowed sites as origins, each once', async () => {
   const world = withPayments();
   const { user } = showApp('/payments', world);
   const field = await screen.findByLabelText('Site');
@@ -128,7 +128,7 @@ test('keeps allowed sites as origins, each once', async () => {
 });
 
 // Holds web-007, dash-083.
-test('registers a domain for wallets and says how each stands', async () => {
+test('registers a domain for wallets and shows the status of each wallet', async () => {
   const world = withPayments();
   const { user } = showApp('/payments', world);
   await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
@@ -137,7 +137,7 @@ test('registers a domain for wallets and says how each stands', async () => {
   expect(world.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
 });
 
-test('calls an account what it is', () => {
+test('maps every account to its status', () => {
   const now = 1000;
   expect(accountStatus(null, now)).toBe('none');
   expect(accountStatus(makePayments({ disconnectedAt: 1 }), now)).toBe('gone');
@@ -148,7 +148,7 @@ test('calls an account what it is', () => {
   );
 });
 
-test('makes an origin of what people paste, and of nothing else', () => {
+test('reads an origin from pasted addresses, and from nothing else', () => {
   expect(siteOrigin(' Blog.Example.com/a?b ')).toBe('https://blog.example.com');
   expect(siteOrigin('http://localhost:3000/x')).toBe('http://localhost:3000');
   expect(siteOrigin('javascript:alert(1)')).toBeNull();

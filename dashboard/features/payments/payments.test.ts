@@ -6,7 +6,7 @@ import { parseAmount } from '../../../core/money/parse-amount';
 import { requirementWords } from './requirement-words';
 
 // Holds dash-079.
-test('says what Stripe wants in words, each once, and never nothing', () => {
+test('lists Stripe’s requirements in words, each once and never empty', () => {
   expect(
     requirementWords([
       'individual.verification.document',
@@ -17,14 +17,14 @@ test('says what Stripe wants in words, each once, and never nothing', () => {
   ).toEqual(['pay.need.document', 'pay.need.bank', 'pay.need.other']);
 });
 
-test('offers countries by their names, with the likely one found', () => {
+test('lists countries by name, with the likely one selected', () => {
   expect(countryChoices('de').map(({ label }) => label)).toContain('Österreich');
   expect(likelyCountry(['en', 'de-AT', 'de-DE'])).toBe('AT');
   expect(likelyCountry(['fr', 'sw-KE'])).toBeNull();
   for (const currency of Object.values(countries)) expect(currencies[currency]).toBeDefined();
 });
 
-test('writes an amount into a field so that reading it gives the same amount', () => {
+test('formats an amount for a field so that parsing returns the same amount', () => {
   for (const [currency, minorUnits] of [
     ['usd', 546],
     ['jpy', 500],

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { isColour, repairedAccent, weakGrounds } from './accent-contrast';
 
 // Holds dash-063.
-test('tells on which page a colour is hard to see', () => {
+test('names the pages on which a colour is hard to see', () => {
   expect(weakGrounds('#ffff00').map(({ ground }) => ground)).toEqual(['light']);
   expect(weakGrounds('#10104a').map(({ ground }) => ground)).toEqual(['dark']);
   expect(weakGrounds('#9a4a1c')).toEqual([]);
 });
 
 // Holds dash-063.
-test('mends every colour to one that both pages show, and leaves good ones alone', () => {
+test('changes a weak colour to one that works on both pages, and keeps good ones', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(byte, byte, byte, (r, g, b) => {

@@ -23,7 +23,7 @@ async function openLink(world = adasWorld()) {
 }
 
 // Holds web-061, dash-058.
-test('gives a link an icon found by name, and the usual one back', async () => {
+test('sets an icon found by name, and restores the default one', async () => {
   const { user, field, sign } = await openLink();
   await user.click(within(field).getByRole('button', { name: 'Choose icon' }));
   await user.type(await screen.findByLabelText('Search icons'), 'sho');
@@ -34,7 +34,7 @@ test('gives a link an icon found by name, and the usual one back', async () => {
 });
 
 // Holds dash-058.
-test('uploads a picture into a slot that no other link shows', async () => {
+test('uploads a picture into a slot that no other link uses', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
   const taken = linkSlots.slice(0, maxLinkPictures - 1);
@@ -55,7 +55,7 @@ test('uploads a picture into a slot that no other link shows', async () => {
 });
 
 // Holds dash-058.
-test('says why there can be no more pictures', async () => {
+test('says why no more pictures are possible', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
   const full = linkSlots

@@ -6,7 +6,7 @@ import { fitting, pastedLinks } from './pasted-links';
 import { readProfileFile } from './profile-file';
 
 // Holds dash-051.
-test('finds every address of a pasted list, once', () => {
+test('finds every address of a pasted list once', () => {
   expect(
     pastedLinks('instagram.com/ada\n https://x.com/ada, https://x.com/ada\nmy shop: ada.example'),
   ).toEqual({
@@ -17,7 +17,7 @@ test('finds every address of a pasted list, once', () => {
 });
 
 // Holds dash-052.
-test('adds only what is new, and only what fits', () => {
+test('adds only new links, up to the limit', () => {
   const links = Object.fromEntries(
     Array.from({ length: maxLinks - 1 }, (_, at) => [`k${at}`, makeLink({ url: `https://a.example/${at}` })]),
   );
@@ -27,7 +27,7 @@ test('adds only what is new, and only what fits', () => {
   });
 });
 
-test('a time in a field is read back as the same minute', () => {
+test('reads a time from a field as the same minute', () => {
   const at = new Date(2026, 10, 21, 9, 5).getTime();
   expect(fieldTime(at)).toBe('2026-11-21T09:05');
   expect(timeOfField(fieldTime(at))).toBe(at);
@@ -36,13 +36,13 @@ test('a time in a field is read back as the same minute', () => {
 });
 
 // Holds dash-057.
-test('a year that is being typed stays in its field, from the first digit on', () => {
+test('keeps an incomplete year in its field from the first digit on', () => {
   for (const written of ['0002-12-01T10:00', '0020-12-01T10:00', '0202-12-01T10:00', '2027-12-01T10:00'])
     expect(fieldTime(timeOfField(written))).toBe(written);
 });
 
 // Holds dash-057.
-test('knows whether a link is due, shown or over', () => {
+test('says whether a link is due, shown or over', () => {
   expect(linkPhase(makeLink(), 5)).toBe('always');
   expect(linkPhase(makeLink({ from: 6 }), 5)).toBe('due');
   expect(linkPhase(makeLink({ from: 5, until: 6 }), 5)).toBe('now');
@@ -50,7 +50,7 @@ test('knows whether a link is due, shown or over', () => {
 });
 
 // Holds dash-062.
-test('reads a list of links and refuses what is no list or not safe', () => {
+test('reads a list of links, and refuses other files and unsafe addresses', () => {
   const read = readProfileFile(
     '[{"url":"ada.example"},{"url":"https://x.com/ada","label":"X","group":"Social"}]',
   );

@@ -16,7 +16,7 @@ async function editor(world = adasWorld()) {
 const saved = () => screen.findByText('All edits saved');
 
 // Holds dash-051.
-test('recognises the platform of a pasted address and names the link', async () => {
+test('recognises the platform of a pasted address and labels the link', async () => {
   const { user, stored } = await editor();
   await user.type(screen.getByLabelText('Paste a link'), 'tiktok.com/@ada{Enter}');
   await saved();
@@ -25,7 +25,7 @@ test('recognises the platform of a pasted address and names the link', async () 
 });
 
 // Holds dash-053.
-test('refuses an address that could run script, and keeps what was typed', async () => {
+test('refuses an address that could run script, and keeps the input', async () => {
   const { user, stored } = await editor();
   const field = screen.getByLabelText('Paste a link');
   await user.type(field, 'javascript:alert(1){Enter}');
@@ -35,7 +35,7 @@ test('refuses an address that could run script, and keeps what was typed', async
 });
 
 // Holds dash-054.
-test('moves a link without dragging and says where it stands', async () => {
+test('moves a link without dragging and announces its position', async () => {
   const { user, stored } = await editor();
   await user.click(screen.getByRole('button', { name: 'More for X' }));
   await user.click(await menuItem('Move up'));
@@ -45,7 +45,7 @@ test('moves a link without dragging and says where it stands', async () => {
 });
 
 // Holds dash-055.
-test('brings a removed link back as it was', async () => {
+test('restores a removed link as it was', async () => {
   const { user, stored } = await editor();
   const before = stored();
   await user.click(screen.getByRole('button', { name: 'More for YouTube' }));
@@ -57,7 +57,7 @@ test('brings a removed link back as it was', async () => {
   expect(stored()).toEqual(before);
 });
 
-test('changes label and address in place, completing the address', async () => {
+test('edits label and address in place, and completes the address', async () => {
   const { user, stored } = await editor();
   const list = screen.getByRole('list', { name: 'Links' });
   await user.click(within(list).getByRole('button', { name: /^Edit X/ }));
@@ -70,7 +70,7 @@ test('changes label and address in place, completing the address', async () => {
   expect(stored()[1]).toMatchObject({ label: 'Short notes', url: 'https://x.com/countess' });
 });
 
-test('invites to the first link when there is none', async () => {
+test('invites owners without links to add the first one', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
   if (draft) world.serverDraft.set({ ...draft, links: {} });
@@ -86,7 +86,7 @@ const bring = (content: string) => {
 const listOf = (...urls: string[]) => JSON.stringify(urls.map((url) => ({ url })));
 
 // Holds dash-062.
-test('brings in the links of a file that are new, and takes them out again on request', async () => {
+test('imports the new links of a file, and can undo it', async () => {
   const { user, stored } = await editor();
   bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
   expect(await screen.findByText('2 links added')).toBeDefined();
@@ -96,7 +96,7 @@ test('brings in the links of a file that are new, and takes them out again on re
 });
 
 // Holds dash-052.
-test('says how many links of a file found no room', async () => {
+test('says how many imported links exceed the limit', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
   const many = Array.from({ length: maxLinks - 1 }, (_, at) => [
@@ -111,7 +111,7 @@ test('says how many links of a file found no room', async () => {
 });
 
 // Holds dash-062.
-test('an export that did not come says why: the network is not a missing profile', async () => {
+test('says why an export failed: a network failure is not a missing profile', async () => {
   const world = adasWorld();
   world.failNext('exportProfile', 'api/unreachable');
   const { user } = await editor(world);

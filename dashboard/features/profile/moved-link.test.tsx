@@ -30,7 +30,7 @@ async function lookedAt(health: LinkHealth) {
 const use = { name: 'Use the new address: Monthly letter' };
 
 // Holds dash-061.
-test('gives a moved link its new address with one press, the old one back with another', async () => {
+test('sets a moved link’s new address with one press, and undoes it with another', async () => {
   const { user, address } = await lookedAt(found());
   await user.click(screen.getByRole('button', use));
   await waitFor(() => expect(address()).toBe(next));
@@ -42,7 +42,7 @@ test('gives a moved link its new address with one press, the old one back with a
 });
 
 // Holds dash-061.
-test('an address that could run script is shown as what it is, and cannot be taken over', async () => {
+test('shows a new address that could run script, but does not offer it', async () => {
   const movedTo = 'javascript:alert(1)';
   const { address } = await lookedAt(found({ movedTo }));
   expect(screen.getByText(movedTo)).toBeDefined();
@@ -50,7 +50,7 @@ test('an address that could run script is shown as what it is, and cannot be tak
   expect(address()).toBe(old);
 });
 
-describe('the address that a moved link may get', () => {
+describe('the new address of a moved link', () => {
   test.each([
     ['a web page', found(), next],
     ['a page that lets no programs look', found({ status: 999 }), next],

@@ -30,7 +30,7 @@ async function editor() {
   return { world, choose, start, ...shown };
 }
 
-test('uploads into a free slot, shows how far it is and points the draft there', async () => {
+test('uploads into a free slot, shows the progress and points the draft at the picture', async () => {
   const { world, start } = await editor();
   await start();
   act(() => world.uploads[0]?.progress(0.5));
@@ -43,7 +43,7 @@ test('uploads into a free slot, shows how far it is and points the draft there',
 });
 
 // Holds dash-040.
-test('pauses, goes on and cancels, the picture staying as it was', async () => {
+test('pauses, resumes and cancels without changing the published picture', async () => {
   const { world, start, user } = await editor();
   await start();
   await user.click(screen.getByRole('button', { name: 'Pause' }));
@@ -56,7 +56,7 @@ test('pauses, goes on and cancels, the picture staying as it was', async () => {
 });
 
 // Holds dash-041.
-test('says why an upload failed and tries again with the same picture', async () => {
+test('says why an upload failed and retries with the same picture', async () => {
   const { world, choose, user } = await editor();
   world.failNext('upload', 'upload/retry-limit-exceeded');
   choose(new File(['12345678'], 'me.png', { type: 'image/png' }));
@@ -67,7 +67,7 @@ test('says why an upload failed and tries again with the same picture', async ()
 });
 
 // Holds dash-045.
-test('refuses what is no picture, or too large, before anything is sent', async () => {
+test('refuses other files and large pictures before sending anything', async () => {
   const { world, choose } = await editor();
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
   expect(await screen.findByText(/file type is not supported/)).toBeDefined();
@@ -77,7 +77,7 @@ test('refuses what is no picture, or too large, before anything is sent', async 
 });
 
 // Holds dash-042.
-test('an upload goes on while another screen is looked at, and arrives', async () => {
+test('continues an upload on another screen', async () => {
   const { world, start, user } = await editor();
   await start();
   await user.click(screen.getByRole('link', { name: 'Account' }));
@@ -91,7 +91,7 @@ test('an upload goes on while another screen is looked at, and arrives', async (
 });
 
 // Holds dash-031.
-test('closing the page or signing out asks first while a picture is on its way', async () => {
+test('asks before closing the page or signing out during an upload', async () => {
   const { world, start, user } = await editor();
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -110,7 +110,7 @@ test('closing the page or signing out asks first while a picture is on its way',
 });
 
 // Holds dash-043.
-test('without a connection an upload says that it waits, and offers what still works', async () => {
+test('says offline that the upload waits, and offers what is possible', async () => {
   const { start, user } = await editor();
   await start();
   connect(false);

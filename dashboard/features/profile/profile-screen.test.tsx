@@ -12,7 +12,7 @@ async function editor(world = adasWorld()) {
 const publishButton = () => screen.findByRole('button', { name: 'Publish' });
 
 // Holds dash-032.
-test('stores what was typed and says when it is safe', async () => {
+test('stores typed text and says when it is saved', async () => {
   const { world } = await editor();
   // In one event: on a slow machine typing takes longer than the pause before saving.
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada Lovelace King' } });
@@ -35,7 +35,7 @@ test('keeps edits while offline, says so and sends them later', async () => {
 });
 
 // Holds dash-034.
-test('keeps the text when storing it was refused, and stores it on the next try', async () => {
+test('keeps the text when storing fails, and stores it with the next attempt', async () => {
   const { world, user } = await editor();
   world.failNext('editDraft', 'store/resource-exhausted');
   await user.type(screen.getByLabelText('Name'), '?');
@@ -48,7 +48,7 @@ test('keeps the text when storing it was refused, and stores it on the next try'
 });
 
 // Holds dash-036.
-test('publishes all that was typed, the last key included', async () => {
+test('publishes everything typed, including the last key', async () => {
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Name'), ' King');
   await user.click(await publishButton());
@@ -56,7 +56,7 @@ test('publishes all that was typed, the last key included', async () => {
   expect(world.published.value?.name).toBe('Ada Lovelace King');
 });
 
-test('publishing by keyboard leads to what became of it, not onto a button that cannot be pressed', async () => {
+test('moves the focus to the result after publishing by keyboard', async () => {
   const { user } = await editor();
   await user.type(screen.getByLabelText('Name'), ' King');
   const button = await publishButton();
@@ -67,7 +67,7 @@ test('publishing by keyboard leads to what became of it, not onto a button that 
 });
 
 // Holds dash-035.
-test('lists what is not live yet and takes it all back on request', async () => {
+test('lists the unpublished changes and discards them on request', async () => {
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Bio'), ' More.');
   await user.click(screen.getByRole('switch', { name: 'Show X' }));
@@ -80,7 +80,7 @@ test('lists what is not live yet and takes it all back on request', async () => 
 });
 
 // Holds dash-036.
-test('shows each refused field at its place and lets nothing go live', async () => {
+test('shows each refused field at its place and publishes nothing', async () => {
   const { world, user } = await editor();
   await user.clear(screen.getByLabelText('Name'));
   await user.click(await publishButton());
@@ -92,7 +92,7 @@ test('shows each refused field at its place and lets nothing go live', async () 
   expect(screen.queryByText('Tell people who you are.')).toBeNull();
 });
 
-test('opens the link whose address publishing refused', async () => {
+test('opens the link whose address was refused', async () => {
   const { user } = await editor();
   await user.click(screen.getByRole('button', { name: /^Edit X/ }));
   await user.clear(screen.getByLabelText('Address'));
@@ -102,7 +102,7 @@ test('opens the link whose address publishing refused', async () => {
 });
 
 // Holds dash-038.
-test('tells while typing whether a handle can be had', async () => {
+test('says while typing whether a handle is available', async () => {
   const { user } = await editor();
   const handle = screen.getByLabelText('Handle');
   expect(screen.getByText('@ada is yours')).toBeDefined();
@@ -115,7 +115,7 @@ test('tells while typing whether a handle can be had', async () => {
 });
 
 // Holds dash-038.
-test('a handle that could not be looked up without a connection is looked up once it is back', async () => {
+test('checks a handle again when the connection is back', async () => {
   const { world, user } = await editor();
   world.failNext('handleState', 'api/unreachable');
   const field = screen.getByLabelText('Handle');
@@ -126,7 +126,7 @@ test('a handle that could not be looked up without a connection is looked up onc
   expect(await screen.findByText('@countess is available')).toBeDefined();
 });
 
-test('says at the handle that somebody was quicker', async () => {
+test('says at the field that someone else took the handle', async () => {
   const { world, user } = await editor();
   world.failNext('publish', 'api/handle-taken');
   await user.type(screen.getByLabelText('Bio'), '.');
@@ -135,7 +135,7 @@ test('says at the handle that somebody was quicker', async () => {
 });
 
 // Holds dash-036.
-test('waits and tries again when the server has an older draft', async () => {
+test('waits and retries when the server has an older draft', async () => {
   const { world, user } = await editor();
   world.failNext('publish', 'api/draft-behind');
   await user.type(screen.getByLabelText('Bio'), '.');
@@ -144,7 +144,7 @@ test('waits and tries again when the server has an older draft', async () => {
 });
 
 // Holds dash-002.
-test('does not let an unconfirmed address publish, and says why', async () => {
+test('refuses to publish with an unconfirmed email, and says why', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
   world.published.set(null);

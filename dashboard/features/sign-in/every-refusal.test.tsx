@@ -16,7 +16,7 @@ const helps: Readonly<Record<string, string>> = {
 };
 
 // Holds web-055, dash-013.
-test('every refusal of the sign-in service is said in its own sentence, with the step that helps', async () => {
+test('shows every failure of the sign-in service as a sentence with the next step', async () => {
   const world = new InMemoryWorld();
   const { user } = showApp('/sign-in', world);
   const google = await screen.findByRole('button', { name: 'Continue with Google' });
@@ -39,7 +39,7 @@ test.each([
   ['auth/invalid-email', 'Email'],
   ['auth/weak-password', 'Password'],
   ['auth/password-does-not-meet-requirements', 'Password'],
-] as const)('%s stands at its field and puts the cursor there', async (code, field) => {
+] as const)('%s is shown at its field, which gets the focus', async (code, field) => {
   const world = new InMemoryWorld();
   world.failNext('signIn', code);
   const { user } = showApp('/sign-in', world);

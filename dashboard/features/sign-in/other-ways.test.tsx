@@ -10,7 +10,7 @@ afterEach(cleanup);
 const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
 // Holds dash-006.
-test('shows only the ways that are switched on', async () => {
+test('shows only the enabled sign-in methods', async () => {
   const world = new InMemoryWorld();
   world.methods = {
     emailLink: false,
@@ -26,14 +26,14 @@ test('shows only the ways that are switched on', async () => {
 });
 
 // Holds dash-006.
-test('signs in with a provider and goes on to the page that was asked for', async () => {
+test('signs in with a provider and continues to the requested page', async () => {
   const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await screen.findByRole('heading', { name: 'Tips' });
   expect(whereAmI()).toBe('/tips');
 });
 
-test('offers the same window when the browser blocks the other', async () => {
+test('offers the same window when the browser blocks the pop-up', async () => {
   const world = new InMemoryWorld();
   world.failNext('withProvider', 'auth/popup-blocked');
   const { user } = showApp('/sign-in', world);
@@ -44,7 +44,7 @@ test('offers the same window when the browser blocks the other', async () => {
 });
 
 // Holds dash-008.
-test('says what went wrong when somebody comes back from signing in elsewhere', async () => {
+test('says what failed in a redirect sign-in', async () => {
   const world = new InMemoryWorld();
   world.session.set({
     kind: 'signed-out',
@@ -56,7 +56,7 @@ test('says what went wrong when somebody comes back from signing in elsewhere', 
 });
 
 // Holds dash-005.
-test('signs in by phone: the number, then the code; a wrong code says so and the right one still works', async () => {
+test('signs in by phone: number, then code; says that a code is wrong and accepts the right one afterwards', async () => {
   const { user } = showApp('/sign-in/phone', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
@@ -74,7 +74,7 @@ test('signs in by phone: the number, then the code; a wrong code says so and the
   expect(await profile()).toBeDefined();
 });
 
-test('mails a link and remembers for whom', async () => {
+test('emails a link and remembers for which email', async () => {
   const world = new InMemoryWorld();
   const { user } = showApp('/sign-in/link', world);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
@@ -84,7 +84,7 @@ test('mails a link and remembers for whom', async () => {
 });
 
 // Holds dash-010.
-test('lets a guest in to try, and says that publishing needs an account', async () => {
+test('signs a guest in, and says that publishing needs an account', async () => {
   const { user } = showApp('/sign-in', new InMemoryWorld());
   await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
   await profile();

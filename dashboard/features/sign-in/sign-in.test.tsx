@@ -27,7 +27,7 @@ test('signs in and shows the profile', async () => {
 });
 
 // Holds dash-001, dash-100.
-test('comes back to the page that was asked for', async () => {
+test('returns to the requested page', async () => {
   const { user, whereAmI } = showApp('/tips', strangersWorld());
   await type(user, 'ada@example.com', 'busker-demo');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -36,7 +36,7 @@ test('comes back to the page that was asked for', async () => {
 });
 
 // Holds dash-014.
-test('says the same for a wrong password and an unknown address', async () => {
+test('says the same for a wrong password and an unknown email', async () => {
   const { user } = showApp('/sign-in', strangersWorld());
   await type(user, 'ada@example.com', 'wrong-password');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -48,7 +48,7 @@ test('says the same for a wrong password and an unknown address', async () => {
   expect(wrongPassword).toContain('Email or password is wrong');
 });
 
-test('names the empty field and puts the cursor there', async () => {
+test('shows the error at the empty field, which gets the focus', async () => {
   const { user } = showApp('/sign-in', strangersWorld());
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('Enter your email address.')).toBeDefined();
@@ -56,7 +56,7 @@ test('names the empty field and puts the cursor there', async () => {
 });
 
 // Holds dash-002.
-test('creates an account and says that publishing waits for the address', async () => {
+test('creates an account and says that publishing needs a confirmed email', async () => {
   const world = new InMemoryWorld();
   const { user } = showApp('/create-account', world);
   await type(user, 'new@example.com', 'correct horse battery');
@@ -66,7 +66,7 @@ test('creates an account and says that publishing waits for the address', async 
   expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
 });
 
-test('does not name the address as one with an account, and says what its owner can do', async () => {
+test('does not reveal that an email has an account, and says what its owner can do', async () => {
   const { user } = showApp('/create-account', strangersWorld());
   await type(user, 'ada@example.com', 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -83,7 +83,7 @@ test('does not name the address as one with an account, and says what its owner 
   expect(within(alert).getByRole('link', { name: 'Sign in instead' })).toBeDefined();
 });
 
-test('carries the address over when the account already exists', async () => {
+test('passes the email on when the account already exists', async () => {
   const { user } = showApp('/create-account', strangersWorld());
   await type(user, 'ada@example.com', 'another-one');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -93,7 +93,7 @@ test('carries the address over when the account already exists', async () => {
 });
 
 // Holds dash-014.
-test('answers a reset alike whether the address has an account or not', async () => {
+test('answers a password reset in the same way with and without an account', async () => {
   const world = strangersWorld();
   const { user } = showApp('/reset-password', world);
   await type(user, 'nobody@example.com', '');
@@ -102,7 +102,7 @@ test('answers a reset alike whether the address has an account or not', async ()
 });
 
 // Holds dash-003.
-test('notices that the address was confirmed elsewhere', async () => {
+test('notices that the email was confirmed elsewhere', async () => {
   const world = adasWorld();
   world.changeUser({ emailVerified: false });
   const { user } = showApp('/profile', world);
@@ -113,7 +113,7 @@ test('notices that the address was confirmed elsewhere', async () => {
 });
 
 // Holds dash-015.
-test('says why it signed somebody out', async () => {
+test('says why the owner was signed out', async () => {
   const world = adasWorld();
   showApp('/tips', world);
   await screen.findByRole('heading', { name: 'Tips' });
@@ -122,7 +122,7 @@ test('says why it signed somebody out', async () => {
 });
 
 // Holds dash-012.
-test('an error of a password belongs to its field, beside how strong it is', async () => {
+test('shows a password error at its field, together with the strength', async () => {
   const { user } = showApp('/create-account', new InMemoryWorld());
   await user.type(await screen.findByLabelText('Email'), 'new@example.com');
   const field = screen.getByLabelText('Password');

@@ -25,7 +25,7 @@ const list = (tips: readonly Tip[], more = false): KnownTips => ({
 const inTheSecond = (tipId: string) => makeTip({ tipId, createdAt: 5000, ...paid(6000) });
 
 // Holds dash-072.
-test('counts what came since the last visit, each currency by itself', async () => {
+test('counts the tips since the last visit, per currency', async () => {
   const before = makeTip({ createdAt: 1000, ...paid(1000), amount: 300 });
   const tips = [
     before,
@@ -48,7 +48,7 @@ test('counts what came since the last visit, each currency by itself', async () 
   expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
 });
 
-test('leaving the screen is the end of a visit, for all that stood in the list', async () => {
+test('ends a visit when the screen closes, for every tip in the list', async () => {
   const world = adasWorld();
   world.receive(inTheSecond('seen'));
   showApp('/tips', world);
@@ -59,13 +59,13 @@ test('leaving the screen is the end of a visit, for all that stood in the list',
   expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
 });
 
-test('a tip paid in the very second of leaving is new if it was not in the list, and only then', () => {
+test('counts a tip paid in the second of leaving as new only if it was not in the list', () => {
   const visit = visitOf(list([inTheSecond('seen')]), 6000);
   expect(since(visit, list([inTheSecond('seen'), inTheSecond('unseen')])).count).toBe(1);
 });
 
 // Holds dash-072.
-test('whatever is begun, paid or told late between visits, each payment is counted at one of them', () => {
+test('counts each payment at exactly one visit, whatever is started, paid or reported late in between', () => {
   const tip = fc.record({
     begunBefore: fc.nat(5),
     toldBefore: fc.nat(5),
@@ -99,7 +99,7 @@ test('whatever is begun, paid or told late between visits, each payment is count
   );
 });
 
-test('of a long list the newest are known by name, and older ones by the last payment', () => {
+test('stores the newest tips of a long list by id, and older ones by the last payment', () => {
   const older = Array.from({ length: 80 }, (_, index) =>
     makeTip({ tipId: `o${index}`, createdAt: index + 1, ...paid(index === 0 ? null : 1000) }),
   );
@@ -111,14 +111,14 @@ test('of a long list the newest are known by name, and older ones by the last pa
   expect(since(visit, list(now, true))).toMatchObject({ count: 2, mayBeMore: false });
 });
 
-test('says "at least" only where tips begun since have not been read', () => {
+test('says "at least" only when some tips since then are unread', () => {
   const visit = visitOf(list([makeTip({ createdAt: 10 })], true), 2000);
   const many = [makeTip({ createdAt: 30 }), makeTip({ createdAt: 20 })];
   expect(since(visit, list(many, true))).toMatchObject({ count: 2, mayBeMore: true });
   expect(since(visit, list(many)).mayBeMore).toBe(false);
 });
 
-test('a visit that an earlier release kept still counts, and one that cannot be read is none', () => {
+test('reads the visit of an earlier release, and ignores an unreadable one', () => {
   localStorage.setItem('busker-tips-seen-uid-ada', '2000');
   const old = lastVisit('uid-ada') as Visit;
   const tips = [makeTip({ createdAt: 1, ...paid(2000) }), makeTip({ createdAt: 2, ...paid(2001) })];

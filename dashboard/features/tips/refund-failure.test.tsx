@@ -15,7 +15,7 @@ const failedTip = (reason: string | null) =>
     refund: { status: 'failed', refunded: 0, pending: 0, failure: { amount: 1500, reason } },
   });
 
-test('the list says that a refund failed', async () => {
+test('shows a failed refund in the list', async () => {
   const world = adasWorld();
   world.receive(failedTip('declined'));
   showApp('/tips', world);
@@ -27,7 +27,7 @@ test.each([
   ['insufficient_funds', 'Your Stripe balance was too low.'],
   ['a_new_reason', 'No reason was given.'],
   [null, 'No reason was given.'],
-])('the details say why a refund failed, and what to do: %s', async (reason, why) => {
+])('says in the details why a refund failed and what to do: %s', async (reason, why) => {
   const world = adasWorld();
   world.receive(failedTip(reason));
   showApp('/tips?tip=failed', world);

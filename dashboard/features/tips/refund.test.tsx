@@ -20,7 +20,7 @@ async function openRefund(tip: Tip) {
 const now = (world: ReturnType<typeof adasWorld>) => world.allTips.value[0];
 
 // Holds dash-068.
-test('gives back a part, in minor units, and shows what is left', async () => {
+test('refunds a part in minor units, and shows the rest', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
@@ -29,7 +29,7 @@ test('gives back a part, in minor units, and shows what is left', async () => {
   expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
 });
 
-test('says that what arrived did so before something went back', async () => {
+test('says that the amount was received before refunds', async () => {
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
   const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
   expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
@@ -38,7 +38,7 @@ test('says that what arrived did so before something went back', async () => {
   expect(screen.queryByText('You receive')).toBeNull();
 });
 
-test('does not let more be given back than is left', async () => {
+test('refuses more than the rest', async () => {
   const { dialog, user } = await openRefund(makeTip({ amount: 500 }));
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '5.01' } });
@@ -47,7 +47,7 @@ test('does not let more be given back than is left', async () => {
 });
 
 // Holds pay-115.
-test('takes it for a fraud where the bank warned of one, and then nothing is urgent any more', async () => {
+test('suggests fraud as the reason after a bank’s warning, and shows nothing urgent afterwards', async () => {
   const warning = { type: 'made_with_stolen_card', actionable: true, at: 1 };
   const { dialog } = await openRefund(makeTip({ warning }));
   expect(dialog.getByLabelText<HTMLSelectElement>('Reason (for Stripe)').value).toBe('fraudulent');
@@ -75,7 +75,7 @@ const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
   providers: [{ providerId, uid: providerId, email: 'ada@example.com', displayName: null, phoneNumber }],
 });
 
-test('asks for the password when the sign-in is too old, then goes on with the same refund', async () => {
+test('asks for the password after an old sign-in, then continues with the same refund', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'busker-demo');
   await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
@@ -83,14 +83,14 @@ test('asks for the password when the sign-in is too old, then goes on with the s
 });
 
 // Holds dash-025.
-test('asks the provider, the phone or the mailbox of owners who have no password', async () => {
+test('offers provider, phone or email to owners without a password', async () => {
   const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('google.com')));
   expect(again.queryByLabelText('Password')).toBeNull();
   await user.click(again.getByRole('button', { name: 'Continue with Google', hidden: true }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
-test('sends a code to the phone of an owner who signs in with it', async () => {
+test('sends a code to the owner’s phone', async () => {
   const phone = '+447700900123';
   const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('phone', phone)));
   await user.click(again.getByRole('button', { name: 'Send the code', hidden: true }));
@@ -99,7 +99,7 @@ test('sends a code to the phone of an owner who signs in with it', async () => {
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
-test('mails a link to an owner who signs in with those', async () => {
+test('emails a link to an owner who signs in with those', async () => {
   const { world, user, again } = await staleRefund();
   await user.click(again.getByRole('button', { name: 'Email me a link instead', hidden: true }));
   expect(await again.findByText(/We sent a link to ada@example.com/)).toBeDefined();
@@ -108,7 +108,7 @@ test('mails a link to an owner who signs in with those', async () => {
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
-test('an old sign-in stays old until this tab has heard of the new one, and says so', async () => {
+test('says that the link was not opened while this tab knows of no new sign-in', async () => {
   const { world, user, again } = await staleRefund((given) => {
     given.isFresh = false;
   });
@@ -122,7 +122,7 @@ test('an old sign-in stays old until this tab has heard of the new one, and says
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
-test('a wrong password is said, and nothing is given back', async () => {
+test('says that the password is wrong, and refunds nothing', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'guess');
   await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
@@ -130,14 +130,14 @@ test('a wrong password is said, and nothing is given back', async () => {
   expect(now(world)?.state).toBe('paid');
 });
 
-test('keeps a refusal in the dialog', async () => {
+test('keeps a refusal visible in the dialog', async () => {
   const { world, user, dialog } = await openRefund(makeTip());
   world.failNext('refund', 'api/refund-unavailable');
   await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
   expect(await dialog.findByText('This tip cannot be refunded at the moment.')).toBeDefined();
 });
 
-test('nothing can be refunded while the bank decides, nor more than is left', () => {
+test('allows no refund while the bank decides, and none above the rest', () => {
   const dispute = { status: 'open', amount: 500, disputeId: 'dp_1', dueBy: null } as const;
   expect(refundable(makeTip({ dispute }))).toBe(0);
   expect(
@@ -147,7 +147,7 @@ test('nothing can be refunded while the bank decides, nor more than is left', ()
   expect(refundable(makeTip({ payment }))).toBe(0);
 });
 
-test('a refund whose answer is lost says so, and is the same refund when asked again, also from a new dialog', async () => {
+test('says that a refund’s answer is missing, and sends the same refund again, also from a new dialog', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500, tipId: 'lost' }));
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
@@ -163,7 +163,7 @@ test('a refund whose answer is lost says so, and is the same refund when asked a
   expect(now(world)?.refund.refunded).toBe(200);
 });
 
-test('an impatient double click or Enter refunds once, and the dialog stays until the answer', async () => {
+test('refunds once after a double click or Enter, and stays open until the answer', async () => {
   const { world, dialog } = await openRefund(makeTip({ amount: 500 }));
   world.hold('refund');
   const send = dialog.getByRole('button', { name: 'Refund $5.00', hidden: true });
@@ -176,14 +176,14 @@ test('an impatient double click or Enter refunds once, and the dialog stays unti
   expect(world.timesAsked('refund')).toBe(1);
 });
 
-test('Escape closes the dialog alone, not the tip under it', async () => {
+test('closes only the dialog with Escape, not the tip below', async () => {
   const { dialog } = await openRefund(makeTip({ amount: 500 }));
   fireEvent.keyDown(dialog.getByText('How much'), { key: 'Escape', code: 'Escape' });
   await waitFor(() => expect(screen.queryByText('Refund this tip')).toBeNull());
   expect(screen.getByText('What happened')).toBeDefined();
 });
 
-test('whoever gives back by keyboard stands on what is next at each step, and near the button once it is gone', async () => {
+test('moves the focus to the next step of a refund, and near the button when it is gone', async () => {
   const { user, dialog, world } = await openRefund(makeTip({ amount: 500 }));
   world.loseAnswer('refund');
   const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));

@@ -13,13 +13,13 @@ const fan = (name: string | null, message: string | null): Tip['fan'] => ({
 const shows = (filter: Partial<TipFilter>, tip: Tip) => tipTest({ ...everything, ...filter })(tip);
 
 // Holds dash-065.
-test('shows what was received and what is on its way, and unfinished attempts only when asked', () => {
+test('shows received and processing tips, and incomplete ones only on request', () => {
   const shown = tipStates.filter((state) => shows({}, makeTip({ state })));
   expect(shown).toEqual(['processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost']);
   expect(tipStates.every((state) => shows({ state: 'all' }, makeTip({ state })))).toBe(true);
 });
 
-test('finds words without looking at case or accents', () => {
+test('finds words regardless of case and accents', () => {
   const tip = makeTip({ fan: fan('Zoë', 'Ça alors!') });
   expect(shows({ search: 'zoe' }, tip)).toBe(true);
   expect(shows({ search: ' ca ALORS' }, tip)).toBe(true);
@@ -27,7 +27,7 @@ test('finds words without looking at case or accents', () => {
 });
 
 // Holds dash-065.
-test('a day holds everything from its first to its last moment, in the owner’s own time', () => {
+test('includes a whole day in the owner’s time zone', () => {
   const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
   const paid = (succeededAt: number) =>
     makeTip({ payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt } });
@@ -38,14 +38,14 @@ test('a day holds everything from its first to its last moment, in the owner’s
   expect(shows(oneDay, paid(at(0, -1)))).toBe(false);
 });
 
-test('finds tips whose words wait for a look', () => {
+test('finds tips that need review', () => {
   const held = makeTip({ moderation: { state: 'held', reasons: ['web-address'] } });
   expect(shows({ state: 'held' }, held)).toBe(true);
   expect(shows({ state: 'held' }, makeTip())).toBe(false);
 });
 
 // Holds dash-066.
-test('an address names every filter, and comes back as the same', () => {
+test('keeps every filter in the address and reads the same from it', () => {
   const date = fc.constantFrom('', '2026-01-01', '2026-11-20');
   const filter = fc.record({
     state: fc.constantFrom(...stateFilters),
@@ -62,6 +62,6 @@ test('an address names every filter, and comes back as the same', () => {
   );
 });
 
-test('nonsense in an address is no filter', () => {
+test('ignores unreadable filters in the address', () => {
   expect(filterOf(new URLSearchParams('state=stolen&from=yesterday'))).toEqual(everything);
 });

@@ -16,7 +16,7 @@ async function openTip(given: Partial<Tip>) {
 }
 
 // Holds pay-012.
-test('says what Stripe’s risk means and what to do, where it is more than normal', async () => {
+test('explains Stripe’s risk level when it is above normal', async () => {
   await openTip({ risk: 'elevated' });
   expect(screen.getByText('Elevated risk of fraud')).toBeDefined();
   expect(screen.getByText(/refund the tip. A dispute costs you the tip and a fee/)).toBeDefined();
@@ -26,7 +26,7 @@ test('says what Stripe’s risk means and what to do, where it is more than norm
   expect(screen.getByText('High risk of fraud')).toBeDefined();
 });
 
-test('makes no fuss about a normal payment, and says nothing where Stripe did not', async () => {
+test('shows no risk for a normal or unrated payment', async () => {
   await openTip({ risk: 'normal' });
   expect(screen.queryByText(/risk of fraud/)).toBeNull();
   expect(screen.getByText('Stripe’s risk check').nextSibling?.textContent).toBe('Normal');
@@ -36,7 +36,7 @@ test('makes no fuss about a normal payment, and says nothing where Stripe did no
 });
 
 // Holds pay-011.
-test('shows a tip of the test time as a test, with nothing to refund', async () => {
+test('marks a test tip, without a refund', async () => {
   await openTip({ livemode: false, contrib: noContribution });
   expect(screen.getAllByText('Test').length).toBeGreaterThan(0);
   expect(screen.getByText(/No money moved/)).toBeDefined();

@@ -20,7 +20,7 @@ const fan = (name: string, message: string | null = null): Tip['fan'] => ({
   anonymous: false,
   country: null,
 });
-test('shows a tip that is still on its way', async () => {
+test('shows a tip that is still processing', async () => {
   const world = adasWorld();
   world.begin(makeTip({ state: 'processing', fan: fan('Charles') }));
   world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
@@ -32,7 +32,7 @@ test('shows a tip that is still on its way', async () => {
 });
 
 // Holds dash-065.
-test('searches all tips, also those that are not loaded yet', async () => {
+test('searches all tips, also those not loaded yet', async () => {
   const world = adasWorld();
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
   for (let count = 0; count < 400; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
@@ -44,7 +44,7 @@ test('searches all tips, also those that are not loaded yet', async () => {
 });
 
 // Holds dash-066.
-test('a filter in the address is the filter of the list', async () => {
+test('applies the filter of the address', async () => {
   const world = adasWorld();
   world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
   world.receive(makeTip({ fan: fan('Paid one') }));
@@ -53,7 +53,7 @@ test('a filter in the address is the filter of the list', async () => {
   expect(screen.queryByText('Paid one')).toBeNull();
 });
 
-test('says that older tips could not be read, and tries again when asked', async () => {
+test('says that older tips could not be read, and retries on request', async () => {
   const world = adasWorld();
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
   for (let count = 0; count < 150; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
@@ -65,7 +65,7 @@ test('says that older tips could not be read, and tries again when asked', async
 });
 
 // Holds dash-073.
-test('keeps only the rows in sight in the page', async () => {
+test('keeps only visible rows in the page', async () => {
   const world = adasWorld();
   for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
   showApp('/tips', world);
@@ -76,7 +76,7 @@ test('keeps only the rows in sight in the page', async () => {
 });
 
 // Holds dash-070.
-test('shows and hides the words of a tip', async () => {
+test('shows and hides a tip’s name and message', async () => {
   const world = adasWorld();
   const moderation = { state: 'held', reasons: ['web-address'] } as const;
   const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
@@ -90,7 +90,7 @@ test('shows and hides the words of a tip', async () => {
 });
 
 // Holds dash-069.
-test('tells until when a dispute must be answered', async () => {
+test('says until when a dispute must be answered', async () => {
   const world = adasWorld();
   const dueBy = new Date(2026, 11, 1, 12).getTime();
   const tip = makeTip({
@@ -106,7 +106,7 @@ test('tells until when a dispute must be answered', async () => {
 });
 
 // Holds dash-067.
-test('tells a tip’s story by what happened, not by how often somebody looked', () => {
+test('lists the events of a tip, not the repeated checks', () => {
   const place = (state: TipLogEntry['to']['state']) => ({ payment: 'succeeded' as const, state });
   const entry = (rev: number, given: Partial<TipLogEntry>): TipLogEntry => ({
     v: 1,
@@ -153,6 +153,6 @@ test('tells a tip’s story by what happened, not by how often somebody looked',
   ]);
 });
 
-test('keeps each blocked word once, whatever stands between them', () => {
+test('stores each blocked word once, whatever separates them', () => {
   expect(wordsIn(' spam \n\nfree money, spam;x ')).toEqual(['spam', 'free money', 'x']);
 });

@@ -6,7 +6,7 @@ import { makeTip } from '../../testing/fakes';
 afterEach(cleanup);
 
 // Holds dash-064.
-test('shows a tip the moment it is paid and says it to screen readers', async () => {
+test('shows a tip when it is paid and announces it to screen readers', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: false, country: null } }));
   showApp('/tips', world);
@@ -22,7 +22,7 @@ test('shows a tip the moment it is paid and says it to screen readers', async ()
 });
 
 // Holds dash-064.
-test('announces a tip on other screens too, and once', async () => {
+test('announces a tip once, also on other screens', async () => {
   const world = adasWorld();
   showApp('/embed', world);
   await screen.findByRole('heading', { name: 'Embed' });
@@ -33,7 +33,7 @@ test('announces a tip on other screens too, and once', async () => {
 });
 
 // Holds dash-072.
-test('never adds sums of different currencies', async () => {
+test('never adds different currencies', async () => {
   const world = adasWorld();
   world.receive(makeTip({ currency: 'usd', amount: 500 }));
   world.receive(makeTip({ currency: 'jpy', amount: 500 }));
@@ -42,7 +42,7 @@ test('never adds sums of different currencies', async () => {
   expect(screen.getByText('Received in JPY')).toBeDefined();
 });
 
-test('names to the owner a fan who stays off public lists, with the message, and says that the name is private', async () => {
+test('shows the owner the name of a fan hidden from public lists, and says that it is private', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: 'Mary', message: 'For you', anonymous: true, country: null } }));
   showApp('/tips', world);
@@ -51,7 +51,7 @@ test('names to the owner a fan who stays off public lists, with the message, and
   expect(screen.getByText('Not public')).toBeDefined();
 });
 
-test('says "Anonymous" for a fan who stays off public lists and left no name', async () => {
+test('says "Anonymous" for a hidden fan without a name', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: null, message: null, anonymous: true, country: null } }));
   showApp('/tips', world);
@@ -65,7 +65,7 @@ test('says what to do before the first tip', async () => {
   expect(await screen.findByRole('heading', { name: 'Embed' })).toBeDefined();
 });
 
-test('says in words that the list could not be read', async () => {
+test('says that the list could not be read', async () => {
   const world = adasWorld();
   world.failNext('watchLatest', 'store/permission-denied');
   showApp('/tips', world);

@@ -13,7 +13,7 @@ import { attributesOf, noChoices } from './tag-choices';
 const options = { host: 'https://busker.example', now: Date.UTC(2026, 10, 20) };
 const parse = (code: string) => new DOMParser().parseFromString(code, 'text/html');
 
-test('holds the real links in their order, and the way to tip', () => {
+test('contains the real links in order, and a link to tip', () => {
   const links = [...parse(htmlSnippet(makePublished(), options)).querySelectorAll('busker-card a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     'https://instagram.com/ada',
@@ -24,12 +24,12 @@ test('holds the real links in their order, and the way to tip', () => {
 });
 
 // Holds tag-005.
-test('reserves room for the card', () => {
+test('reserves the card’s height', () => {
   const card = parse(htmlSnippet(makePublished(), options)).querySelector('busker-card');
   expect(card?.getAttribute('style')).toMatch(/^display:block;min-height:\d+px$/);
 });
 
-test('reserves room for the goal where the tag asks for it, the owner has one, and the card can show it', () => {
+test('reserves the goal’s height if the tag asks for it, the owner has one and the card can show it', () => {
   const { tips } = makePublished();
   const withGoal = makePublished({ tips: { ...tips, goal: { label: 'A new harp', amount: 90_000 } } });
   const kept = (profile: typeof withGoal, given: Partial<typeof noChoices>) =>
@@ -43,7 +43,7 @@ test('reserves room for the goal where the tag asks for it, the owner has one, a
   expect(framed(true)).toBe(framed(false));
 });
 
-test('reserves none for a pill that lies over the page; a frame shows the card all the same', () => {
+test('reserves nothing for a floating button; a frame still shows the card', () => {
   const floating = { ...options, choices: { ...noChoices, layout: 'floating' } };
   const card = parse(htmlSnippet(makePublished(), floating)).querySelector('busker-card');
   expect(card?.getAttribute('style')).toBe('display:block');
@@ -52,7 +52,7 @@ test('reserves none for a pill that lies over the page; a frame shows the card a
   expect(Number.parseInt(frame?.style.height ?? '', 10)).toBeGreaterThan(150);
 });
 
-test('leaves out what is hidden or not yet due', () => {
+test('leaves out hidden links and those not yet due', () => {
   const code = htmlSnippet(
     makePublished({ links: { a: makeLink({ on: false }), b: makeLink({ from: options.now + 1 }) } }),
     options,
@@ -61,7 +61,7 @@ test('leaves out what is hidden or not yet due', () => {
 });
 
 // Holds dash-087.
-test('cannot be broken out of by a label, a name or an address', () => {
+test('escapes labels, names and addresses', () => {
   const evil = '"><script>alert(1)</script>';
   const code = htmlSnippet(
     makePublished({
@@ -77,7 +77,7 @@ test('cannot be broken out of by a label, a name or an address', () => {
 const choices = { ...noChoices, layout: 'links', forText: 'The "harp" & more', goal: true, wall: 3 };
 
 // Holds dash-085.
-test('writes every choice as an attribute, and none that is as usual', () => {
+test('writes every choice as an attribute, and no default', () => {
   const card = parse(htmlSnippet(makePublished(), { ...options, choices })).querySelector('busker-card');
   expect([...(card?.attributes ?? [])].map(({ name, value }) => [name, value]).slice(0, -1)).toEqual([
     ['profile', 'ada'],
@@ -90,7 +90,7 @@ test('writes every choice as an attribute, and none that is as usual', () => {
 });
 
 // Holds dash-085.
-test('names the server and a file in place of it, and no address that could run', () => {
+test('includes server and profile file, and no address that could run script', () => {
   const cardOf = (src: string) =>
     parse(
       htmlSnippet(makePublished(), { ...options, choices: { ...noChoices, src, namesServer: true } }),
@@ -102,7 +102,7 @@ test('names the server and a file in place of it, and no address that could run'
 });
 
 // Holds dash-086.
-test('a frame gets what frames understand, and nothing else', () => {
+test('passes only the supported settings to a frame', () => {
   const code = frameSnippet(makePublished(), { ...options, choices: { ...choices, theme: 'match' } });
   const frame = parse(code).querySelector('iframe');
   expect(frame?.getAttribute('src')).toBe('https://busker.example/@ada/embed?layout=links');
@@ -110,7 +110,7 @@ test('a frame gets what frames understand, and nothing else', () => {
 });
 
 // Holds dash-087.
-test('no form of the code can be broken out of', () => {
+test('escapes all input in every form of the code', () => {
   const evil = '"]><script>{alert(1)}</script>';
   const profile = makePublished({ name: evil });
   const evilOptions = { ...options, choices: { ...noChoices, placement: evil } };

@@ -5,7 +5,7 @@ import { nextAddress, signInAddress } from './next-address';
 const origin = 'https://busker.example';
 const next = (address: string) => nextAddress(`?next=${encodeURIComponent(address)}`, origin);
 
-test('goes back to the page that asked for the sign-in', () => {
+test('returns to the page that needed the sign-in', () => {
   const asked = signInAddress({ pathname: '/tips', search: '?state=paid' });
   expect(nextAddress(new URL(asked, origin).search, origin)).toBe('/tips?state=paid');
 });
@@ -24,7 +24,7 @@ test('never leaves the app', () => {
 });
 
 // Holds dash-017.
-test('stays on this origin whatever is given', () => {
+test('stays on this origin for any input', () => {
   fc.assert(
     fc.property(fc.string(), (given) => {
       expect(new URL(next(given), origin).origin).toBe(origin);

@@ -4,7 +4,7 @@ import { passwordStrength } from './password-strength';
 const strength = (password: string) => passwordStrength(password, 'ada@example.com');
 
 // Holds dash-012.
-test('calls what everybody tries first weak', () => {
+test('rates common passwords as weak', () => {
   const first = ['', '123456', 'aaaaaaaaaaaa', 'password', 'qwerty', 'ada123', 'abcdefghijkl'];
   expect(first.filter((password) => strength(password) !== 'weak')).toEqual([]);
 });
@@ -15,6 +15,6 @@ test('rewards length more than symbols', () => {
   expect(strength('T!g7k')).toBe('weak');
 });
 
-test('does not trust a long password that is mostly the address', () => {
+test('rates a long password as weak when it is mostly the email', () => {
   expect(passwordStrength('lovelace!9', 'lovelace@example.com')).toBe('weak');
 });

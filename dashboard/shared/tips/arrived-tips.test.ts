@@ -13,23 +13,23 @@ const old = makeTip();
 const middle = makeTip();
 const fresh = makeTip();
 
-test('the first view is no news', () => {
+test('the first view has no new tips', () => {
   expect(arrivedTips(null, view([middle, old]))).toEqual([]);
 });
 
-test('a tip that was not there before has arrived', () => {
+test('a tip that was missing before is new', () => {
   expect(arrivedTips(view([middle, old]), view([fresh, middle, old]))).toEqual([fresh]);
   expect(arrivedTips(view([]), view([fresh]))).toEqual([fresh]);
 });
 
-test('asking for more of the past brings no news', () => {
+test('loading older tips gives no new ones', () => {
   expect(arrivedTips(view([fresh, middle], { more: true }), view([fresh, middle, old]))).toEqual([]);
 });
 
-test('what this device had remembered is no ground to call the rest new', () => {
+test('tips that the server adds to cached data are not new', () => {
   expect(arrivedTips(view([old], { stale: true }), view([fresh, middle, old]))).toEqual([]);
 });
 
-test('a tip that was refunded meanwhile is not announced again', () => {
+test('a tip that was refunded meanwhile is not new', () => {
   expect(arrivedTips(view([old]), view([{ ...old, state: 'refunded' }]))).toEqual([]);
 });
