@@ -46,7 +46,7 @@ export const NoSuchSite: StoryObj = looked((world) => {
 }, /No site has this name/);
 export const LookedTooOften: StoryObj = looked(
   (world) => world.failNext('checkSite', 'api/too-many-requests'),
-  /Too many tries/,
+  /Too many attempts/,
 );
 
 const pin = async (canvasElement: HTMLElement) => {

@@ -107,7 +107,7 @@ test('shows an unreachable address as a result and a refused check as a failure'
   expect(await screen.findByText('No site has this name.')).toBeDefined();
   world.failNext('checkSite', 'api/too-many-requests');
   await user.click(screen.getByRole('button', { name: 'Check my site' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
 });
 
 // Holds dash-089.
