@@ -27,7 +27,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
   });
 
   await test.step('the tag is copied', async () => {
-    await choose('copy the embed tag');
+    await choose('copy the embed code');
     await expect(page.getByText('Embed code copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<busker-card profile="ada"');
   });

@@ -107,7 +107,7 @@ export const NoMorePictures: StoryObj = {
   }),
   play: async ({ canvasElement }) => {
     const canvas = await edit(canvasElement, /^Edit One more/);
-    const shown = await canvas.findByText(/20 links have a picture of their own/, {}, patience);
+    const shown = await canvas.findByText(/20 links have their own picture/, {}, patience);
     await waitFor(() => expect(shown).toBeVisible());
   },
 };

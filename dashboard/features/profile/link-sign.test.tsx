@@ -67,5 +67,5 @@ test('says why no more pictures are possible', async () => {
   if (draft) world.serverDraft.set({ ...draft, links: { ...draft.links, ...Object.fromEntries(full) } });
   const { field } = await openLink(world);
   expect(within(field).getByRole('button', { name: 'Upload picture' })).toHaveProperty('disabled', true);
-  expect(within(field).getByText(/20 links have a picture of their own/)).toBeDefined();
+  expect(within(field).getByText(/20 links have their own picture/)).toBeDefined();
 });
