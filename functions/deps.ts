@@ -1,6 +1,6 @@
 import type { Result } from '../core/base/result';
 import type { Accounts } from './stripe/accounts';
-import type { Challenge } from './limits/challenge';
+import type { ChallengeVerifier } from './limits/challenge';
 import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
 import type { LimitCounter } from './limits/limit-counter';
@@ -25,7 +25,7 @@ export interface Deps {
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;
-  readonly challenge: Challenge;
+  readonly challenge: ChallengeVerifier;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -11,7 +11,7 @@ export interface AmountChoices {
 }
 
 /** The amounts that a profile accepts and suggests. There is always at least one preset, and `min` is never above `max`. */
-export interface TipAmounts {
+export interface ProfileAmounts {
   readonly limits: AmountLimits;
   readonly presets: readonly number[];
 }
@@ -23,7 +23,7 @@ export const largestAmount = 99_999_999;
  * The currency's limits with the owner's choice applied. The owner can raise the minimum and move the maximum in both directions, but not below the
  * currency's own minimum.
  */
-export function tipAmounts(currency: Currency, choices: AmountChoices): TipAmounts {
+export function tipAmounts(currency: Currency, choices: AmountChoices): ProfileAmounts {
   const { step, min: lowest, max: usual, presets: usualPresets } = currencies[currency];
   const highest = roundDownToStep(largestAmount, step);
   const min = Math.min(roundUpToStep(Math.max(choices.min ?? lowest, lowest), step), highest);

@@ -6,7 +6,7 @@ import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { Totals } from '../money/totals';
 
 /** The inputs of publishing besides the draft. */
-export interface Publishing {
+export interface PublishInputs {
   readonly uid: string;
   /** The published profile; null at the first time. */
   readonly previous: StoredProfile | null;
@@ -27,7 +27,7 @@ export interface Publishing {
  */
 export function publishedProfile(
   draft: Draft,
-  { uid, previous, picture, linkPictures, totals = {}, unused = null, now }: Publishing,
+  { uid, previous, picture, linkPictures, totals = {}, unused = null, now }: PublishInputs,
 ): StoredProfile {
   const urls = new Set(Object.values(draft.links).map((link) => link.url));
   return {

@@ -1,4 +1,7 @@
-/** Text that is HTML already. Everything else is escaped when it goes into a template. */
+/**
+ * Text that is HTML already. Everything else is escaped when it goes into a template. Not `hono/html`: its templates may be promises, and the emulators
+ * use these without the server's framework.
+ */
 export interface Html {
   readonly html: string;
 }
@@ -21,7 +24,7 @@ function written(piece: Piece): string {
   return 'html' in piece ? piece.html : piece.map((each) => each.html).join('');
 }
 
-/** html`<p>${text}</p>`: what stands in the template is HTML, what is put in is text, safe also in quoted attributes. */
+/** html`<p>${text}</p>`: the template is HTML; inserted values are escaped, also for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { html: parts.map((part, index) => part + written(pieces[index] ?? null)).join('') };
 }

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../core/base/result';
 import { isPictureSlot, maxBytesOf, type DraftPicture } from '../../core/profile/picture-slots';
 import { pictureTypes, type StoredPicture } from '../../core/profile/stored-profile';
 import { checkedPicture, pictureMissing } from '../profiles/picture-bytes';
-import type { PictureBytes, Pictures, PublicPicture, Upload } from '../profiles/pictures';
+import type { PictureBytes, Pictures, PublicPicture, OwnerUpload } from '../profiles/pictures';
 import { filesBelow, isMissing, publicPictureOf, unlessGone, unnamedSinceKey } from './bucket-files';
 
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
@@ -70,7 +70,7 @@ export class FirebasePictures implements Pictures {
     await unlessGone(() => this.bucket.file(publicPath(sha256)).delete({ ifGenerationMatch: generation }));
   }
 
-  async *uploads(): AsyncGenerator<Upload> {
+  async *uploads(): AsyncGenerator<OwnerUpload> {
     for await (const { name, metadata } of filesBelow(this.bucket, 'uploads/')) {
       const [, uid = '', slot = ''] = name.split('/');
       const uploadedAt = Date.parse(metadata.timeCreated ?? '');
@@ -78,7 +78,7 @@ export class FirebasePictures implements Pictures {
     }
   }
 
-  async removeUpload({ uid, slot, generation }: Upload): Promise<void> {
+  async removeUpload({ uid, slot, generation }: OwnerUpload): Promise<void> {
     await unlessGone(() => this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation }));
   }
 

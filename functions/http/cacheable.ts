@@ -17,7 +17,10 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 }
 
-/** Writes the caching headers and answers `content`, or 304 when the client has the same content. */
+/**
+ * Writes the caching headers and answers `content`, or 304 when the client has the same content. Not `hono/etag`: its 304 keeps only listed headers,
+ * so it would lose those of CORS.
+ */
 export function answerCached(
   c: Context,
   content: string | Uint8Array,

@@ -8,7 +8,7 @@ interface NodeBindings {
 }
 
 /**
- * Where the address of a client is found, by what stands in front of the functions (`CLIENT_ADDRESS`):
+ * How to find a client's address, depending on the proxy in front of the functions (`CLIENT_ADDRESS`):
  * - `hosting`: Firebase Hosting. Its machines have known addresses.
  * - `load-balancer`: Google's Application Load Balancer, which appends the client and then its own address.
  * - `proxy`: `hops` proxies, each of which appends the address that called it.

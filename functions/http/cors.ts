@@ -10,7 +10,10 @@ export type CorsRule = 'public' | 'own' | 'none';
 const allowedHeaders = 'Authorization, Content-Type';
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id';
 
-/** Writes the CORS headers of a route, for the answer and the preflight. */
+/**
+ * Writes the CORS headers of a route, for the answer and the preflight. Not `hono/cors`: it answers preflights itself, without `Allow` and without the
+ * methods of the route table.
+ */
 export function applyCors(c: Context, config: AppConfig, rule: CorsRule): void {
   switch (rule) {
     case 'public':

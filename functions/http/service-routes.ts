@@ -5,7 +5,7 @@ import type { Route } from './routes';
 import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
 import { notCached } from './caching';
 
-/** A day in browsers and at the edge: no cache can be told that a picture was removed. */
+/** A day in browsers and at the edge: no cache is notified when a picture is removed. */
 const pictureCaching = 'public, max-age=86400, immutable';
 
 /** `GET /healthz`, the published pictures, and the assets of the server's own pages. */

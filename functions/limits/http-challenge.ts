@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { unreachable } from '../../core/base/result';
-import type { Challenge } from './challenge';
+import type { ChallengeVerifier } from './challenge';
 import type { ChallengeConfig } from './challenge-config';
 
 /** All three services accept the same form: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/. */
@@ -22,7 +22,7 @@ const askOverHttp: Ask = async (url, body) => {
 };
 
 /** Asks the configured service. The sandbox's accepts the word `human`. */
-export function challengeOf(config: ChallengeConfig, ask: Ask = askOverHttp): Challenge {
+export function challengeOf(config: ChallengeConfig, ask: Ask = askOverHttp): ChallengeVerifier {
   switch (config.kind) {
     case 'none':
       return { verify: () => Promise.resolve('not-a-person') };

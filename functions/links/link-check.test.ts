@@ -28,7 +28,7 @@ const isMarked = async (stage: Stage) => {
 };
 const healthIn = (stage: Stage) => {
   const health = decodeLinksHealth(stage.deps.store.dump()[paths.linkHealth(adaUid)]);
-  if (!health.ok) throw new Error('Nobody looked');
+  if (!health.ok) throw new Error('There is no link health');
   return health.value;
 };
 

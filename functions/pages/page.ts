@@ -41,7 +41,7 @@ export function answerPage(c: Context, page: Page, status: number): Response {
   return c.html(pageText(page), status as ContentfulStatusCode);
 }
 
-export interface Notice {
+export interface MessagePage {
   readonly title: string;
   readonly text: string;
   readonly back?: { readonly href: string; readonly label: string };
@@ -50,7 +50,7 @@ export interface Notice {
 }
 
 /** A page with one message. */
-export function answerNotice(c: Context, notice: Notice, status: number): Response {
+export function answerNotice(c: Context, notice: MessagePage, status: number): Response {
   const { title, text, back, language = 'en', direction = 'ltr' } = notice;
   const head = html`<meta name="robots" content="noindex" />`;
   const body = html`<main class="panel">

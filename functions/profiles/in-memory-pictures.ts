@@ -1,12 +1,12 @@
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import type { Clock } from '../store/clock';
 import { checkedPicture, pictureMissing } from './picture-bytes';
-import type { PictureBytes, Pictures, PublicPicture, Upload } from './pictures';
+import type { PictureBytes, Pictures, PublicPicture, OwnerUpload } from './pictures';
 
 /** Picture storage in memory: one upload per slot, as in a bucket, and one copy per hash. */
 export class InMemoryPictures implements Pictures {
   private readonly published = new Map<string, PictureBytes & { readonly copy: PublicPicture }>();
-  private lying: readonly (Upload & { readonly bytes: Uint8Array })[] = [];
+  private lying: readonly (OwnerUpload & { readonly bytes: Uint8Array })[] = [];
   private copies = 0;
   /** Awaited before each request. */
   pause: () => Promise<void> = () => Promise.resolve();
@@ -63,12 +63,12 @@ export class InMemoryPictures implements Pictures {
     this.lying = this.lying.filter((each) => each.uid !== uid);
   }
 
-  async *uploads(): AsyncGenerator<Upload> {
+  async *uploads(): AsyncGenerator<OwnerUpload> {
     await this.pause();
     yield* this.lying;
   }
 
-  async removeUpload(upload: Upload): Promise<void> {
+  async removeUpload(upload: OwnerUpload): Promise<void> {
     await this.pause();
     this.lying = this.lying.filter((each) => each.uid !== upload.uid || !sameUpload(each, upload));
   }

@@ -10,7 +10,7 @@ export interface PictureBytes {
 }
 
 /** An upload in an owner's slot. */
-export interface Upload extends DraftPicture {
+export interface OwnerUpload extends DraftPicture {
   readonly uid: string;
   /** Epoch milliseconds. */
   readonly uploadedAt: number;
@@ -48,7 +48,7 @@ export interface Pictures {
   /** Removes this copy. A newer copy is not changed; a missing one is not an error. */
   removePublic(picture: PublicPicture): Promise<void>;
   /** All uploads in owners' slots, page by page. */
-  uploads(): AsyncIterable<Upload>;
+  uploads(): AsyncIterable<OwnerUpload>;
   /** Removes this upload, but not a newer one in the same slot. A missing one is not an error. */
-  removeUpload(upload: Upload): Promise<void>;
+  removeUpload(upload: OwnerUpload): Promise<void>;
 }

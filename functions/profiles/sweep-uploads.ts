@@ -1,7 +1,7 @@
 import { linkPictures } from '../../core/profile/draft';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import type { Deps } from '../deps';
-import type { Upload } from './pictures';
+import type { OwnerUpload } from './pictures';
 import { stored } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 
@@ -14,14 +14,14 @@ const keptFor = 7 * 24 * 60 * 60_000;
  */
 export async function sweepUploads(deps: Deps): Promise<SweepResult> {
   const before = deps.clock.now() - keptFor;
-  const old = new Map<string, Upload[]>();
+  const old = new Map<string, OwnerUpload[]>();
   for await (const upload of deps.pictures.uploads()) {
     if (upload.uploadedAt < before) old.set(upload.uid, [...(old.get(upload.uid) ?? []), upload]);
   }
   return sweepThrough(deps, 'sweep-uploads', [...old], ([uid, uploads]) => removeUnnamed(deps, uid, uploads));
 }
 
-async function removeUnnamed({ store, pictures }: Deps, uid: string, uploads: readonly Upload[]) {
+async function removeUnnamed({ store, pictures }: Deps, uid: string, uploads: readonly OwnerUpload[]) {
   const draft = await store.read(stored.draft(uid));
   const profile = await store.read(stored.profile(uid));
   const named: readonly (DraftPicture | null)[] = [

@@ -119,7 +119,7 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
-    promise: 'writes what is still as it was looked at, and says so when somebody was quicker',
+    promise: 'commits when no document has changed since it was read, and returns false otherwise',
     holds: async (store, at) => {
       const [doc, other] = [noteAt(`${at}/k`), noteAt(`${at}/other`)];
       const look = async () => (await store.readVersioned([doc]))[0];
@@ -147,7 +147,7 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
-    promise: 'knows each state again that it has told',
+    promise: 'accepts each state that it returned as a condition',
     holds: async (store, at) => {
       const doc = noteAt(`${at}/l`);
       for (let round = 0; round < 25; round += 1) {
@@ -158,7 +158,7 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
-    promise: 'lets one of several who looked at once write',
+    promise: 'lets only one of several concurrent readers write',
     holds: async (store, at) => {
       const doc = noteAt(`${at}/m`);
       // A different value each time: on Firestore, a write that changes nothing keeps the update time.

@@ -3,7 +3,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { endAtStripe } from './end-at-stripe';
 import { stored } from '../store/stored';
-import { maxAttempts, pauseMs, tipRules } from './tip-limits';
+import { maxAttempts, pauseMs, tipRules } from './tip-rate-limits';
 
 type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
 

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { knownAddress, tooMany } from './create/admit-tip';
 import type { Caller } from '../limits/caller';
 import type { Deps } from '../deps';
-import { tipRules } from './tip-limits';
+import { tipRules } from './tip-rate-limits';
 
 /**
  * Counts a fan's changes to an existing tip, by tip and by address. It is called only before a write or a call to Stripe: a repeated request that

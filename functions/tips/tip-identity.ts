@@ -4,6 +4,7 @@ import { fingerprint, isFingerprint, type Secrets } from '../http/signed-token';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
+/** Not hex: a repeated request must find the id that an earlier release made. */
 function base32(bytes: Uint8Array): string {
   let out = '';
   let bits = 0;

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
-import type { PublicPicture, Upload } from '../../functions/profiles/pictures';
+import type { PublicPicture, OwnerUpload } from '../../functions/profiles/pictures';
 import {
   adminStorage,
   bucketName,
@@ -57,7 +57,7 @@ it('every upload is listed with its owner, slot and time, and one is removed onl
       })
     ).metadata;
   const listed = async () => {
-    const found: Upload[] = [];
+    const found: OwnerUpload[] = [];
     for await (const each of pictures.uploads()) found.push(each);
     return found;
   };

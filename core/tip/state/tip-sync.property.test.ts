@@ -12,7 +12,7 @@ import { addContribution } from '../../money/totals';
 /** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */
 type Step =
   | { readonly kind: 'world'; readonly event: WorldEvent }
-  /** A bell (webhook, poll, schedule) wakes a worker: it reads the tip and asks Stripe. Bells come twice, late or in any order. */
+  /** A trigger (webhook, poll, schedule) starts a worker, which reads the tip and asks Stripe. Triggers come twice, late or in any order. */
   | { readonly kind: 'asks'; readonly worker: number }
   /** The worker gets to write. */
   | { readonly kind: 'writes'; readonly worker: number };

@@ -4,7 +4,7 @@ export interface HtmlTag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** What stands in these is no markup. */
+/** Elements whose content is not markup. */
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'template']);
 
 /**

@@ -2,14 +2,14 @@ import { feeRule, type FeeRule } from '../../../core/money/fees';
 import { readyPayments, type ReadyPayments } from '../../../core/money/payments-state';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { tipAmounts, type TipAmounts } from '../../../core/money/amount-limits';
+import { tipAmounts, type ProfileAmounts } from '../../../core/money/amount-limits';
 import type { AppConfig } from '../../config';
 import type { FoundProfile } from '../../profiles/find-profile';
 
 /** The terms for tips to this profile from this page. */
 export interface TipTerms {
   readonly payments: ReadyPayments;
-  readonly amounts: TipAmounts;
+  readonly amounts: ProfileAmounts;
   /** Null when the owner does not offer it, or the account's fee is unknown: then covering adds nothing. */
   readonly cover: FeeRule | null;
   /** The estimate of Stripe's fee, even when covering is not offered. */

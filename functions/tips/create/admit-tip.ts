@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
 import type { ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead, Stored } from '../../store/store';
-import { addressHash, addressKeptMs, tipRules } from '../tip-limits';
+import { addressHash, addressKeptMs, tipRules } from '../tip-rate-limits';
 import type { Gate } from '../tip-session-token';
 import type { Caller } from '../../limits/caller';
 

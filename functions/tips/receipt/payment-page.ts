@@ -4,7 +4,7 @@ import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { TipReference } from '../../stripe/payments';
 import { syncTip } from '../sync-tip';
-import { tipRules } from '../tip-limits';
+import { tipRules } from '../tip-rate-limits';
 import { currentTip } from '../tip-status';
 
 /** Whether Stripe's page of this tip is waiting for payment, according to the stored tip. */
