@@ -1,7 +1,7 @@
 import { emptyDraft, type Draft } from '../core/profile/draft';
 import type { DraftLink } from '../core/profile/link';
 
-/** The two owners that a fresh start comes with. */
+/** The two owners of a new installation. */
 export interface DemoOwner {
   readonly email: string;
   readonly password: string;
@@ -37,7 +37,7 @@ export const demoOwners: readonly DemoOwner[] = [
         ['scores', 'Sheet music', 'https://adalind.example/scores'],
       ]),
       look: { ...emptyDraft.look, accent: '#9a4a1c' },
-      tips: { ...emptyDraft.tips, thanks: 'Thank you! That is a new string, or a hot soup.' },
+      tips: { ...emptyDraft.tips, thanks: 'Thank you! It helps to pay for new strings and hot soup.' },
     },
   },
   {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Server = keyof Busker['addresses'];
 
-/** Sends any Host and Origin, which fetch does not. */
+/** Sends any Host and Origin; fetch cannot. */
 function ask(server: Server, method: string, path: string, headers: Record<string, string>): Promise<number> {
   const { port } = new URL(busker.addresses[server]);
   return new Promise((resolve, reject) => {
@@ -36,8 +36,8 @@ function ask(server: Server, method: string, path: string, headers: Record<strin
 const documents = '/v1/projects/demo-busker/databases/(default)/documents/profiles';
 const bucket = 'demo-busker.firebasestorage.app';
 
-/** What a page of the web would like to reach on somebody's machine. */
-const doors: readonly (readonly [server: Server, method: string, path: string])[] = [
+/** The local services that a public page might attack. */
+const endpoints: readonly (readonly [server: Server, method: string, path: string])[] = [
   ['auth', 'GET', '/emulator/v1/projects/demo-busker/oobCodes'],
   ['auth', 'GET', '/emulator/v1/projects/demo-busker/verificationCodes'],
   ['auth', 'DELETE', '/emulator/v1/projects/demo-busker/accounts'],
@@ -54,7 +54,7 @@ const doors: readonly (readonly [server: Server, method: string, path: string])[
 ];
 
 describe('a page of the web', () => {
-  it.each(doors)('cannot reach %s %s %s', async (server, method, path) => {
+  it.each(endpoints)('cannot reach %s %s %s', async (server, method, path) => {
     const own = new URL(busker.addresses[server]).host;
     const owner = { authorization: 'Bearer owner' };
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example'])
@@ -65,7 +65,7 @@ describe('a page of the web', () => {
   });
 
   it.each([
-    ...doors,
+    ...endpoints,
     ['app', 'GET', '/'],
     ['app', 'GET', '/v1/profiles/ada'],
     ['examples', 'GET', '/'],
@@ -86,7 +86,7 @@ it('no other machine reaches any of it', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
-  // A machine without a network has no way in.
+  // A machine without a network has no other address to test.
   if (outside === undefined) return;
   for (const address of Object.values(busker.addresses)) {
     const reached = await new Promise<string>((resolve) => {

@@ -13,13 +13,13 @@ export interface FunctionsOptions extends RunningServices {
 
 export interface LocalFunctions {
   readonly app: Hono;
-  /** Writes down that an owner's connected account takes cards. */
+  /** Records that an owner's connected account can take cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
-  /** Starts the scheduled sweeps as timers; answers how to stop them. */
+  /** Starts the scheduled sweeps as timers; returns a function that stops them. */
   readonly startSweeps: () => () => void;
 }
 
-/** The app that Cloud Functions deploys, configured by the same environment variables as there. */
+/** The app that Cloud Functions deploys, configured by the same environment variables. */
 export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const env = functionsEnvironment(options);
   pointSdkAt(env);

@@ -5,27 +5,27 @@ import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
 import type { LocalServices } from './web-config';
 
-/** Google's SDKs keep to their emulators with any project whose name begins with `demo-`. */
+/** Google's SDKs use only emulators for a project whose name starts with `demo-`. */
 export const projectId = 'demo-busker';
 
-/** What the functions have to know about the servers of this machine. */
+/** The addresses and keys of the local services that the functions need. */
 export interface RunningServices {
-  /** The app's own address, `http://localhost:4100`. */
+  /** The app's own origin, `http://localhost:4100`. */
   readonly origin: string;
   readonly keys: Keys;
   readonly projectId: string;
-  /** Addresses of the services that stand in for Google's and Stripe's. */
+  /** The URLs of the local services that replace Google's and Stripe's. */
   readonly services: LocalServices;
-  /** `host:port` of the example sites: the one private address that "check this page" may visit. */
+  /** `host:port` of the example sites: the only private address that "check this page" may visit. */
   readonly examplesHost: string;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Settings that a person at this machine may turn; everything else here is decided by what runs on it. */
+/** The settings that may also be set for a local server. All other variables follow from the running services. */
 const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'CLIENT_ADDRESS'];
 
-/** The environment variables that the functions have on real services, naming the stand-ins instead. */
+/** The environment variables of the functions in production, with the addresses of the local services. */
 export function functionsEnvironment(running: RunningServices): Environment {
   const { origin, keys, projectId, services, examplesHost } = running;
   const hostOf = (url: string) => new URL(url).host;
@@ -46,15 +46,15 @@ export function functionsEnvironment(running: RunningServices): Environment {
   };
 }
 
-/** The Admin SDK reads these three from the process itself. */
+/** The Admin SDK reads these three from the process environment. */
 export function pointSdkAt(env: Readonly<Environment>): void {
   for (const name of Object.keys(env).filter((each) => each.endsWith('_EMULATOR_HOST')))
     process.env[name] = env[name];
 }
 
 /**
- * The same for a server that another process has started from this state folder, on the ports that `env` names or the usual ones. The
- * problem is one sentence.
+ * The same for a server that another process started with this state folder, on the ports in `env` or the default
+ * ones. The problem is one sentence.
  */
 export async function environmentOfRunning(
   env: Readonly<Environment>,
@@ -63,7 +63,8 @@ export async function environmentOfRunning(
   const ports = portsFrom(env);
   if (!ports.ok) return ports;
   const keysFile = join(stateDir, 'keys.json');
-  if (!existsSync(keysFile)) return fail(`Nothing was ever started from ${stateDir}: run npm start first.`);
+  if (!existsSync(keysFile))
+    return fail(`Nothing has been started from ${stateDir} yet. Run npm start first.`);
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const { app, auth, firestore, storage, stripe, examples } = ports.value;
   return ok(

@@ -9,11 +9,14 @@ const keysFile = v.object({
   buskerSecret: v.string(),
   stripeSecretKey: v.string(),
   stripePublishableKey: v.string(),
-  /** One for events of the platform's own account, one for those of connected accounts. */
+  /** One for events of the platform's own account, one for events of connected accounts. */
   stripeWebhookSecrets: v.object({ account: v.string(), connect: v.string() }),
 });
 
-/** What an operator gets from Stripe and makes with openssl; here made at the first start, so that none is ever shared. */
+/**
+ * The keys that an operator gets from Stripe or creates with openssl. They are created at the first start, so that no
+ * installation shares them.
+ */
 export type Keys = v.InferOutput<typeof keysFile>;
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -24,7 +27,7 @@ export async function readKeys(path: string): Promise<Keys> {
     try {
       return v.parse(keysFile, JSON.parse(text));
     } catch (cause) {
-      throw new StateFolderError(`${path} cannot be read. Start with --reset to begin anew.`, { cause });
+      throw new StateFolderError(`${path} cannot be read. Start with --reset to create new keys.`, { cause });
     }
   }
   const keys: Keys = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { closeServer, listenOnLoopback } from '../emulators/loopback';
-import { freePorts, portsFrom, takenPorts } from './ports';
+import { freePorts, portsFrom, portsInUse } from './ports';
 
 describe('ports', () => {
   it('are the usual ones unless a setting says otherwise, in any of its spellings', () => {
@@ -27,7 +27,7 @@ describe('ports', () => {
     [{ FIRESTORE_EMULATOR_HOST: '0.0.0.0:8080' }, 'names another machine'],
     [{ STRIPE_API_BASE: 'https://api.stripe.com:443' }, 'is not a port'],
     [{ STRIPE_API_BASE: 'https://api.stripe.com:8443' }, 'names another machine'],
-    [{ BUSKER_PORT: '9099' }, 'both want port 9099'],
+    [{ BUSKER_PORT: '9099' }, 'both have port 9099'],
   ])('refuse %o in one sentence', (env, sentence) => {
     expect(portsFrom(env)).toEqual({ ok: false, problem: expect.stringContaining(sentence) });
   });
@@ -36,12 +36,12 @@ describe('ports', () => {
     const [one, two] = [createServer(), createServer()];
     const app = await listenOnLoopback(one, 0, { name: 'one' });
     const stripe = await listenOnLoopback(two, 0, { name: 'two' });
-    expect(await takenPorts({ ...freePorts, app, stripe })).toBe(
-      `Port ${app} (app, API and embed, BUSKER_PORT), ${stripe} (Stripe sandbox, STRIPE_API_BASE) are taken. ` +
-        'End what uses them, or choose another port with the setting named.',
+    expect(await portsInUse({ ...freePorts, app, stripe })).toBe(
+      `Ports ${app} (app, API and embed, BUSKER_PORT), ${stripe} (Stripe sandbox, STRIPE_API_BASE) are in use. ` +
+        'Stop the programs that use them, or choose other ports with those settings.',
     );
     await closeServer(one);
     await closeServer(two);
-    expect(await takenPorts({ ...freePorts, app, stripe })).toBeNull();
+    expect(await portsInUse({ ...freePorts, app, stripe })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { fail, ok, type Result } from '../core/base/result';
 import { isLoopbackHost } from '../emulators/loopback';
 
-/** Every server of the local backend: its name for people, the setting that moves it, its usual port. */
+/** Every server of the local backend: its name for people, its setting, and its default port. */
 export const servers = {
   app: { name: 'app, API and embed', setting: 'BUSKER_PORT', port: 4100 },
   examples: { name: 'example sites', setting: 'BUSKER_EXAMPLES_PORT', port: 4200 },
@@ -16,7 +16,7 @@ export const serverNames = Object.keys(servers) as readonly ServerName[];
 
 export type Ports = Readonly<Record<ServerName, number>>;
 
-/** Takes any free port for each. */
+/** Takes a free port for each server. */
 export const freePorts: Ports = { app: 0, examples: 0, auth: 0, firestore: 0, storage: 0, stripe: 0 };
 
 /** `9199`, `127.0.0.1:9199` or `http://127.0.0.1:9199`; other machines are refused. */
@@ -30,12 +30,12 @@ function portIn(setting: string, value: string): Result<number, string> {
     return fail(`${setting}=${value} is not a port. Write a number, or an address such as 127.0.0.1:9099.`);
   if (!isLoopbackHost(url.hostname))
     return fail(
-      `${setting}=${value} names another machine. Everything local stays on this one: use 127.0.0.1.`,
+      `${setting}=${value} names another machine. All local servers run on this one: use 127.0.0.1.`,
     );
   return ok(port);
 }
 
-/** The usual ports, moved by the settings of design's table; the problem is one sentence. */
+/** The default ports, changed by the settings in the environment; the problem is one sentence. */
 export function portsFrom(env: Readonly<Record<string, string | undefined>>): Result<Ports, string> {
   const ports: Record<ServerName, number> = { ...freePorts };
   for (const name of serverNames) {
@@ -46,7 +46,7 @@ export function portsFrom(env: Readonly<Record<string, string | undefined>>): Re
     const other = serverNames.find((each) => ports[each] === found.value);
     if (other)
       return fail(
-        `The ${servers[other].name} and the ${servers[name].name} both want port ${found.value}: change ${setting}.`,
+        `The ${servers[other].name} and the ${servers[name].name} both have port ${found.value}. Change ${setting}.`,
       );
     ports[name] = found.value;
   }
@@ -61,12 +61,14 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** One sentence about every port that something else holds, null when all are free. */
-export async function takenPorts(ports: Ports): Promise<string | null> {
+/** One sentence about all ports that other programs use, or null when all are free. */
+export async function portsInUse(ports: Ports): Promise<string | null> {
   const free = await Promise.all(serverNames.map((name) => isFree(ports[name])));
-  const taken = serverNames.filter((_name, index) => !free[index]);
-  if (taken.length === 0) return null;
-  const each = taken.map((name) => `${ports[name]} (${servers[name].name}, ${servers[name].setting})`);
-  const [is, it] = taken.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `Port ${each.join(', ')} ${is} taken. End what uses ${it}, or choose another port with the setting named.`;
+  const inUse = serverNames.filter((_name, index) => !free[index]);
+  if (inUse.length === 0) return null;
+  const each = inUse.map((name) => `${ports[name]} (${servers[name].name}, ${servers[name].setting})`);
+  const named = each.join(', ');
+  return inUse.length === 1
+    ? `Port ${named} is in use. Stop the program that uses it, or choose another port with that setting.`
+    : `Ports ${named} are in use. Stop the programs that use them, or choose other ports with those settings.`;
 }

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
-import { freePorts, portsFrom, takenPorts } from './ports';
+import { freePorts, portsFrom, portsInUse } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';
 import { welcome } from './welcome';
@@ -17,21 +17,21 @@ function fail(sentence: string): never {
 }
 
 async function ports() {
-  // For tests: every server takes a free port and tells which.
+  // For tests: every server takes a free port and reports it.
   if (has('--free-ports')) return freePorts;
   const found = portsFrom(process.env);
   if (!found.ok) fail(found.problem);
-  const taken = await takenPorts(found.value);
-  if (taken) fail(taken);
+  const inUse = await portsInUse(found.value);
+  if (inUse) fail(inUse);
   return found.value;
 }
 
 function announce(message: AuthMessage): void {
   if (message.kind === 'text') console.log(`✉ Text message to ${message.to}: the code is ${message.code}`);
-  else console.log(`✉ Mail to ${message.to} (${askOf(message.purpose).toLowerCase()}): ${message.link}`);
+  else console.log(`✉ Email to ${message.to} (${askOf(message.purpose).toLowerCase()}): ${message.link}`);
 }
 
-/** The functions' log goes to a file; what somebody should look at is shown as well. */
+/** The functions' log goes to a file. Errors are also shown in the terminal. */
 function functionsLog(): (line: string) => void {
   const file = join(stateDir, 'functions.log');
   let begun = false;
@@ -46,7 +46,7 @@ function functionsLog(): (line: string) => void {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const stopEarly = (): void => process.exit(130);
 
-/** One Ctrl-C may arrive twice (from the terminal and from npm); a later one means "now". */
+/** One Ctrl-C may arrive twice (from the terminal and from npm). A second Ctrl-C exits at once. */
 function stopOnSignal(busker: Busker): void {
   let askedAt: number | null = null;
   for (const signal of signals) process.off(signal, stopEarly);
@@ -65,16 +65,16 @@ function stopOnSignal(busker: Busker): void {
     );
   };
   for (const signal of signals) process.on(signal, stop);
-  // A parent that is gone (a test run that was killed) leaves nothing behind either.
+  // Stops when the parent process has ended, for example a killed test run.
   if (process.connected) process.on('disconnect', stop);
 }
 
 /**
- * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`, `--free-ports`.
- * `build` is called once ports and state folder are found to be in order.
+ * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`,
+ * `--free-ports`. `build` is called after the checks of the ports and of the state folder.
  */
 export async function run(build: () => Promise<boolean>): Promise<Busker['addresses']> {
-  // While it still builds: leaving by `exit` ends the build's processes as well.
+  // During the build: `exit` also ends the build's processes.
   for (const signal of signals) process.on(signal, stopEarly);
   let builtAt = performance.now();
   try {
@@ -83,7 +83,7 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
       stateDir,
       reset: has('--reset'),
       prepare: async () => {
-        if (!(await build())) fail('The build failed; nothing was started.');
+        if (!(await build())) fail('The build failed, so nothing was started.');
         builtAt = performance.now();
       },
       logLine: functionsLog(),

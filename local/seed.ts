@@ -24,26 +24,26 @@ import { demoOwners, type DemoOwner } from './demo-owners';
 import type { AuthMessage } from '../emulators/auth/start-auth';
 
 export interface SeedTarget {
-  /** Origin of the app, for POST /v1/me/publish. */
+  /** The app's origin, for POST /v1/me/publish. */
   readonly app: string;
   readonly auth: string;
   readonly firestore: { readonly host: string; readonly port: number };
   readonly projectId: string;
-  /** Gives an owner his connected account: a server's act, since no browser may write payment state. */
+  /** Connects an owner's account. Only a server may do this, because no browser may write payment state. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /**
-   * Resolves when the accounts are on disk: a draft or a handle must never outlive the account that it belongs to, or the next
-   * start finds the handle taken by nobody.
+   * Resolves when the accounts are on disk. A draft or a handle must not outlive its account, because the next start
+   * would find the handle taken by a missing account.
    */
   readonly saveAccounts: () => Promise<void>;
-  /** Every message that the sign-in service has sent so far, the newest first. */
+  /** All messages that the sign-in service has sent, newest first. */
   readonly outbox: () => readonly AuthMessage[];
 }
 
 /**
- * Makes the demo owners as people would: an account, a mail confirmed, a draft written under the rules, a connected account,
- * Publish. Every step looks first whether it is done, so a start that was cut short is taken up again, and what someone
- * changed since stays.
+ * Creates the demo owners with the steps of a real owner: an account, a confirmed email, a draft written under the
+ * rules, a connected account, Publish. Every step is skipped when it is done, so that an interrupted start continues
+ * and later changes stay.
  */
 export async function seedDemoOwners(target: SeedTarget): Promise<void> {
   for (const owner of demoOwners) await seedOwner(target, owner);
@@ -82,7 +82,7 @@ async function verifiedUser(
   await sendEmailVerification(signedIn.user);
   const mail = outbox().find((message) => message.kind === 'mail' && message.to === email);
   const code = mail?.kind === 'mail' ? new URL(mail.link).searchParams.get('oobCode') : null;
-  if (code === null) throw new Error(`No mail came for ${email}`);
+  if (code === null) throw new Error(`No email was sent to ${email}`);
   await applyActionCode(auth, code);
   await signedIn.user.reload();
   return signedIn.user;

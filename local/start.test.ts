@@ -90,10 +90,10 @@ it('keeps everything over a restart, and makes nothing twice', async () => {
 
 it('gives every port back when it could not start', async () => {
   const other = await mkdtemp(join(tmpdir(), 'busker-start-'));
-  const taken = Number(new URL(busker.addresses.stripe).port);
-  const ports = { ...freePorts, stripe: taken };
+  const inUse = Number(new URL(busker.addresses.stripe).port);
+  const ports = { ...freePorts, stripe: inUse };
   await expect(startBusker({ ...quiet, ports, stateDir: other })).rejects.toThrow(
-    '(the Stripe sandbox) is taken',
+    '(the Stripe sandbox) is in use',
   );
   const again = await startBusker({ ...quiet, stateDir: other });
   await again.close();

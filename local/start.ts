@@ -23,17 +23,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BuskerOptions {
   readonly ports: Ports;
-  /** Keeps everything that must survive a restart. */
+  /** The folder for everything that must survive a restart. */
   readonly stateDir: string;
-  /** Forgets what the folder holds first. */
+  /** Deletes the folder's state first. */
   readonly reset?: boolean;
-  /** Called once the folder is this process's own, before anything listens. */
+  /** Called after the folder is locked and before any server listens. */
   readonly prepare?: () => Promise<void>;
-  /** Lines for people: refused requests with the rule that came closest, troubles. */
+  /** Log lines for people: denied requests with the closest rule, and failures. */
   readonly log?: (line: string) => void;
-  /** The functions' own log, one JSON object a line. */
+  /** The functions' own log, one JSON object for each line. */
   readonly logLine?: (line: string) => void;
-  /** Mails and text messages that would have been sent. */
+  /** Called for each email and text message that a hosted project would send. */
   readonly onMessage?: (message: AuthMessage) => void;
 }
 
@@ -42,7 +42,7 @@ export interface Busker {
   close(): Promise<void>;
 }
 
-/** Runs the last one first, all of them, even when one fails. */
+/** Runs all closers, the last one first, even when one fails. */
 function closers() {
   const list: (() => Promise<void> | void)[] = [];
   return {
@@ -58,7 +58,7 @@ function closers() {
   };
 }
 
-/** The whole product on one machine: what `npm start` runs and what the browser tests visit. */
+/** The whole product on one machine, for `npm start` and the browser tests. */
 export async function startBusker(options: BuskerOptions): Promise<Busker> {
   const stack = closers();
   try {
@@ -175,7 +175,7 @@ async function startAll(
   };
 }
 
-/** The demo owners' first mails are part of the start, not news. */
+/** The demo owners' first emails belong to the start, so they are not reported. */
 function mailbox(onMessage: (message: AuthMessage) => void = () => undefined) {
   const seeded: AuthMessage[] = [];
   let isSeeding = true;
@@ -191,7 +191,7 @@ function mailbox(onMessage: (message: AuthMessage) => void = () => undefined) {
   };
 }
 
-/** By number: Node looks `localhost` up as ::1 first, where nothing listens. */
+/** 127.0.0.1, because Node first resolves `localhost` to ::1, where no server listens. */
 function webhooks(port: number, { stripeWebhookSecrets }: Keys): readonly Endpoint[] {
   const url = `http://127.0.0.1:${port}/v1/stripe/webhook`;
   return [

@@ -21,7 +21,7 @@ describe('the state folder', () => {
 
   it('is not touched when it is half written or not ours', async () => {
     await writeFile(join(folder, 'holiday.jpg'), 'mine');
-    await expect(openStateFolder(folder)).rejects.toThrow('is not a whole state folder');
+    await expect(openStateFolder(folder)).rejects.toThrow('is incomplete');
     expect((await stat(join(folder, 'holiday.jpg'))).size).toBe(4);
   });
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { writeFileAtomically } from '../emulators/atomic-file';
 import { lockFolder } from '../emulators/firestore/store/folder-lock';
 
-/** Everything that the local backend keeps, and nothing else: `--reset` removes these names only. */
+/** The names of everything that the local backend stores. `--reset` deletes only these. */
 const kept = {
   marker: 'busker-state.json',
   keys: 'keys.json',
@@ -26,7 +26,7 @@ export interface StateFolder {
   release(): void;
 }
 
-/** Thrown with a message that is fit to be shown as it is. */
+/** Its message can be shown to people. */
 export class StateFolderError extends Error {}
 
 async function check(folder: string): Promise<void> {
@@ -35,12 +35,12 @@ async function check(folder: string): Promise<void> {
   const path = join(folder, kept.marker);
   if (!existsSync(path)) {
     throw new StateFolderError(
-      `${folder} is not a whole state folder: ${kept.marker} is missing. Start with --reset to begin anew (the other files of the demo are lost).`,
+      `${folder} is incomplete: ${kept.marker} is missing. Start with --reset to empty it (the demo's other files are deleted).`,
     );
   }
   if (!v.is(marker, await parsed(path))) {
     throw new StateFolderError(
-      `${folder} was written by another version of Busker. Start with --reset to begin anew, or choose another folder with BUSKER_STATE.`,
+      `${folder} was written by another version of Busker. Start with --reset to empty it, or choose another folder with BUSKER_STATE.`,
     );
   }
 }
@@ -54,8 +54,8 @@ async function parsed(path: string): Promise<unknown> {
 }
 
 /**
- * Opens the folder that keeps the local backend's state, for this process alone.
- * @throws StateFolderError with one sentence: in use, half written, or of another version
+ * Opens and locks the folder of the local backend's state.
+ * @throws StateFolderError with one sentence: in use, incomplete, or of another version
  */
 export async function openStateFolder(folder: string, { reset = false } = {}): Promise<StateFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -8,12 +8,12 @@ export interface LocalServices {
 }
 
 /**
- * The sign-in service under the name that the dashboard has, `localhost`: browsers keep the storage of a frame apart from that of
- * another site, and what a redirect to the account chooser leaves there must be found again in the SDK's frame.
+ * The sign-in service with the dashboard's host name, `localhost`. Browsers separate the storage of frames by site,
+ * and the SDK's frame must find what a redirect to the account chooser has stored.
  */
 export const sameSite = (auth: string): string => `http://localhost:${new URL(auth).port}`;
 
-/** What /busker-config.json tells the dashboard: which project, and that its services run on this machine. */
+/** The answer to /busker-config.json: the project, and its services on this machine. */
 export function webConfig(projectId: string, { auth, firestore, storage }: LocalServices): object {
   const place = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) });
   return {
@@ -33,7 +33,7 @@ export function webConfig(projectId: string, { auth, firestore, storage }: Local
           id,
           name: null,
         })),
-        // A company's own sign-in, as a hosted project would have it.
+        // A company's own identity provider, as a hosted project can have one.
         { id: 'saml.opera', name: 'Opera House' },
       ],
     },
@@ -41,18 +41,21 @@ export function webConfig(projectId: string, { auth, firestore, storage }: Local
   };
 }
 
-/** Every name of this machine that the dashboard may use for a service: tabs take one each (six connections to a name). */
+/**
+ * All host names of this machine for a service: each tab uses one of them, because a browser opens six connections to
+ * each name.
+ */
 const everyName = (url: string): readonly string[] => [
   url,
   ...['localhost', '*.localhost'].map((name) => `http://${name}:${new URL(url).port}`),
 ];
 
-/** The origins of the local stand-ins, where a hosted installation names Google's and Stripe's. */
+/** The origins of the local services, which replace Google's and Stripe's. */
 export function localNeighbours({ auth, firestore, storage, stripe }: LocalServices): AllowedOrigins {
   return {
     ...hostedOrigins,
     connect: [auth, firestore, storage].flatMap(everyName),
-    // The stand-in for the Google script that the SDK loads before it opens a sign-in window.
+    // The local replacement of the Google script that the SDK loads before it opens a sign-in window.
     script: [sameSite(auth)],
     frame: [sameSite(auth)],
     image: [storage],

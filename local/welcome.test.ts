@@ -12,5 +12,5 @@ const addresses = {
 
 it('names the folder that keeps the state, whichever it is', () => {
   for (const stateDir of ['/home/ada/busker/.busker', '/tmp/another place'])
-    expect(welcome(addresses, { seconds: 1.23, stateDir })).toContain(`; ${stateDir} keeps what you did.`);
+    expect(welcome(addresses, { seconds: 1.23, stateDir })).toContain(`Its data stays in ${stateDir}.`);
 });

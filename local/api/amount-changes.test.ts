@@ -21,7 +21,7 @@ const change = ({ tipId, tipToken }: { tipId: string; tipToken: string }, amount
     tipToken,
   );
 
-/** What Stripe charged; the tip, its status for the fan and the owner's totals must say the same. */
+/** What Stripe charged. The tip, its status for the fan and the owner's totals must have the same amount. */
 async function charged({ tipId, tipToken, paymentIntentId }: Awaited<ReturnType<OpenApi['sendTip']>>) {
   await api.stripe.webhooksIdle();
   const intent = (await api.atStripe('GET', `/v1/payment_intents/${paymentIntentId}`)) as {
@@ -29,8 +29,8 @@ async function charged({ tipId, tipToken, paymentIntentId }: Awaited<ReturnType<
   };
   const amount = intent.amount_received;
   expect(await tipOf(tipId)).toMatchObject({ state: 'paid', amount, contrib: { count: 1, gross: amount } });
-  const told = await api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken);
-  expect(told.json).toMatchObject({ status: 'paid', amount });
+  const tip = await api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken);
+  expect(tip.json).toMatchObject({ status: 'paid', amount });
   expect(await totalsAgree(api.deps, adaUid)).toBe(true);
   return amount;
 }
@@ -40,7 +40,7 @@ describe('another amount on the sandbox', () => {
     const tip = await api.sendTip();
     const many = Array.from({ length: 25 }, (_, index) => change(tip, 50_000, index + 1));
     await Promise.all([...many, change(tip, 100, 26)]);
-    // What the last answer said, whichever came first: the fan's card asks until it is agreed to.
+    // Answers may arrive in any order, so the fan's card repeats the change until an answer confirms it.
     expect((await change(tip, 100, 27)).json).toMatchObject({ amount: 100 });
     expect((await change(tip, 50_000, 3)).json['code']).toBe('tip-busy');
     expect((await api.pay(tip.paymentIntentId)).status).toBe(200);

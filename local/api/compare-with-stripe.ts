@@ -16,19 +16,19 @@ import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 
 export interface UnreliableRun {
-  /** Tips that were stored, whatever became of them. */
+  /** All stored tips, in any state. */
   readonly stored: number;
   readonly paid: number;
   readonly refunded: number;
   readonly disputed: number;
   readonly warned: number;
-  /** Tips that differ from what Stripe says of them, with the fields that do. */
+  /** Tips that differ from Stripe, with the fields that differ. */
   readonly differing: readonly string[];
-  /** Whether the totals are, to the unit, the sum of what Stripe's own lists say. */
+  /** Whether the totals equal the sum of Stripe's own lists exactly. */
   readonly totalsExact: boolean;
 }
 
-/** Every stored tip beside Stripe, and the totals beside all payments that Stripe has, whichever tip knows of them. */
+/** Compares every stored tip with Stripe, and the totals with all payments at Stripe, including those without a tip. */
 export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
   const intents = await listAtStripe<IntentAtStripe>(api, '/v1/payment_intents');
   const differing: string[] = [];
@@ -40,11 +40,11 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
   }
   let counted = noContribution;
   for (const intent of intents) counted = addContribution(counted, await contributionAt(api, intent));
-  const told: TipContribution[] = [];
+  const stored: TipContribution[] = [];
   for await (const { value } of allDocuments(api.deps.store, paths.totals(adaUid), decodeTotalsShard)) {
-    told.push(sumTotals([value]).usd ?? noContribution);
+    stored.push(sumTotals([value]).usd ?? noContribution);
   }
-  const totals = told.reduce(addContribution, noContribution);
+  const totals = stored.reduce(addContribution, noContribution);
   return {
     stored: tips.length,
     paid: tips.filter(({ payment }) => payment.status === 'succeeded').length,
@@ -63,10 +63,13 @@ async function differences(
 ): Promise<readonly string[]> {
   const { paymentIntentId, accountId } = tip.stripe;
   const declined = ofTip.some(({ last_payment_error: error }) => error !== null);
-  const unheard = declined && tip.payment.attempts === 0 ? [`${tip.tipId}: nobody heard of a decline`] : [];
+  const missedDecline =
+    declined && tip.payment.attempts === 0 ? [`${tip.tipId}: a decline was not recorded`] : [];
   if (paymentIntentId === null) {
-    // Left on Stripe's page, or never begun.
-    return tip.payment.status === 'expired' ? unheard : [...unheard, `${tip.tipId}: ${tip.payment.status}`];
+    // The fan left Stripe's page, or never opened it.
+    return tip.payment.status === 'expired'
+      ? missedDecline
+      : [...missedDecline, `${tip.tipId}: ${tip.payment.status}`];
   }
   const all = { hasRefunds: true, hasDispute: true, hasWarning: true };
   const asked = await deps.payments.snapshot({
@@ -77,7 +80,7 @@ async function differences(
   });
   if (!asked.ok) throw new Error(`Stripe does not answer for ${tip.tipId}`);
   const requests = await refundRequestsOf(deps.store, tip);
-  // Stripe's lists do not hold the refunds that it refused to make.
+  // Stripe's lists do not contain the refunds that Stripe refused.
   const refunds = [...asked.value.refunds, ...refusedRequests(requests)];
   const now = projectTip(tip, { ...asked.value, refunds }, reservedBy(requests));
   const behind = requests.filter((request) => {
@@ -85,7 +88,7 @@ async function differences(
     return request.status === 'requested' || (refund && requestStatus(refund) !== request.status);
   });
   return [
-    ...unheard,
+    ...missedDecline,
     ...(tellsNews(tip, now) ? [difference(tip, now)] : []),
     ...behind.map(({ requestId, status }) => `${tip.tipId}: refund ${requestId} is not ${status}`),
   ];
@@ -106,7 +109,7 @@ interface Moved {
   readonly amount: number;
 }
 
-/** Straight from Stripe's own objects, past all of our code. */
+/** Computed from Stripe's own objects, without the product's code. */
 async function contributionAt(api: OpenApi, intent: IntentAtStripe): Promise<TipContribution> {
   if (intent.status !== 'succeeded') return noContribution;
   const query = `&payment_intent=${intent.id}`;

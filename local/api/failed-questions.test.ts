@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const methodThatAsks = 'pm_card_threeDSecure2Required';
 
-/** Confirms with a card whose bank asks, and fails its question. `false` = the payment is closed. */
+/** Confirms with a card that requires 3-D Secure, and fails the challenge. `false` = the payment is closed. */
 async function failQuestion(paymentIntentId: string): Promise<boolean> {
   const confirmed = await api.pay(paymentIntentId, methodThatAsks);
   if (!confirmed.ok) return false;

@@ -1,6 +1,6 @@
 import type { OpenApi } from './open-api';
 
-/** A payment intent as Stripe's API writes it, what of it is looked at. Amounts in minor units. */
+/** The fields of a payment intent that the tests read, as in Stripe's API. Amounts in minor units. */
 export interface IntentAtStripe {
   readonly id: string;
   readonly status: string;
@@ -15,7 +15,7 @@ interface Page<T> {
   readonly has_more: boolean;
 }
 
-/** A whole list of Stripe's on Ada's account, past all of our code. */
+/** A complete list of Stripe's API for Ada's account, without the product's code. */
 export async function listAtStripe<T extends { readonly id: string }>(
   api: OpenApi,
   path: string,

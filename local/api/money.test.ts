@@ -154,16 +154,16 @@ describe('money on the sandbox', () => {
 
   it('shows a bank’s early warning of fraud, also when its event was lost', async () => {
     const warning = { actionable: true, type: expect.any(String) };
-    const told = await paidTip();
-    await api.control('warnings/create', { charge: told.paymentIntentId });
+    const warned = await paidTip();
+    await api.control('warnings/create', { charge: warned.paymentIntentId });
     await api.stripe.webhooksIdle();
-    expect(await tipOf(told.tipId)).toMatchObject({ state: 'paid', warning });
-    const untold = await paidTip();
+    expect(await tipOf(warned.tipId)).toMatchObject({ state: 'paid', warning });
+    const missed = await paidTip();
     await api.control('webhookFaults', { drop: 1 });
-    await api.control('warnings/create', { charge: untold.paymentIntentId });
-    expect(await tipOf(untold.tipId)).toMatchObject({ warning: null });
+    await api.control('warnings/create', { charge: missed.paymentIntentId });
+    expect(await tipOf(missed.tipId)).toMatchObject({ warning: null });
     await runSweep(api.deps, 'daily');
-    expect(await tipOf(untold.tipId)).toMatchObject({ state: 'paid', warning });
+    expect(await tipOf(missed.tipId)).toMatchObject({ state: 'paid', warning });
     await api.control('webhookFaults', { drop: 0 });
   });
 
@@ -197,7 +197,7 @@ describe('money on the sandbox', () => {
       ((await api.atStripe('GET', `/v1/payment_intents/${id}`)) as { application_fee_amount: number | null })
         .application_fee_amount;
     expect(await feeAtStripe()).toBe(50);
-    // The share must not stay what it was.
+    // The application fee must change with the amount.
     const less = { tipAmount: 100, coverCosts: false, total: 100 };
     await ask(`/v1/tips/${tipId}/amount`, less, tipToken);
     expect(await feeAtStripe()).toBe(5);
@@ -223,13 +223,13 @@ describe('money on the sandbox', () => {
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
   });
 
-  // The last ones: Ada's account is gone after them.
+  // These tests are the last ones for Ada's account, because it is deleted.
   // Holds pay-013.
   it('tells a fan that nothing was charged when the owner disconnects between the tip and the card', async () => {
     const { tipId, tipToken } = await api.sendTip();
     await api.control('accounts/deauthorize', { account: 'acct_ada' });
     await api.stripe.webhooksIdle();
-    // Stripe is asked at most once in two seconds for one tip, so the first answers may be older.
+    // The server asks Stripe at most once in two seconds for each tip, so the first answers may be older.
     const status = async () =>
       (await api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken)).json['status'];
     await expect.poll(status).toBe('failed');

@@ -24,9 +24,9 @@ const page = 'https://blog.example';
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
 /**
- * The server as it is deployed, on the local Firestore and the Stripe sandbox, with Ada published and taking tips in US dollars. One
- * such server a process: the SDK reads the emulator's address from the environment. It refuses queries for which rules/ declares no
- * index, as production does, unless any query may run.
+ * The deployed server with the local Firestore and the Stripe sandbox. Ada is published and takes tips in US dollars.
+ * Use one such server in each process, because the SDK reads the emulator's address from the environment. Queries
+ * without a declared index in rules/ are refused, as in production, unless `anyQuery` is set.
  */
 export async function openApi(settings: Readonly<Record<string, string>> = {}, { anyQuery = false } = {}) {
   let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
@@ -73,7 +73,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     }),
     (line) => void lines.push(line),
   );
-  // Money needs neither a bucket nor a sign-in service; the daily sweep asks both.
+  // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both.
   const deps = { ...live, pictures: new InMemoryPictures(live.clock), idTokens: new InMemoryIdTokens() };
   await publishAda(deps);
   app = createApp(deps);
@@ -90,7 +90,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     const json = (await answer.json()) as Record<string, string>;
     return { status: answer.status, json };
   };
-  /** What a fan's card sends for a tip of five dollars, in a session of its own. */
+  /** A card's request for a tip of five dollars, in a new session. */
   const tipRequest = async (surface: 'elements' | 'hosted') => {
     const session = await call('POST', '/v1/tip-sessions', { handle: 'ada' });
     return {
@@ -110,7 +110,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     lines,
     stripe,
     call,
-    /** A control call of the sandbox that must succeed. */
+    /** Makes a control call to the sandbox and fails when it does not succeed. */
     async control(name: string, body: unknown = {}): Promise<unknown> {
       const answer = await fetch(`${stripe.url}/__sandbox/${name}`, {
         method: 'POST',
@@ -121,14 +121,14 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
       return answer.json();
     },
     tipRequest,
-    /** A tip of five dollars that waits for its card. */
+    /** Creates a tip of five dollars that waits for its card. */
     async sendTip(change: Record<string, unknown> = {}) {
       const answer = await call('POST', '/v1/tips', { ...(await tipRequest('elements')), ...change });
       if (answer.status !== 201) throw new Error(`No tip: ${JSON.stringify(answer.json)}`);
       const { tipId = '', tipToken = '', clientSecret = '' } = answer.json;
       return { tipId, tipToken, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
     },
-    /** A call of Stripe's API on Ada's account, as her own list at Stripe makes it. */
+    /** A call to Stripe's API for Ada's account, with the secret key. */
     async atStripe(method: string, path: string, form: Record<string, string> = {}): Promise<unknown> {
       const answer = await fetch(stripe.url + path, {
         method,
@@ -138,7 +138,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     },
-    /** Pays at the sandbox as Stripe.js does after the form, with one of Stripe's test methods. */
+    /** Pays in the sandbox as Stripe.js does after the form, with a test payment method. */
     async pay(paymentIntentId: string, method = 'pm_card_visa') {
       return fetch(`${stripe.url}/v1/payment_intents/${paymentIntentId}/confirm`, {
         method: 'POST',
@@ -150,7 +150,7 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
         body: new URLSearchParams({ payment_method: method, return_url: page }),
       });
     },
-    /** Presses Pay on the hosted page; the status of its answer. */
+    /** Presses Pay on the hosted page; returns the status of the answer. */
     async payOnPage(address: string, number: string): Promise<number> {
       const session = address.split('/').at(-1) ?? '';
       const answer = await fetch(`${stripe.url}/sandbox/checkout/${session}/pay`, {

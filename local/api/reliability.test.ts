@@ -14,7 +14,7 @@ const seed = 20_261_120;
 
 // Holds pay-102.
 it(
-  'ends with every tip as Stripe has it and exact totals, whatever was lost, doubled, shuffled or cut',
+  'every tip agrees with Stripe and the totals are exact after lost, duplicated and reordered events and broken connections',
   async () => {
     const seen = await unreliableRun(api, tips, seed);
     expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true });
@@ -22,7 +22,7 @@ it(
     expect(seen.refunded).toBeGreaterThan(tips / 20);
     expect(seen.disputed).toBeGreaterThan(0);
     expect(await totalsAgree(api.deps, adaUid)).toBe(true);
-    // Only ends what hangs; `npm run soak` has 2,000 tips.
+    // The timeout only ends a run that hangs. `npm run soak` has 2,000 tips.
   },
   6 * 60 * 60_000,
 );

@@ -4,7 +4,7 @@ import { openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
 beforeAll(async () => {
-  // The contract asks what the store can ask, for which no index of ours is declared.
+  // The contract needs queries without a declared index.
   api = await openApi({}, { anyQuery: true });
 });
 afterAll(() => api.close());

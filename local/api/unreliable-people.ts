@@ -10,7 +10,7 @@ type Random = () => number;
 const goodCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 
-/** What people do is lost or fails as it may: nothing here is tried twice but by the product itself. */
+/** Simulates people. A lost or failed action is not retried here; only the product retries. */
 export async function oneTip(api: OpenApi, random: Random): Promise<void> {
   const cents = 300 + Math.floor(random() * 2000);
   if (random() < 0.2) return hostedTip(api, cents, random);
@@ -29,11 +29,11 @@ export async function oneTip(api: OpenApi, random: Random): Promise<void> {
   if (disputes) await dispute(api, paymentIntentId, random()).catch(() => null);
 }
 
-/** On Stripe's own page; some leave it, some after a card was declined. */
+/** On Stripe's page; some fans leave it, some of them after a declined card. */
 async function hostedTip(api: OpenApi, cents: number, random: Random): Promise<void> {
   const request = { ...(await api.tipRequest('hosted')), tipAmount: cents, total: cents };
   const ask = () => api.call('POST', '/v1/tips', request).catch(() => null);
-  // Nobody knows whether there is a page now: a press of the same button asks again.
+  // The answer was lost, so a page may exist. Pressing the same button asks again.
   const url = (await ask())?.json['url'] ?? (await ask())?.json['url'];
   if (url === undefined) return;
   if (random() < 0.5) await api.payOnPage(url, declinedCard).catch(() => null);
@@ -67,7 +67,7 @@ async function dispute(api: OpenApi, charge: string, chance: number): Promise<vo
   await api.control('disputes/close', { dispute: opened.id, outcome });
 }
 
-/** All that Stripe has, to do something with. */
+/** All objects at Stripe that the next steps act on. */
 export interface Everything {
   readonly paid: readonly IntentAtStripe[];
   readonly refunds: readonly { readonly id: string; readonly status: string }[];
@@ -90,19 +90,19 @@ interface Stage {
 
 type Act = () => Promise<unknown>;
 
-/** Banks and owners, days after the payments: refunds, here and at Stripe, disputes and warnings. */
+/** Days after the payments: refunds in the product and at Stripe, disputes and warnings. */
 export function someDaysLater({ api, deps }: Stage, { paid }: Everything, random: Random): readonly Act[] {
   return paid.flatMap(({ id, amount, metadata: { tip_id: tipId = '' } }) => {
     const [what, part, kind] = [random(), 1 + Math.floor(random() * amount), random()];
     if (what < 0.1) return [() => refundAtStripe(api, id, part).catch(() => null)];
     if (what < 0.2) return [() => refundAtBusker(deps, tipId, part)];
-    // Opened now, ended later or never.
+    // Opened now and closed later or never.
     if (what < 0.28) return [() => dispute(api, id, kind < 0.5 ? 0.1 : 0.19 + 0.01 * kind)];
     return what < 0.36 ? [() => api.control('warnings/create', { charge: id })] : [];
   });
 }
 
-/** Weeks later: disputes end, banks send refunds back, and more is given back. */
+/** Weeks later: disputes close, banks return refunds, and more refunds are made. */
 export function someWeeksLater(
   { api, deps }: Stage,
   { paid, refunds, disputes }: Everything,

@@ -8,7 +8,7 @@ import { everything, oneTip, someDaysLater, someWeeksLater } from './unreliable-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** One time for all: Stripe's clock, and that of our own schedules and requests. */
+/** One clock for Stripe, for the schedules and for requests. */
 interface Clocks {
   readonly deps: Deps;
   readonly advance: (milliseconds: number) => Promise<void>;
@@ -26,36 +26,37 @@ function clocksOf(api: OpenApi): Clocks {
 }
 
 /**
- * Fans, owners and banks on a bad day: three in ten webhook deliveries are lost, three in ten come twice, all are shuffled; sockets to
- * Stripe are cut before and after the work was done, and one answer in twenty is a 500 (some of them kept under their key and
- * repeated). Then the faults end, and the sweeps run as they do within two days. Days later refunds are made and arrive, and disputes and
- * warnings come, told worse than before; weeks later refunds fail and disputes end, and nothing of it is told. The sweeps run once more,
- * and all is compared with Stripe.
+ * Runs tips under faults: 30 % of webhook deliveries are lost, 30 % are duplicated, all are reordered; connections to
+ * Stripe break before and after the work, and 5 % of its answers are a 500 (some of them replayed for the same key).
+ * Then the faults end, and the sweeps of two days run. Days later there are refunds, disputes and warnings, with more
+ * faults; weeks later refunds fail and disputes close, with every event lost. Then the sweeps run once more, and
+ * everything is compared with Stripe.
  */
 export async function unreliableRun(api: OpenApi, tips: number, seed: number): Promise<UnreliableRun> {
   const clocks = clocksOf(api);
-  // Each has chances of its own: who gets what is not decided by who is quicker.
+  // Each part has its own random numbers, so that the order of the parts does not change the results.
   const chances = (of: number) => seededRandom(seed + of * 7919);
-  await worsen(api, 0.3);
+  await addFaults(api, 0.3);
   await manyAtOnce(tips, (index) => oneTip(api, chances(index)));
-  await calm(api);
+  await clearFaults(api);
   await sweepTwoDays(clocks);
   for (const [round, later] of [someDaysLater, someWeeksLater].entries()) {
     const all = await everything(api);
-    // Of what happens weeks later nothing at all is told: most of it would be told by two events otherwise.
-    await worsen(api, round === 0 ? 0.6 : 1);
+    // In the second round every event is lost. Most of these changes have two events, so a lower rate would lose few
+    // changes.
+    await addFaults(api, round === 0 ? 0.6 : 1);
     await clocks.advance((round === 0 ? 5 : 30) * day);
     const acts = later({ api, deps: clocks.deps }, all, chances(tips + round));
     await manyAtOnce(acts.length, async (index) => void (await acts[index]?.()));
     await runSweep(clocks.deps, 'daily');
-    await calm(api);
+    await clearFaults(api);
   }
   await sweepTwoDays(clocks);
   await api.stripe.webhooksIdle();
   return compareWithStripe(api);
 }
 
-async function worsen(api: OpenApi, drop: number): Promise<void> {
+async function addFaults(api: OpenApi, drop: number): Promise<void> {
   await api.control('webhookFaults', { drop, duplicate: 0.3, shuffle: 200 });
   const faults = [
     { fault: { kind: 'fail', status: 500, when: 'before' }, share: 0.03 },
@@ -67,7 +68,7 @@ async function worsen(api: OpenApi, drop: number): Promise<void> {
   for (const fault of faults) await api.control('faults/add', { route: '*', ...fault });
 }
 
-async function calm(api: OpenApi): Promise<void> {
+async function clearFaults(api: OpenApi): Promise<void> {
   await api.control('faults/clear');
   await api.control('webhookFaults', { drop: 0, duplicate: 0, shuffle: 0 });
 }
@@ -83,7 +84,7 @@ async function manyAtOnce(count: number, work: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: Math.min(48, count) }, worker));
 }
 
-/** The schedules of two days, in the order of their time; Stripe's clock goes along, so that keys are forgotten and sessions end. */
+/** Runs the schedules of two days in order, and advances Stripe's clock with them, so that keys and sessions expire. */
 async function sweepTwoDays({ deps, advance }: Clocks): Promise<void> {
   const plan: readonly (readonly [minutes: number, name: SweepName])[] = [
     [5, 'every-5-minutes'],

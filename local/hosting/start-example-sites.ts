@@ -10,16 +10,16 @@ import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './sta
 export interface ExampleSitesOptions {
   /** 0 takes a free port. */
   readonly port: number;
-  /** One folder a site. A site's `headers.json` holds the headers that its own server sends. */
+  /** One folder for each site. A site's `headers.json` has the headers of its server. */
   readonly folder: string;
-  /** What the build made for some of them; a file that the site itself does not have is looked for here. */
+  /** Files that the build made for some sites, used when the site's own folder lacks them. */
   readonly built?: string;
-  /** The pages are written for the default addresses; these are the true ones. */
+  /** The pages contain the default addresses, which are replaced by these. */
   readonly addresses: { readonly busker: string; readonly stripe: string };
 }
 
 export interface ExampleSites {
-  /** `http://127.0.0.1:4200`: another site than the app's `localhost`, as the pages of strangers are. */
+  /** `http://127.0.0.1:4200`: another site than the app's `localhost`, as an owner's own site is. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ExampleSites {
 
 const siteHeaders = v.record(v.string(), v.string());
 
-/** Serves the pages of examples/ as strangers' sites: another site than the app, with headers of their own. */
+/** Serves the pages of examples/ as sites of other owners: another site than the app, each with its own headers. */
 export async function startExampleSites({
   port,
   folder,
@@ -66,24 +66,24 @@ export async function startExampleSites({
     const wanted = path.endsWith('/') ? `${path}index.html` : path;
     const file =
       (await readStatic(folder, wanted)) ?? (built === undefined ? null : await readStatic(built, wanted));
-    if (file === null || path.endsWith('/headers.json')) return sendText(response, 404, 'No such page.');
+    if (file === null || path.endsWith('/headers.json')) return sendText(response, 404, 'Page not found.');
     sendStatic(request, response, atHome(file), { 'Cache-Control': 'no-cache', ...(await headersOf(site)) });
   };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendText(response, 500, 'Something went wrong here.');
+      if (!response.headersSent) sendText(response, 500, 'The server failed; its log has the cause.');
     });
   });
-  const taken = await listenOnLoopback(server, port, {
+  const inUse = await listenOnLoopback(server, port, {
     name: 'the example sites',
     setting: 'BUSKER_EXAMPLES_PORT',
   });
-  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => closeServer(server) };
+  return { url: `http://127.0.0.1:${inUse}`, port: inUse, close: () => closeServer(server) };
 }
 
-/** The page of the zoo at this path; null when there is none. */
+/** The zoo's page at this path; null when there is none. */
 function oddPage(path: string): ZooPage | null {
   const found = zooPath(path);
   if (!found) return null;
@@ -104,7 +104,7 @@ function sendList(request: IncomingMessage, response: ServerResponse, sites: rea
   const items = sites.map((site) => `<li><a href="/${site}/">${site}</a></li>`).join('');
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Example sites</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1rem;color-scheme:light dark}</style>
-<h1>Example sites</h1><p>Pages that embed a Busker card as any stranger's page would.</p><ul>${items}</ul></html>`;
+<h1>Example sites</h1><p>These pages embed a Busker card, as an owner's own site does.</p><ul>${items}</ul></html>`;
   const file = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
   sendStatic(request, response, file, { 'Cache-Control': 'no-cache' });
 }

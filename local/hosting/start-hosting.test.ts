@@ -19,7 +19,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Unlike fetch it sends any Host and any path, however odd. */
+/** Sends any Host and any path; fetch cannot. */
 function ask(server: { port: number }, path: string, given: Record<string, string> = {}, method = 'GET') {
   return new Promise<Answer>((resolve, reject) => {
     const asked = request(
@@ -79,9 +79,9 @@ describe('the app', () => {
     ['/', 200, 'Busker'],
     ['/tips', 200, 'Busker'],
     ['/assets/main-1.js', 200, 'built'],
-    ['/assets/main-0.js', 404, 'nothing'],
+    ['/assets/main-0.js', 404, 'not found'],
     ['/embed/v1.js', 200, 'export {}'],
-    ['/embed/0.0.1/busker.js', 404, 'nothing'],
+    ['/embed/0.0.1/busker.js', 404, 'not found'],
     ['/busker-config.json', 200, 'demo-busker'],
     ['/v1/tips', 202, '/v1/tips'],
     ['/@ada', 202, '/@ada'],

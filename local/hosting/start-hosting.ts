@@ -9,19 +9,19 @@ import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './sta
 export interface HostingOptions {
   /** 0 takes a free port. */
   readonly port: number;
-  /** Where the builds lie: `dashboard/` and `embed/` below it. */
+  /** The folder of the builds, with `dashboard/` and `embed/`. */
   readonly dist: string;
 }
 
-/** What is known only when the neighbours run, whose addresses depend on this server's own. */
+/** The values that are known only after the other servers run. Their addresses depend on this server's address. */
 export interface HostedSite {
   readonly app: FetchApp;
-  /** What /busker-config.json answers: which services the dashboard speaks to. */
+  /** The answer to /busker-config.json: the services of the dashboard. */
   readonly config: object;
   readonly headers: readonly RouteHeaders[];
-  /** Scripts that the dashboard's pages load first, before their own. */
+  /** Scripts that the dashboard's pages load before their own. */
   readonly scripts?: readonly string[];
-  /** Pages of the other local servers, by their path here. */
+  /** Handlers for pages of the other local servers, by path. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -33,14 +33,14 @@ export interface LocalHosting {
   /** `http://localhost:4100` */
   readonly url: string;
   readonly port: number;
-  /** Answers 503 until then. */
+  /** Until this is called, every request is answered with 503. */
   open(site: HostedSite): void;
   close(): Promise<void>;
 }
 
 /**
- * What Firebase Hosting and the functions behind it are in production: one origin for the dashboard's files, the embed, the
- * API and the public pages.
+ * Firebase Hosting and the functions behind it: one origin for the dashboard's files, the embed, the API and the
+ * public pages.
  */
 export async function startHosting({ port, dist }: HostingOptions): Promise<LocalHosting> {
   let opened: {
@@ -49,15 +49,16 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
   } | null = null;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // The API is open to pages of every origin, as in production; a name that someone else pointed here is not ours.
+    // The API is open to pages of every origin, as in production. A foreign domain name that resolves to this machine
+    // is refused.
     const refusal = loopbackRefusal({ host: request.headers.host });
     if (refusal) return sendText(response, 421, refusal);
     const path = pathOf(request);
-    if (path === null) return sendText(response, 400, 'This address is not well formed.');
+    if (path === null) return sendText(response, 400, 'The URL is malformed.');
     if (opened === null) return sendText(response, 503, 'Still starting.');
     if (isFunctionPath(path)) return opened.functions(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendText(response, 405, 'Only GET and HEAD.');
+      return sendText(response, 405, 'Only GET and HEAD are allowed.');
     await serveFile(opened.site, request, response, path);
   };
 
@@ -84,20 +85,20 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
     const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');
     if (missing) return sendStatic(request, response, missing, own, 404);
-    sendText(response, 404, 'There is nothing at this address.');
+    sendText(response, 404, 'Page not found.');
   };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendText(response, 500, 'Something went wrong here.');
+      if (!response.headersSent) sendText(response, 500, 'The server failed; its log has the cause.');
       else response.destroy();
     });
   });
-  const taken = await listenOnLoopback(server, port, { name: 'the app', setting: 'BUSKER_PORT' });
+  const inUse = await listenOnLoopback(server, port, { name: 'the app', setting: 'BUSKER_PORT' });
   return {
-    url: `http://localhost:${taken}`,
-    port: taken,
+    url: `http://localhost:${inUse}`,
+    port: inUse,
     open(site) {
       const functions = getRequestListener((request, env) => site.app.fetch(request, env), {
         overrideGlobalObjects: false,
@@ -108,7 +109,7 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
   };
 }
 
-/** In order with the page's own module scripts, which are deferred as well. */
+/** Deferred, so that it runs in order with the page's module scripts. */
 function withScripts(page: StaticFile, scripts: readonly string[]): StaticFile {
   const tags = scripts.map((src) => `<script src="${src}" defer></script>`).join('');
   return { ...page, bytes: Buffer.from(page.bytes.toString().replace(/<head[^>]*>/, (head) => head + tags)) };

@@ -22,13 +22,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text\/|application\/|image\/svg)/;
 
-/** One file as it is answered. */
+/** One file and its response headers. */
 export interface StaticFile {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** The file at a path below a folder, null when there is none. A path never leads out of the folder. */
+/** The file at a path below a folder, or null. A path can never leave the folder. */
 export async function readStatic(folder: string, path: string): Promise<StaticFile | null> {
   const file = join(folder, normalize(path));
   if (!`${file}${sep}`.startsWith(`${normalize(folder)}${sep}`) || path.includes('\0')) return null;
@@ -40,7 +40,7 @@ export async function readStatic(folder: string, path: string): Promise<StaticFi
   };
 }
 
-/** The path of a request, without its query and without `..`; null when it is not well formed. */
+/** The path of a request, without its query and without `..`; null when it is malformed. */
 export function pathOf(request: IncomingMessage): string | null {
   const path = (request.url ?? '/').replace(/[?#].*/, '');
   try {
@@ -60,7 +60,7 @@ function compress(tag: string, bytes: Buffer): Buffer {
   return made;
 }
 
-/** Answers with a file as a hosting service does: entity tag, 304, compression, HEAD. */
+/** Sends a file as a hosting service does: entity tag, 304, compression, HEAD. */
 export function sendStatic(
   request: IncomingMessage,
   response: ServerResponse,

@@ -27,7 +27,7 @@ const read = async (url: string, name: string): Promise<string | null> => {
 async function write(
   url: string,
   possible: Possible,
-  { round, worker, heard }: { round: number; worker: number; heard: () => void },
+  { round, worker, acknowledge }: { round: number; worker: number; acknowledge: () => void },
 ): Promise<number> {
   let acknowledged = 0;
   for (let i = 0; ; i++) {
@@ -50,7 +50,7 @@ async function write(
     }
     possible.set(name, [body]);
     acknowledged++;
-    heard();
+    acknowledge();
   }
 }
 
@@ -58,10 +58,10 @@ async function writeUntilKilled(folder: string, possible: Possible, round: numbe
   const life = await beginLife(folder);
   // A random time after the first acknowledgement, which may take long on a busy machine.
   let timer: NodeJS.Timeout | undefined;
-  const heard = () => {
+  const acknowledge = () => {
     timer ??= setTimeout(() => life.process.kill('SIGKILL'), Math.random() * 300);
   };
-  const writers = [0, 1, 2].map((worker) => write(life.url, possible, { round, worker, heard }));
+  const writers = [0, 1, 2].map((worker) => write(life.url, possible, { round, worker, acknowledge }));
   const counts = await Promise.all(writers);
   await killLife(life);
   return counts.reduce((sum, count) => sum + count, 0);

@@ -51,7 +51,7 @@ const send = (
   });
 
 /** The HTTP status, the upload status and the number of received bytes. */
-const told = (answer: Response): unknown[] => [
+const uploadState = (answer: Response): unknown[] => [
   answer.status,
   answer.headers.get('x-goog-upload-status'),
   Number(answer.headers.get('x-goog-upload-size-received')),
@@ -78,8 +78,8 @@ const breakOff = (address: string, body: string): Promise<void> =>
 describe('a resumable upload', () => {
   it('accepts chunks, reports the received bytes, and is stored when it is finalized', async () => {
     const address = await addressOf('r1', 6);
-    expect(told(await send(address, 'upload', 0, 'abc'))).toEqual([200, 'active', 3]);
-    expect(told(await send(address, 'query'))).toEqual([200, 'active', 3]);
+    expect(uploadState(await send(address, 'upload', 0, 'abc'))).toEqual([200, 'active', 3]);
+    expect(uploadState(await send(address, 'query'))).toEqual([200, 'active', 3]);
     expect(await stored('r1')).toBe(404);
     const final = await send(address, 'upload, finalize', 3, 'def');
     expect(final.headers.get('x-goog-upload-status')).toBe('final');
@@ -93,14 +93,14 @@ describe('a resumable upload', () => {
     const again = await send(address, 'upload, finalize', 0, 'abc');
     expect([again.status, again.headers.get('x-goog-upload-status')]).toEqual([200, 'final']);
     expect(await again.json()).toEqual(first);
-    expect(told(await send(address, 'query'))).toEqual([200, 'final', 3]);
+    expect(uploadState(await send(address, 'query'))).toEqual([200, 'final', 3]);
   });
 
   it('refuses a wrong offset and continues from the right one', async () => {
     const address = await addressOf('r3', 6);
     await send(address, 'upload', 0, 'abc');
     for (const offset of [0, 2, 4])
-      expect(told(await send(address, 'upload', offset, 'xyz'))).toEqual([400, 'active', 3]);
+      expect(uploadState(await send(address, 'upload', offset, 'xyz'))).toEqual([400, 'active', 3]);
     await send(address, 'upload, finalize', 3, 'def');
     expect(await stored('r3')).toBe('abcdef');
   });
@@ -108,14 +108,14 @@ describe('a resumable upload', () => {
   it('refuses more bytes than announced and keeps the valid ones', async () => {
     const address = await addressOf('r4', 4);
     await send(address, 'upload', 0, 'abc');
-    expect(told(await send(address, 'upload, finalize', 3, 'def'))).toEqual([413, 'active', 3]);
+    expect(uploadState(await send(address, 'upload, finalize', 3, 'def'))).toEqual([413, 'active', 3]);
     await send(address, 'upload, finalize', 3, 'd');
     expect(await stored('r4')).toBe('abcd');
   });
 
   it('refuses an early finalize', async () => {
     const address = await addressOf('r5', 4);
-    expect(told(await send(address, 'upload, finalize', 0, 'abc'))).toEqual([400, 'active', 3]);
+    expect(uploadState(await send(address, 'upload, finalize', 0, 'abc'))).toEqual([400, 'active', 3]);
     expect(await stored('r5')).toBe(404);
     expect((await send(address, 'upload, finalize', 3, 'd')).status).toBe(200);
   });
@@ -123,14 +123,16 @@ describe('a resumable upload', () => {
   it("refuses more than the server's maximum size, announced or not", async () => {
     expect((await start('r6', most + 1)).status).toBe(413);
     const address = await addressOf('r6');
-    expect(told(await send(address, 'upload', 0, 'x'.repeat(most + 1)))).toEqual([413, 'active', 0]);
+    expect(uploadState(await send(address, 'upload', 0, 'x'.repeat(most + 1)))).toEqual([413, 'active', 0]);
   });
 
   it('keeps what arrived before a broken connection, and continues there', async () => {
     const address = await addressOf('r7', 200_000);
     await breakOff(address, 'a'.repeat(100_000));
     // Sent bytes may still be in transit, or the server may still be writing them.
-    await expect.poll(async () => told(await send(address, 'query'))).toEqual([200, 'active', 100_000]);
+    await expect
+      .poll(async () => uploadState(await send(address, 'query')))
+      .toEqual([200, 'active', 100_000]);
     const received = 100_000;
     const rest = 'a'.repeat(100_000);
     expect((await send(address, 'upload, finalize', Number(received), rest)).status).toBe(200);
@@ -184,7 +186,7 @@ describe('a resumable upload', () => {
       return address.replace(/:\d+/, `:${server.port}`);
     };
     const second = await restart();
-    expect(told(await send(second, 'query'))).toEqual([200, 'active', 3]);
+    expect(uploadState(await send(second, 'query'))).toEqual([200, 'active', 3]);
     const final: unknown = await (await send(second, 'upload, finalize', 3, 'def')).json();
     expect(await (await send(await restart(), 'finalize')).json()).toEqual(final);
     expect(await stored('r11')).toBe('abcdef');
