@@ -53,8 +53,8 @@ const endpoints: readonly (readonly [server: Server, method: string, path: strin
   ['stripe', 'GET', '/__sandbox/state'],
 ];
 
-describe('a page of the web', () => {
-  it.each(endpoints)('cannot reach %s %s %s', async (server, method, path) => {
+describe('a public page', () => {
+  it.each(endpoints)('cannot call %s %s %s', async (server, method, path) => {
     const own = new URL(busker.addresses[server]).host;
     const owner = { authorization: 'Bearer owner' };
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example'])
@@ -69,12 +69,12 @@ describe('a page of the web', () => {
     ['app', 'GET', '/'],
     ['app', 'GET', '/v1/profiles/ada'],
     ['examples', 'GET', '/'],
-  ] as const)('cannot reach %s %s %s by a name of its own', async (server, method, path) => {
+  ] as const)('cannot call %s %s %s through its own domain name', async (server, method, path) => {
     const status = await ask(server, method, path, { host: 'evil.example', authorization: 'Bearer owner' });
     expect([403, 421]).toContain(status);
   });
 
-  it('cannot empty the outbox as another page of this machine either', async () => {
+  it('cannot clear the outbox, and neither can another page of this machine', async () => {
     const { host } = new URL(busker.addresses.auth);
     const clear = (origin: string) => ask('auth', 'POST', '/__local/outbox/clear', { host, origin });
     expect(await clear(busker.addresses.examples)).toBe(403);
@@ -82,7 +82,7 @@ describe('a page of the web', () => {
   });
 });
 
-it('no other machine reaches any of it', async () => {
+it('other machines cannot reach any local server', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((each) => each?.family === 'IPv4' && !each.internal)?.address;

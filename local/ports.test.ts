@@ -4,7 +4,7 @@ import { closeServer, listenOnLoopback } from '../emulators/loopback';
 import { freePorts, portsFrom, portsInUse } from './ports';
 
 describe('ports', () => {
-  it('are the usual ones unless a setting says otherwise, in any of its spellings', () => {
+  it('are the default ones unless a setting has another, in any accepted form', () => {
     expect(portsFrom({})).toEqual({
       ok: true,
       value: { app: 4100, examples: 4200, auth: 9099, firestore: 8080, storage: 9199, stripe: 12111 },
@@ -28,11 +28,11 @@ describe('ports', () => {
     [{ STRIPE_API_BASE: 'https://api.stripe.com:443' }, 'is not a port'],
     [{ STRIPE_API_BASE: 'https://api.stripe.com:8443' }, 'names another machine'],
     [{ BUSKER_PORT: '9099' }, 'both have port 9099'],
-  ])('refuse %o in one sentence', (env, sentence) => {
+  ])('refuse %o with one sentence', (env, sentence) => {
     expect(portsFrom(env)).toEqual({ ok: false, problem: expect.stringContaining(sentence) });
   });
 
-  it('that something else holds are named together', async () => {
+  it('in use by other programs are all named in one sentence', async () => {
     const [one, two] = [createServer(), createServer()];
     const app = await listenOnLoopback(one, 0, { name: 'one' });
     const stripe = await listenOnLoopback(two, 0, { name: 'two' });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const profile = async (handle: string): Promise<unknown> =>
   (await fetch(`${busker.addresses.app}/v1/profiles/${handle}`)).json();
 
-it('comes with two owners who can be tipped in their own currency', async () => {
+it('has two owners who can be tipped in their own currency', async () => {
   expect(await profile('ada')).toMatchObject({ name: 'Ada Lind', tips: { state: 'on', currency: 'usd' } });
   expect(await profile('grace')).toMatchObject({
     name: 'Grace Mori',
@@ -35,12 +35,12 @@ it('comes with two owners who can be tipped in their own currency', async () => 
 });
 
 // Holds web-028.
-it('listens on this machine alone', () => {
+it('listens only on this machine', () => {
   for (const address of Object.values(busker.addresses))
     expect(['localhost', '127.0.0.1']).toContain(new URL(address).hostname);
 });
 
-it('lets a person run every sweep beside it, and says what each one looked at', async () => {
+it('lets a person run each sweep in another process, and reports its counts', async () => {
   const port = (name: keyof typeof busker.addresses) => new URL(busker.addresses[name]).port;
   const env = {
     ...process.env,
@@ -70,12 +70,12 @@ it('lets a person run every sweep beside it, and says what each one looked at', 
   await expect(sweep('yearly')).rejects.toMatchObject({ code: 1 });
 });
 
-it('refuses a second one on the same state and leaves the first alone', async () => {
+it('refuses a second process with the same state and does not affect the first', async () => {
   await expect(startBusker({ ...quiet, stateDir })).rejects.toThrow('is in use by process');
   expect(await profile('ada')).toMatchObject({ name: 'Ada Lind' });
 });
 
-it('keeps everything over a restart, and makes nothing twice', async () => {
+it('keeps everything over a restart, and creates nothing twice', async () => {
   const before = await profile('ada');
   await busker.close();
   const accounts = await readFile(join(stateDir, 'auth/accounts.json'), 'utf8');
@@ -88,7 +88,7 @@ it('keeps everything over a restart, and makes nothing twice', async () => {
   expect(await readFile(join(stateDir, 'auth/accounts.json'), 'utf8')).toBe(accounts);
 });
 
-it('gives every port back when it could not start', async () => {
+it('releases every port when it cannot start', async () => {
   const other = await mkdtemp(join(tmpdir(), 'busker-start-'));
   const inUse = Number(new URL(busker.addresses.stripe).port);
   const ports = { ...freePorts, stripe: inUse };

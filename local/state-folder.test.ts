@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the state folder', () => {
-  it('belongs to one process at a time', async () => {
+  it('is locked by one process at a time', async () => {
     const first = await openStateFolder(folder);
     await expect(openStateFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}`);
     first.release();
     (await openStateFolder(folder)).release();
   });
 
-  it('is not touched when it is half written or not ours', async () => {
+  it('is not changed when it is incomplete or not ours', async () => {
     await writeFile(join(folder, 'holiday.jpg'), 'mine');
     await expect(openStateFolder(folder)).rejects.toThrow('is incomplete');
     expect((await stat(join(folder, 'holiday.jpg'))).size).toBe(4);
@@ -30,12 +30,12 @@ describe('the state folder', () => {
     await expect(openStateFolder(folder)).rejects.toThrow('another version of Busker');
   });
 
-  it('with a torn marker is refused in a sentence', async () => {
+  it('with an incomplete marker is refused with one sentence', async () => {
     await writeFile(join(folder, 'busker-state.json'), '{"vers');
     await expect(openStateFolder(folder)).rejects.toThrow('another version of Busker');
   });
 
-  it('begins anew on reset, without removing what is not its own', async () => {
+  it('is emptied on reset, except for files of others', async () => {
     const state = await openStateFolder(folder);
     await writeFile(state.stripe, 'half a rec');
     await writeFile(join(folder, 'holiday.jpg'), 'mine');
@@ -48,7 +48,7 @@ describe('the state folder', () => {
 });
 
 describe('keys', () => {
-  it('are made once, kept for the owner of the folder alone, and are not the same elsewhere', async () => {
+  it("are created once, readable only by the folder's owner, and different for each folder", async () => {
     const path = join(folder, 'keys.json');
     const keys = await readKeys(path);
     expect(keys).toEqual({
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(await readKeys(join(folder, 'other.json'))).not.toEqual(keys);
   });
 
-  it('that cannot be read are not replaced', async () => {
+  it('that cannot be read are not overwritten', async () => {
     const path = join(folder, 'keys.json');
     await writeFile(path, '{}');
     await expect(readKeys(path)).rejects.toThrow(`${path} cannot be read`);

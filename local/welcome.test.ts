@@ -10,7 +10,7 @@ const addresses = {
   stripe: 'http://localhost:6',
 };
 
-it('names the folder that keeps the state, whichever it is', () => {
+it('names the state folder', () => {
   for (const stateDir of ['/home/ada/busker/.busker', '/tmp/another place'])
     expect(welcome(addresses, { seconds: 1.23, stateDir })).toContain(`Its data stays in ${stateDir}.`);
 });

@@ -35,8 +35,8 @@ async function charged({ tipId, tipToken, paymentIntentId }: Awaited<ReturnType<
   return amount;
 }
 
-describe('another amount on the sandbox', () => {
-  it('is the one that was confirmed, however many others arrive at once', async () => {
+describe('a changed amount', () => {
+  it('is charged as confirmed, even with many changes at the same time', async () => {
     const tip = await api.sendTip();
     const many = Array.from({ length: 25 }, (_, index) => change(tip, 50_000, index + 1));
     await Promise.all([...many, change(tip, 100, 26)]);
@@ -48,7 +48,7 @@ describe('another amount on the sandbox', () => {
   });
 
   // Holds pay-090.
-  it('is what Stripe charged, in whichever order slow and lost changes and the payment come', async () => {
+  it('is charged as Stripe confirmed it, for any order of slow and lost changes and the payment', async () => {
     const fault = fc.constantFrom(
       null,
       { kind: 'latency', milliseconds: 40 },
@@ -77,7 +77,7 @@ describe('another amount on the sandbox', () => {
     await fc.assert(play, { numRuns: 15 * inject('times') });
   });
 
-  it('is not taken while the bank asks the fan', async () => {
+  it('is refused during a 3-D Secure challenge', async () => {
     const tip = await api.sendTip();
     await api.pay(tip.paymentIntentId, 'pm_card_threeDSecure2Required');
     expect((await change(tip, 100, 1)).json['code']).toBe('tip-not-changeable');
@@ -86,7 +86,7 @@ describe('another amount on the sandbox', () => {
   });
 });
 
-describe('an error that the sandbox keeps under a key', () => {
+describe('an error that Stripe replays for the same idempotency key', () => {
   const keep = (route: string, when: 'during' | 'after') =>
     api.control('faults/add', { route, fault: { kind: 'fail', status: 500, when }, times: 1 });
   const intentsOf = async (tipId: string) => {
@@ -95,7 +95,7 @@ describe('an error that the sandbox keeps under a key', () => {
   };
 
   // Holds pay-094.
-  it.each(['during', 'after'] as const)('strands no tip in the page (%s the work)', async (when) => {
+  it.each(['during', 'after'] as const)('does not block a tip in the page (%s the work)', async (when) => {
     const request = await api.tipRequest('elements');
     await keep('POST /v1/payment_intents', when);
     const first = await api.call('POST', '/v1/tips', request);
@@ -105,17 +105,20 @@ describe('an error that the sandbox keeps under a key', () => {
     expect(await intentsOf(again.json['tipId'] ?? '')).toBe(1);
   });
 
-  it.each(['during', 'after'] as const)('strands no tip on Stripe’s page (%s the work)', async (when) => {
-    const request = await api.tipRequest('hosted');
-    await keep('POST /v1/checkout/sessions', when);
-    const first = await api.call('POST', '/v1/tips', request);
-    expect(first.status).toBe(201);
-    expect(await api.payOnPage(first.json['url'] ?? '', '4242424242424242')).toBe(200);
-    await api.stripe.webhooksIdle();
-    expect(await tipOf(first.json['tipId'] ?? '')).toMatchObject({ state: 'paid' });
-  });
+  it.each(['during', 'after'] as const)(
+    'does not block a tip on Stripe’s page (%s the work)',
+    async (when) => {
+      const request = await api.tipRequest('hosted');
+      await keep('POST /v1/checkout/sessions', when);
+      const first = await api.call('POST', '/v1/tips', request);
+      expect(first.status).toBe(201);
+      expect(await api.payOnPage(first.json['url'] ?? '', '4242424242424242')).toBe(200);
+      await api.stripe.webhooksIdle();
+      expect(await tipOf(first.json['tipId'] ?? '')).toMatchObject({ state: 'paid' });
+    },
+  );
 
-  it('makes a refund once, a minute later', async () => {
+  it('delays a refund by a minute, and it is made once', async () => {
     const tip = await api.sendTip();
     await api.pay(tip.paymentIntentId);
     await api.stripe.webhooksIdle();

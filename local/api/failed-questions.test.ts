@@ -28,7 +28,7 @@ async function failQuestion(paymentIntentId: string): Promise<boolean> {
 }
 
 // Holds web-064, pay-123.
-it('closes a payment after the fourth of ten failed bank questions, and counts each of them', async () => {
+it('closes a payment after the fourth of ten failed 3-D Secure challenges, and counts each of them', async () => {
   const { tipId, paymentIntentId } = await api.sendTip();
   const tipNow = () => api.deps.store.read(stored.tip(adaUid, tipId));
   const counted = [];
@@ -42,7 +42,7 @@ it('closes a payment after the fourth of ten failed bank questions, and counts e
   expect((await api.pay(paymentIntentId)).status).toBe(400);
 });
 
-it('counts failed bank questions whose events came late and all at once', async () => {
+it('counts failed challenges whose events arrive late and all at once', async () => {
   const { tipId, paymentIntentId } = await api.sendTip();
   await api.control('webhookFaults', { hold: true });
   for (let tried = 0; tried < 3; tried += 1) expect(await failQuestion(paymentIntentId)).toBe(true);

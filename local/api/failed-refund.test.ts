@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('tells the fan that the refund of their undo came back from the bank, and why', async () => {
+it('tells the fan that the bank returned the refund of their undo, and why', async () => {
   const { tipId, tipToken, paymentIntentId } = await api.sendTip();
   await api.pay(paymentIntentId, 'pm_card_refundFail');
   await api.stripe.webhooksIdle();

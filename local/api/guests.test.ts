@@ -31,7 +31,7 @@ async function signUp(fields: Readonly<Record<string, string>>): Promise<string>
 }
 
 // Holds dash-011.
-it('guests who were not seen for a time are told from owners, from guests of today and from nobody', async () => {
+it('finds guests who have been away for a time, but no owners, no recent guests and no missing accounts', async () => {
   const app = initializeApp({ projectId: 'demo-busker' }, 'guests');
   const people = new FirebaseIdTokens(app);
   const owner = await signUp({ email: 'ada@example.com', password: 'busker-demo' });

@@ -21,7 +21,7 @@ async function paidTip() {
 }
 
 // Holds pay-083.
-it('learns what a payment cost when only the event of its booking was lost', async () => {
+it('gets the fee of a payment when only the event with the fee was lost', async () => {
   const { tipId } = await paidTip();
   await expect.poll(async () => (await tipOf(tipId))?.fees.net).not.toBeNull();
   const tip = await tipOf(tipId);
@@ -36,7 +36,7 @@ it('learns what a payment cost when only the event of its booking was lost', asy
 });
 
 // Holds pay-082.
-it('finds, without any event, what banks and Stripe’s own dashboard do weeks after the payment', async () => {
+it('finds later refunds, disputes and warnings at Stripe without any event', async () => {
   const [refunded, failed, disputed] = [await paidTip(), await paidTip(), await paidTip()];
   await api.control('webhookFaults', { drop: 1 });
   await api.control('clock/advance', { milliseconds: 30 * day });

@@ -42,8 +42,8 @@ const wanted = (amount: number | null) => ({
   by: 'owner' as const,
 });
 
-describe('money on the sandbox', () => {
-  it('gives back a part, then never more than is left, also at once', async () => {
+describe('payments in the sandbox', () => {
+  it('refunds a part, and never more than is left, also with parallel requests', async () => {
     const { tipId } = await paidTip();
     const reference = { uid: adaUid, tipId };
     expect(await refundTip(api.deps, reference, wanted(200))).toMatchObject({ ok: true });
@@ -57,7 +57,7 @@ describe('money on the sandbox', () => {
   });
 
   // Holds pay-122.
-  it('closes Stripe’s page after four declined cards, and follows another card to success before that', async () => {
+  it('closes Stripe’s page after four declined cards, and accepts another card before that', async () => {
     const open = async () => {
       const { json } = await api.call('POST', '/v1/tips', await api.tipRequest('hosted'));
       return { tipId: json['tipId'] ?? '', url: json['url'] ?? '' };
@@ -76,14 +76,14 @@ describe('money on the sandbox', () => {
     expect(await tipOf(other.tipId)).toMatchObject({ state: 'paid', payment: { attempts: 1 } });
   });
 
-  it('takes a tip back for its fan', async () => {
+  it('lets the fan undo a tip', async () => {
     const { tipId, tipToken } = await paidTip();
     const undone = await api.call('POST', `/v1/tips/${tipId}/undo`, undefined, tipToken);
     expect(undone.json).toMatchObject({ status: 'refunded' });
     expect(await tipOf(tipId)).toMatchObject({ state: 'refunded' });
   });
 
-  it('opens Stripe’s own page for a tip, the same one again', async () => {
+  it('opens Stripe’s page for a tip, and the same page when asked again', async () => {
     const request = { ...(await api.tipRequest('hosted')), receiptEmail: 'zoe@fans.example' };
     const first = await api.call('POST', '/v1/tips', request);
     expect(first.status).toBe(201);
@@ -92,7 +92,7 @@ describe('money on the sandbox', () => {
     expect((await fetch(first.json['url'] ?? '')).status).toBe(200);
   });
 
-  it('connects a new owner and follows the account', async () => {
+  it("connects a new owner and follows the account's status", async () => {
     const grace = owner('uid-grace');
     const begun = await connectPayments(api.deps, grace, { country: 'JP', currency: 'jpy' });
     expect(begun).toMatchObject({ ok: true, value: { url: expect.stringContaining('/connect/setup/') } });
@@ -111,7 +111,7 @@ describe('money on the sandbox', () => {
   });
 
   // Holds pay-008.
-  it('connects an owner again who was cut off, by a new account, as often as that happens', async () => {
+  it('reconnects an owner with a new account after each disconnection', async () => {
     const hedy = owner('uid-hedy');
     const seen = new Set<string | null>();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -142,7 +142,7 @@ describe('money on the sandbox', () => {
   });
 
   // Holds pay-101.
-  it('is set right by the sweep when no event ever came', async () => {
+  it('updates a tip by the sweep when no event arrived', async () => {
     await api.control('webhookFaults', { drop: 1 });
     const { tipId, paymentIntentId } = await api.sendTip();
     await api.pay(paymentIntentId);
@@ -152,7 +152,7 @@ describe('money on the sandbox', () => {
     await api.control('webhookFaults', { drop: 0 });
   });
 
-  it('shows a bank’s early warning of fraud, also when its event was lost', async () => {
+  it('shows a bank’s early fraud warning, also when its event was lost', async () => {
     const warning = { actionable: true, type: expect.any(String) };
     const warned = await paidTip();
     await api.control('warnings/create', { charge: warned.paymentIntentId });
@@ -218,14 +218,14 @@ describe('money on the sandbox', () => {
     expect(tip?.fees.net).toBe(1000 - 50 - (tip?.fees.stripe ?? 0));
   });
 
-  it('refuses to delete an account with another handle', async () => {
+  it('refuses to delete an account when the handle in the request is wrong', async () => {
     const refused = await deleteAccount(api.deps, owner(adaUid), { handle: 'grace' });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
   });
 
   // These tests are the last ones for Ada's account, because it is deleted.
   // Holds pay-013.
-  it('tells a fan that nothing was charged when the owner disconnects between the tip and the card', async () => {
+  it('tells a fan that nothing was charged when the owner disconnects before the card is entered', async () => {
     const { tipId, tipToken } = await api.sendTip();
     await api.control('accounts/deauthorize', { account: 'acct_ada' });
     await api.stripe.webhooksIdle();
@@ -236,7 +236,7 @@ describe('money on the sandbox', () => {
     expect(await tipOf(tipId)).toMatchObject({ payment: { lastError: { code: 'account-gone' } } });
   });
 
-  it('takes test tips out of the totals when the server goes live, by queries that have their index', async () => {
+  it('removes test tips from the totals when the server goes live, with queries that have an index', async () => {
     const live = { ...api.deps, config: { ...api.deps.config, livemode: true } };
     expect((await readTotals(live, adaUid, 'usd')).usd?.count).toBeGreaterThan(0);
     expect(await runSweep(live, 'every-5-minutes')).toContainEqual(

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a picture goes from the owner’s slot to its public name, and the slot can be emptied', async () => {
+it('a picture is copied from the owner’s upload to its public name, and the upload can be deleted', async () => {
   const at = ref(getStorage(app), 'uploads/ada/picture-a');
   const { metadata } = await uploadBytesResumable(at, png, { contentType: 'image/png' });
   const pictures = new FirebasePictures(admin.app, bucketName);
@@ -48,7 +48,7 @@ it('a picture goes from the owner’s slot to its public name, and the slot can 
   expect(await pictures.read('0'.repeat(64))).toBeUndefined();
 });
 
-it('every upload is listed with its owner, slot and time, and one is removed only as long as no other took its place', async () => {
+it('every upload is listed with its owner, slot and time, and is deleted only if it was not replaced', async () => {
   const pictures = new FirebasePictures(admin.app, bucketName);
   const upload = async (slot: string) =>
     (
@@ -78,7 +78,7 @@ it('every upload is listed with its owner, slot and time, and one is removed onl
   await pictures.removeUpload(old);
 });
 
-it('a public picture is listed and found, and each request about an earlier copy leaves the newer one alone', async () => {
+it('a public picture is listed and found, and a request about an earlier copy does not affect the newer one', async () => {
   const pictures = new FirebasePictures(admin.app, bucketName);
   const { metadata } = await uploadBytesResumable(ref(getStorage(app), 'uploads/ada/picture-b'), png, {
     contentType: 'image/png',

@@ -18,7 +18,7 @@ async function totals() {
 }
 
 describe('a tip through the whole server', () => {
-  it('is paid at Stripe, and the webhook tells the store', async () => {
+  it('is paid at Stripe, and the webhook updates the store', async () => {
     const tip = await api.sendTip({ name: 'Zoe', receiptEmail: 'zoe@fans.example' });
     expect((await tipOf(tip.tipId))?.payment.status).toBe('awaiting');
     expect((await api.pay(tip.paymentIntentId)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a tip through the whole server', () => {
   });
 
   // Holds pay-101.
-  it('is made current by a poll when every webhook is lost', async () => {
+  it('is updated by polling when every webhook is lost', async () => {
     await api.control('webhookFaults', { drop: 1 });
     const tip = await api.sendTip();
     await api.pay(tip.paymentIntentId);
@@ -62,14 +62,14 @@ describe('a tip through the whole server', () => {
     { kind: 'cut', when: 'before' },
     { kind: 'cut', when: 'after' },
     { kind: 'fail', status: 409 },
-  ])('is one intent although Stripe’s first answer was lost: %j', async (fault) => {
+  ])('uses one intent although Stripe’s first answer was lost: %j', async (fault) => {
     await api.control('faults/add', { route: 'POST /v1/payment_intents', fault, times: 1 });
     const tip = await api.sendTip();
     expect((await tipOf(tip.tipId))?.payment.status).toBe('awaiting');
     await api.control('faults/clear');
   });
 
-  it('is refused with a bad signature by the real check', async () => {
+  it('is not updated by a webhook whose signature is wrong', async () => {
     const answer = await fetch(`${api.url}/v1/stripe/webhook`, {
       method: 'POST',
       headers: { 'stripe-signature': 't=1,v1=00' },

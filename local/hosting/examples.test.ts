@@ -8,7 +8,7 @@ const page = { host: 'http://localhost:4100', pay: 'in-page', sandbox: 'http://1
 
 describe('the page with the strict policy', () => {
   // Holds web-022.
-  it('allows of other sites exactly what the dashboard tells owners to allow', async () => {
+  it('allows exactly the sources that the dashboard tells owners to allow', async () => {
     const file = fileURLToPath(new URL('../../examples/strict-csp/headers.json', import.meta.url));
     const headers = v.parse(v.record(v.string(), v.string()), JSON.parse(await readFile(file, 'utf8')));
     const policy = new Map(

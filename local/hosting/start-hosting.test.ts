@@ -93,7 +93,7 @@ describe('the app', () => {
   });
 
   it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json'])(
-    'sends the headers of the table with %s',
+    'sends the configured headers with %s',
     async (path) => {
       const expected = Object.entries(headersFor(headers, path)).map(([name, value]) => [
         name.toLowerCase(),
@@ -103,7 +103,7 @@ describe('the app', () => {
     },
   );
 
-  it('gives the functions the whole request', async () => {
+  it('passes the whole request to the functions', async () => {
     const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
     expect(await response.json()).toEqual({
       path: '/v1/tips',
@@ -117,23 +117,23 @@ describe('the app', () => {
     '/%2e%2e/%2e%2e/outside.txt',
     '/embed/../.built/widget',
     '/..%2foutside.txt',
-  ])('never leaves its folder: %s', async (path) => {
+  ])('never serves a file outside of its folder: %s', async (path) => {
     const { text } = await ask(hosting, path);
     expect(text).not.toMatch(/outside|secret/);
   });
 
-  it('says so while it is still starting', () => {
+  it('answers 503 while it is starting', () => {
     expect(early).toMatchObject({ status: 503, text: 'Still starting.\n' });
   });
 
-  it('refuses a path that is not well formed and a host that is not this machine', async () => {
+  it('refuses a malformed path and a host that is not this machine', async () => {
     expect((await ask(hosting, '/%E0%A4%A')).status).toBe(400);
     expect((await ask(hosting, '/', { host: 'evil.example' })).status).toBe(421);
     expect((await ask(hosting, '/v1/tips', { host: 'evil.example' })).status).toBe(421);
     expect((await ask(hosting, '/tips', {}, 'POST')).status).toBe(405);
   });
 
-  it('compresses, answers 304 for what the browser has, and HEAD without a body', async () => {
+  it('compresses files, answers 304 for a cached file, and answers HEAD without a body', async () => {
     const small = await ask(hosting, '/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
     expect(small.headers['content-encoding']).toBe('br');
     expect(Number(small.headers['content-length'])).toBeLessThan(100);
@@ -147,7 +147,7 @@ describe('the app', () => {
 });
 
 describe('the example sites', () => {
-  it('are listed, name the true addresses and send the headers of their own site', async () => {
+  it('are listed, contain the actual addresses, and send their own headers', async () => {
     expect((await ask(examples, '/')).text).toContain('href="/artist/"');
     const page = await ask(examples, '/artist/');
     expect(page.text).toBe(`<script src="${hosting.url}/embed/v1.js"></script>`);
@@ -155,7 +155,7 @@ describe('the example sites', () => {
     expect((await ask(examples, '/artist/logo.png')).text).toBe('http://localhost:4100');
   });
 
-  it('keep to themselves what is not a page', async () => {
+  it('serve only pages and their assets', async () => {
     expect((await ask(examples, '/artist/headers.json')).status).toBe(404);
     expect((await ask(examples, '/../outside.txt')).status).toBe(404);
     expect((await ask(examples, '/artist/', { host: 'evil.example' })).status).toBe(421);

@@ -13,7 +13,7 @@ afterAll(() => sites.close());
 const get = (path: string): Promise<Response> => fetch(`${sites.url}${path}`);
 
 describe('the zoo', () => {
-  it('serves every oddity with a card and the addresses of this run', async () => {
+  it('serves every page with a card and with the addresses of this run', async () => {
     for (const [name, { frame }] of Object.entries(oddities)) {
       const response = await get(frame ? `/zoo/${name}/inside-1/` : `/zoo/${name}/`);
       const html = await response.text();
@@ -23,20 +23,20 @@ describe('the zoo', () => {
     }
   });
 
-  it('puts the page of an oddity with a frame around the page with the card', async () => {
+  it('serves a page with a frame around the page with the card', async () => {
     const html = await (await get('/zoo/frame-that-waits/')).text();
     expect(html).toContain('src="/zoo/frame-that-waits/inside-1/"');
     expect(html).not.toContain('<busker-card');
   });
 
-  it('puts two oddities together, and lets both policies hold', async () => {
+  it('combines two kinds of pages, and both policies apply', async () => {
     const response = await get('/zoo/policy-no-frames+policy-no-pictures/');
     expect(response.headers.get('content-security-policy')).toBe(`frame-src 'none', img-src 'none'`);
     const quirks = await (await get('/zoo/quirks-mode+right-to-left/')).text();
     expect(quirks).toMatch(/^<html lang="en"\s+dir="rtl">/);
   });
 
-  it('has no page for an unknown oddity', async () => {
+  it('answers 404 for an unknown page', async () => {
     expect((await get('/zoo/quirks-mode+unheard-of/')).status).toBe(404);
   });
 });
