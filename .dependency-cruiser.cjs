@@ -15,7 +15,7 @@ const may = {
     'emulators/storage',
     'emulators/wire-value',
   ],
-  emulators: ['core/base/result', 'core/web/html', 'bench/bench-row'],
+  emulators: ['bench/bench-row'],
   local: ['core', 'functions', 'emulators', 'bench/bench-row', 'examples/zoo'],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/index', 'widget/npm', 'widget/npm-react'],

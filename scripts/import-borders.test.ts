@@ -52,6 +52,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['local/start.ts', '../functions/app'],
   ['local/from-widget.ts', '../widget/index', 'local-imports'],
   ['emulators/auth/start-auth.ts', 'firebase-tools/lib/emulator/auth'],
+  ['emulators/from-core.ts', '../core/schema', 'emulators-imports'],
   ['local/hosting/start-hosting.ts', 'firebase-tools/lib/emulator/auth', 'fence-firebase-tools'],
   ['rules/firestore-rules.test.ts', '../emulators/rules-engine/load-rules'],
   ['rules/stripe.test.ts', '../emulators/stripe/start-stripe-sandbox', 'rules-imports'],

@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/base/result';
+import { unreachable } from './unreachable';
 import type { Value } from './value';
 import type { Work } from './work';
 

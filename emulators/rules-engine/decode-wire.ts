@@ -1,5 +1,5 @@
 import type { WireFields, WireValue } from '../wire-value';
-import { unreachable } from '../../core/base/result';
+import { unreachable } from './unreachable';
 import { parseTime } from './time';
 import { bytes, list, map, nothing, path, timestamp, type Value } from './value';
 

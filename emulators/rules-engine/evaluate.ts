@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/base/result';
+import { unreachable } from './unreachable';
 import { index, member, slice } from './access';
 import { evaluateBuiltin, type Lookups } from './builtins';
 import { decide } from './facts';

@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/base/result';
+import { unreachable } from './unreachable';
 import { Scope } from './scope';
 import type { AllowStatement, MatchBlock, PatternPart, RulesFile } from './syntax-tree';
 import { path, string, unknown, type Outcome } from './value';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../core/web/html';
+import { html, type Html } from '../../html';
 import { leadsHere, page } from './page';
 
 const titles: Readonly<Record<string, string>> = {

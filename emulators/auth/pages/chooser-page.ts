@@ -3,7 +3,7 @@ import type {
   ProjectState,
   ProviderInfo,
 } from 'firebase-tools/lib/emulator/auth/state.js';
-import { html, type Html } from '../../../core/web/html';
+import { html, type Html } from '../../html';
 import { leadsHere, page } from './page';
 import { providerName } from './provider-name';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../core/web/html';
+import { html, type Html } from '../../html';
 import { askOf } from '../auth-message';
 import type { ListedMessage } from '../outbox';
 import { page } from './page';

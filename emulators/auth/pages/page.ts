@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { html, type Html } from '../../../core/web/html';
+import { html, type Html } from '../../html';
 import { isLoopbackHost } from '../../loopback';
 
 export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';

@@ -1,4 +1,4 @@
-import { html } from '../../../core/web/html';
+import { html } from '../../html';
 import { page } from './page';
 
 /**

@@ -1,6 +1,7 @@
 import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
-import { html, renderPage } from './html';
+import { html } from '../../html';
+import { renderPage } from './render-page';
 
 /** The bank's 3-D Secure page, or null when the intent does not wait for authentication. */
 export function challengePage(

@@ -3,7 +3,8 @@ import { successAddress } from '../payments/checkout';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import { checkoutLanguage, checkoutWords } from './checkout-words';
-import { html, renderPage, type Html } from './html';
+import { html, type Html } from '../../html';
+import { renderPage } from './render-page';
 
 const money = (amount: number, currency: string, language: string): string =>
   new Intl.NumberFormat(language, {

@@ -1,4 +1,5 @@
-import { html, renderPage } from './html';
+import { html } from '../../html';
+import { renderPage } from './render-page';
 
 /** The inspector's HTML. Its script loads the data with control calls. */
 export const INSPECTOR_PAGE = renderPage({

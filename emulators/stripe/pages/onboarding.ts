@@ -1,7 +1,8 @@
 import { changeAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
-import { html, renderPage } from './html';
+import { html } from '../../html';
+import { renderPage } from './render-page';
 
 interface Choice {
   readonly label: string;

@@ -1,6 +1,7 @@
 import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
-import { html, renderPage } from './html';
+import { html } from '../../html';
+import { renderPage } from './render-page';
 
 /** The page at a charge's `receipt_url`, or null when there is no such paid charge. */
 export function receiptPage({ store }: Sandbox, id: string): string | null {
