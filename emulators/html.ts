@@ -6,8 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
 /** HTML that is safe to insert. */
 export interface Html {
