@@ -52,6 +52,17 @@ const QUERIES: Record<string, StructuredQuery> = {
     orderBy: [order('amount')],
     limit: 20,
   },
+  'offset 40,000, 20': { orderBy: [order('at')], offset: 40_000, limit: 20 },
+  'two equalities without a match': {
+    where: {
+      compositeFilter: {
+        op: 'AND',
+        filters: [filter('status', 'EQUAL', text('s3')), filter('open', 'EQUAL', { booleanValue: true })],
+      },
+    },
+    orderBy: [order('at')],
+    limit: 20,
+  },
 };
 
 /** Filtered, ordered and limited queries over one collection of 50,000 documents. */

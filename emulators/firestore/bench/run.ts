@@ -3,12 +3,13 @@ import { run as kills } from './kill-bench';
 import { run as listeners } from './listener-bench';
 import { run as queries } from './query-bench';
 import { run as starts } from './start-bench';
+import { run as writes } from './write-bench';
 
 /** All benchmarks of the Firestore server. 200 kills take several minutes; `kills: 0` skips them. */
 export async function run(
   options: { kills?: number; log?: (line: string) => void } = {},
 ): Promise<BenchRow[]> {
   const { kills: count = 200, log } = options;
-  const rows = [...(await queries()), ...(await listeners()), ...(await starts())];
+  const rows = [...(await queries()), ...(await writes()), ...(await listeners()), ...(await starts())];
   return count === 0 ? rows : [...rows, ...(await kills(count, log))];
 }

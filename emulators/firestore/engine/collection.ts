@@ -4,6 +4,7 @@ import { compareIds, isNumericId } from '../values/path-order';
 import { lastSegment } from '../values/resource-name';
 import { compareValues } from '../values/value-order';
 import { OrderedIndex } from './ordered-index';
+import type { SortedList } from './sorted-list';
 import type { StoredDocument } from './stored-document';
 
 const MAX_INDEXES = 8;
@@ -37,12 +38,12 @@ export class Collection {
     return this.documents.values();
   }
 
-  sortedByName(): readonly StoredDocument[] {
+  sortedByName(): SortedList<StoredDocument> {
     return this.names.sorted();
   }
 
   /** The documents that have the field, sorted by its value, then by name. */
-  sortedBy(field: FieldPath): readonly StoredDocument[] {
+  sortedBy(field: FieldPath): SortedList<StoredDocument> {
     const key = formatFieldPath(field);
     const index = this.indexes.get(key) ?? this.makeIndex(field);
     this.indexes.delete(key);

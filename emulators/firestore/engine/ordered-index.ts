@@ -1,11 +1,18 @@
 import type { WireValue } from '../../wire-value';
 import { sortByValue } from './sort-by-key';
+import { SortedList } from './sorted-list';
 import type { StoredDocument } from './stored-document';
 
-/** The documents in one order, kept sorted on every change. */
+interface Change {
+  readonly before: StoredDocument | null;
+  readonly after: StoredDocument | null;
+}
+
+/** The documents in one order. Changes are applied when the order is next read. */
 export class OrderedIndex {
-  private entries: StoredDocument[] | null = null;
-  private idleWrites = 0;
+  private entries: SortedList<StoredDocument> | null = null;
+  /** Changes since the last query. A write only notes them, so that unused indexes cost nothing. */
+  private pending: Change[] = [];
 
   constructor(
     /** The value of the first ordering; a document without it is not in the index. */
@@ -15,11 +22,19 @@ export class OrderedIndex {
   ) {}
 
   /** The sorted documents. Sorted on first use, because most collections are only read by id. */
-  sorted(): readonly StoredDocument[] {
-    this.idleWrites = 0;
-    this.entries ??= sortByValue(
-      [...this.all()].filter((document) => this.holds(document)),
-      this.valueOf,
+  sorted(): SortedList<StoredDocument> {
+    const changes = this.pending;
+    this.pending = [];
+    if (this.entries !== null) {
+      for (const change of changes) this.apply(this.entries, change);
+      return this.entries;
+    }
+    this.entries = new SortedList(
+      sortByValue(
+        [...this.all()].filter((document) => this.holds(document)),
+        this.valueOf,
+        this.compare,
+      ),
       this.compare,
     );
     return this.entries;
@@ -27,42 +42,21 @@ export class OrderedIndex {
 
   replace(before: StoredDocument | null, after: StoredDocument | null): void {
     if (this.entries === null) return;
-    if (this.forgetWhenIdle(this.entries.length)) return;
-    const was = before !== null && this.holds(before) ? this.position(this.entries, before) : -1;
+    this.pending.push({ before, after });
+    // Above this number, sorting again is about as fast.
+    if (this.pending.length < this.entries.length / 2 + 1000) return;
+    this.entries = null;
+    this.pending = [];
+  }
+
+  private apply(entries: SortedList<StoredDocument>, { before, after }: Change): void {
+    const was = before !== null && this.holds(before);
     const comes = after !== null && this.holds(after);
-    if (was >= 0 && comes && before !== null && this.compare(before, after) === 0) {
-      this.entries[was] = after;
-      return;
-    }
-    if (was >= 0) this.entries.splice(was, 1);
-    if (comes) this.entries.splice(this.position(this.entries, after), 0, after);
+    if (was && !(comes && this.compare(before, after) === 0)) entries.remove(before);
+    if (comes) entries.put(after);
   }
 
   private holds(document: StoredDocument): boolean {
     return this.valueOf(document) !== undefined;
   }
-
-  /** Drops the sorted list of a collection with many more writes than queries, to save its upkeep. */
-  private forgetWhenIdle(size: number): boolean {
-    if (this.idleWrites++ < size + 1000) return false;
-    this.entries = null;
-    return true;
-  }
-
-  private position(entries: readonly StoredDocument[], document: StoredDocument): number {
-    return lowerBound(entries, (entry) => this.compare(entry, document));
-  }
-}
-
-/** The first position whose entry is not before the given place. */
-export function lowerBound<T>(entries: readonly T[], order: (entry: T) => number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const entry = entries[middle];
-    if (entry !== undefined && order(entry) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

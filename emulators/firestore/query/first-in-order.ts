@@ -1,4 +1,4 @@
-import { lowerBound } from '../engine/ordered-index';
+import { lowerBound } from '../engine/sorted-list';
 
 /** Above this number, sorting all items is faster. */
 const FEW = 1000;

@@ -1,6 +1,6 @@
 import type { WireValue } from '../../wire-value';
 import type { Collection } from '../engine/collection';
-import { lowerBound } from '../engine/ordered-index';
+import type { SortedList } from '../engine/sorted-list';
 import type { StoredDocument } from '../engine/stored-document';
 import { compareValues } from '../values/value-order';
 import { type FieldPath, formatFieldPath, getField } from '../values/field-path';
@@ -10,7 +10,7 @@ type FieldFilter = Extract<Filter, { kind: 'field' }>;
 
 /** A part of a sorted index: positions `from` up to, but not including, `to`. */
 export interface IndexRange {
-  readonly entries: readonly StoredDocument[];
+  readonly entries: SortedList<StoredDocument>;
   readonly from: number;
   readonly to: number;
 }
@@ -28,12 +28,14 @@ const valueOrder = (path: FieldPath, value: WireValue) => (entry: StoredDocument
   return own === undefined ? -1 : compareValues(own, value);
 };
 
-const firstAtLeast = (entries: readonly StoredDocument[], path: FieldPath, value: WireValue): number =>
-  lowerBound(entries, valueOrder(path, value));
+type Entries = SortedList<StoredDocument>;
 
-function firstAbove(entries: readonly StoredDocument[], path: FieldPath, value: WireValue): number {
+const firstAtLeast = (entries: Entries, path: FieldPath, value: WireValue): number =>
+  entries.lowerBound(valueOrder(path, value));
+
+function firstAbove(entries: Entries, path: FieldPath, value: WireValue): number {
   const order = valueOrder(path, value);
-  return lowerBound(entries, (entry) => (order(entry) <= 0 ? -1 : 1));
+  return entries.lowerBound((entry) => (order(entry) <= 0 ? -1 : 1));
 }
 
 function equalRange(collection: Collection, path: FieldPath, value: WireValue): IndexRange {

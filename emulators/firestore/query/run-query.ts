@@ -11,12 +11,15 @@ import { isNamePath, type Order, type Query } from './query';
 /** Below this number of documents, a scan is faster than an index. */
 const INDEX_FROM = 256;
 
-function* inOrder({ entries, from, to }: IndexRange, descending: boolean): Generator<StoredDocument> {
-  for (let i = 0; i < to - from; i++) {
-    const entry = entries[descending ? to - 1 - i : from + i];
-    if (entry !== undefined) yield entry;
-  }
-}
+const inOrder = ({ entries, from, to }: IndexRange, descending: boolean): Iterable<StoredDocument> =>
+  entries.range(from, to, descending);
+
+/** Whether an index on the first ordering has the query's whole order: the second one is the name, in the same direction. */
+const isIndexOrder = ({ orders: [first, second] }: Query): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  isNamePath(second.path) &&
+  first.descending === second.descending;
 
 /** The results of an index walk: entries with the same first value are sorted by the further orderings. */
 function* sortedRuns(
@@ -24,7 +27,7 @@ function* sortedRuns(
   { query, fits, compare }: CompiledQuery,
   order: Order,
 ): Generator<StoredDocument> {
-  if (isNamePath(order.path)) {
+  if (isNamePath(order.path) || isIndexOrder(query)) {
     for (const document of walk) if (fits(document)) yield document;
     return;
   }
