@@ -51,6 +51,8 @@ it('lets a person run each sweep in another process, and reports its counts', as
     FIRESTORE_EMULATOR_HOST: port('firestore'),
     FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
     STRIPE_API_BASE: port('stripe'),
+    // firebase-admin sets this one itself, and other test files share this process.
+    STORAGE_EMULATOR_HOST: undefined,
   };
   const sweep = (...args: readonly string[]) =>
     run(process.execPath, ['--import', 'tsx', 'scripts/sweep.ts', ...args], { cwd: root, env });
