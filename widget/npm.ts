@@ -5,6 +5,7 @@ import { httpCounter } from './data/http-counter';
 import { readFile } from './data/http-file';
 import { httpProfiles } from './data/http-profiles';
 import { onePer } from './data/one-per';
+import { tellDeveloper } from './element/tell-developer';
 import { whenNear } from './element/when-near';
 
 // The npm build: only the tag's `host` says where the server is.
@@ -15,6 +16,8 @@ const services: CardServices = {
   profilesOf: onePer(httpProfiles),
   readFile,
   count: httpCounter(),
+  missesHost: () =>
+    tellDeveloper('Add the address of the server: <busker-card host="https://…" profile="…">.', 'error'),
 };
 
 /** Defines `<busker-card>` once; does nothing outside a browser. Importing the package has already called it. */

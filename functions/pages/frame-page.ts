@@ -33,7 +33,7 @@ export function framePage({ profile, language, layout, theme }: FrameView): Page
       <script defer src="${frameAsset.path}"></script>`,
     body: html`<main class="panel">
       ${layout === 'card' ? profileHead(profile) : html`<h1 class="small" dir="auto">${name}</h1>`}
-      ${plainLinks(profile)}
+      ${plainLinks(profile, texts.verified)}
       ${
         tips.state === 'on'
           ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`

@@ -1,5 +1,6 @@
 import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
 import type { PublicProfile } from '../../core/profile/public-profile';
+import type { Wall } from '../../core/profile/wall';
 import { html, type Html } from '../../core/web/html';
 import { iconAsset } from './page-assets';
 import { pageTexts } from './texts/page-texts';
@@ -8,6 +9,8 @@ import { pageTexts } from './texts/page-texts';
 export interface PublicPage {
   readonly profile: PublicProfile;
   readonly language: ShippedLanguage;
+  /** What the owner shows of the goal and of supporters; null = it could not be read. */
+  readonly wall: Wall | null;
   /** HOST's. */
   readonly origin: string;
 }

@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { shippedLanguages } from '../../core/base/languages';
 import type { StoredData } from '../../core/documents/stored-document';
 import { pageTexts } from './texts/page-texts';
-import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
+import { adaDraft, adasStage, adaToken, adaUid, bearerOf, paidTip, putDraft } from '../testing/ada';
 
 describe('GET /@{handle}', () => {
   it('is a complete page without scripts', async () => {
@@ -34,6 +34,19 @@ describe('GET /@{handle}', () => {
     expect(text).not.toContain('<script>');
     expect(text).not.toContain('<img src=x');
     expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('shows goal and supporters as far as the owner shows them', async () => {
+    const goal = { label: 'A new <bow>', amount: 5000 };
+    const shown = await adasStage({}, { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } });
+    await paidTip(shown, { name: 'Zoe', message: 'For the rain piece' });
+    const { text } = await shown.call('GET', '/@ada');
+    expect(text).toContain('aria-label="A new &lt;bow&gt;"');
+    expect(text).toContain('aria-valuetext="$5.00 of $50.00"');
+    expect(text).toMatch(/Zoe<[^]*\$5\.00<[^]*For the rain piece/);
+    const hidden = await adasStage();
+    await paidTip(hidden, { name: 'Zoe' });
+    expect((await hidden.call('GET', '/@ada')).text).not.toMatch(/Zoe|progressbar/);
   });
 
   it('is cached like the profile and answers 304', async () => {
@@ -102,11 +115,11 @@ describe('GET /@{handle}', () => {
   it('uses the requested language, links all twelve, and is canonical in each', async () => {
     const stage = await adasStage({}, { draft: { language: 'fr' } });
     const page = await stage.call('GET', '/@ada');
-    expect(page.text).toContain('<html lang="fr" dir="ltr">');
+    expect(page.text).toContain('<html lang="fr" dir="ltr" ');
     expect(page.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
-    expect(page.text).toContain('Envoyer un pourboire à Ada Lovelace');
+    expect(page.text).toContain('>Envoyer un pourboire</a>');
     const arabic = await stage.call('GET', '/@ada?lang=ar');
-    expect(arabic.text).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic.text).toContain('<html lang="ar" dir="rtl" ');
     expect(arabic.text).toContain('<link rel="canonical" href="https://busker.test/@ada?lang=ar" />');
     expect(arabic.text).toContain('<header class="head" lang="fr">');
     expect(arabic.headers.get('content-language')).toBe('ar');

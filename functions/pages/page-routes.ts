@@ -8,6 +8,7 @@ import { answerNotice, pageText } from './page';
 import { profilePage } from './profile-page';
 import { chosenLanguage, pageTexts } from './texts/page-texts';
 import { atOwner } from '../profiles/owner-address';
+import { readWall } from '../profiles/read-wall';
 
 /** The page for an unknown handle, in the reader's language. */
 export function answerNobody(c: Context): Response {
@@ -33,9 +34,15 @@ export function pageRoutes(deps: Deps): readonly Route[] {
         GET: (c) =>
           atOwner(c, deps, {
             missing: () => answerNobody(c),
-            show: ({ body: profile, sharedAge }) => {
+            show: async ({ body: profile, sharedAge }) => {
               const language = chosenLanguage(c.req.query('lang'), profile.language);
-              const page = profilePage({ profile, language, origin: deps.config.publicOrigin });
+              const wall = await readWall(deps, profile.handle);
+              const page = profilePage({
+                profile,
+                language,
+                wall: wall.ok ? wall.value.body : null,
+                origin: deps.config.publicOrigin,
+              });
               c.header('Content-Language', language);
               return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
             },

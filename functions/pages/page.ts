@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
+import type { Look } from '../../core/profile/look';
 import { styleAddress } from './page-assets';
 import { notCached } from '../http/caching';
+import { cornersOf } from './page-style';
 
 export interface Page {
   /** BCP 47. */
@@ -11,8 +13,13 @@ export interface Page {
   readonly title: string;
   readonly head?: Html;
   readonly body: Html;
-  /** The owner's accent as `#rrggbb`, on an owner's page. */
-  readonly look?: { readonly accent: string; readonly theme: string };
+  /** The owner's colours and shapes, on an owner's page: `accent` as `#rrggbb`, `radius` in pixels. */
+  readonly look?: {
+    readonly accent: string;
+    readonly theme: string;
+    readonly font?: Look['font'];
+    readonly radius?: number;
+  };
   /** Shown in a frame on another site: as small as its content. */
   readonly framed?: boolean;
 }
@@ -20,8 +27,10 @@ export interface Page {
 /** A whole document, without inline scripts and styles: the policy of its path allows neither. */
 export function pageText({ language, direction = 'ltr', title, head, body, look, framed }: Page): string {
   const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
+  const font = look?.font ? html` data-font="${look.font}"` : null;
+  const corners = look?.radius === undefined ? null : html` data-corners="${cornersOf(look.radius)}"`;
   return html`<!doctype html>
-    <html lang="${language}" dir="${direction}"${theme}>
+    <html lang="${language}" dir="${direction}"${theme}${font}${corners}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

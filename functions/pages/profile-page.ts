@@ -1,10 +1,13 @@
 import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
+import { coreIcons } from '../../core/profile/core-icons';
 import { isSafeUrl } from '../../core/profile/link';
+import { platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
 import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
+import { wallPart } from './wall-part';
 
 /** The owner's picture, or the first letter of their name. */
 function portrait({ name, picture }: PublicProfile): Html {
@@ -25,21 +28,38 @@ export function profileHead(profile: PublicProfile): Html {
 }
 
 /** The links without JavaScript, group by group. */
-export function plainLinks({ links, language }: PublicProfile): Html | null {
+export function plainLinks({ links, language }: PublicProfile, verified: string): Html | null {
   const safe = links.filter(({ url }) => isSafeUrl(url));
   if (safe.length === 0) return null;
   return html`<ul class="links" lang="${language}">
-    ${safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? null))}
+    ${safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? null, verified))}
   </ul>`;
 }
 
-function plainLink({ url, label, group, picture }: PublicLink, before: string | null): Html {
-  const opened = group === null || group === before ? null : html`<p class="group" dir="auto">${group}</p>`;
-  const sign = picture ? html`<img src="${picture}" alt="" width="28" height="28" loading="lazy" />` : null;
+function plainLink(link: PublicLink, before: string | null, verified: string): Html {
+  const { url, label, group } = link;
+  const opened = group === null || group === before ? null : html`<p class="group">${group}</p>`;
+  const mark = link.verified ? verifiedMark(verified) : null;
   return html`<li>
-    ${opened}<a itemprop="sameAs" rel="me noopener" href="${url}" dir="auto">${sign}${label}</a>
+    ${opened}<a itemprop="sameAs" rel="me noopener" href="${url}"
+      >${signOf(link)}<span dir="auto">${label}</span>${mark}</a
+    >
   </li>`;
 }
+
+/** The card shows the same icon at first: those of other platforms are files, which it loads later. */
+function signOf({ url, picture }: PublicLink): Html {
+  if (picture) return html`<img src="${picture}" alt="" width="28" height="28" loading="lazy" />`;
+  const [path, isLine] = coreIcons[platformOf(url)];
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">
+    <path class="${isLine ? 'line' : 'area'}" d="${path}" />
+  </svg>`;
+}
+
+const verifiedMark = (label: string) =>
+  html`<svg class="verified" viewBox="0 0 24 24" role="img" aria-label="${label}">
+    <path class="line" d="m5 13 4 4L19 7" />
+  </svg>`;
 
 /** The URL of the form without JavaScript, in the page's language. */
 export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage) =>
@@ -65,13 +85,15 @@ function otherLanguages({ profile, language }: PublicPage): Html {
 }
 
 /**
- * `/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, so that tips work as on any other page;
- * name, picture and bio stay the page's own. No inline script is written into the page, whatever an owner typed.
+ * `/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, with the same look, so that tips work as on
+ * any other page; name, picture, bio, goal and supporters stay the page's own. No inline script is written into the page, whatever an owner typed.
  */
 export function profilePage(page: PublicPage): Page {
-  const { profile, language } = page;
+  const { profile, language, wall } = page;
   const texts = pageTexts(language);
   const { tips, name, handle, look } = profile;
+  // There is no other page here that the card could match.
+  const theme = look.theme === 'match' ? 'auto' : look.theme;
   return {
     language,
     direction: texts.dir,
@@ -81,10 +103,17 @@ export function profilePage(page: PublicPage): Page {
     body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
         <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
           ${profileHead(profile)}
-          <busker-card profile="${handle}" layout="links" locale="${language}" placement="page" goal wall="6">
-            ${plainLinks(profile)}
-            ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>` : null}
+          <busker-card
+            profile="${handle}"
+            layout="links"
+            theme="${theme}"
+            locale="${language}"
+            placement="page"
+          >
+            ${plainLinks(profile, texts.verified)}
+            ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.sendTip}</a></p>` : null}
           </busker-card>
+          ${wall === null ? null : wallPart(wall, language)}
           ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}
         </div>
       </main>

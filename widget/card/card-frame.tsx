@@ -1,13 +1,13 @@
 import { isSheetOpen, type Controls } from '../element/controls';
 import { en } from '../messages/en';
+import { returningSecret } from '../return-address';
 import { useEffect, useMemo, useState } from 'react';
-import { cameBack } from './came-back';
 import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
 import { lookStyle } from './look-style';
 import { useLanguage } from './use-language';
 import { asksForWall, linksNeedRare, useMatch, useRare } from './use-rare';
-import { useSheet } from './use-sheet';
+import { loadSheet, useSheet } from './use-sheet';
 import { useStore } from './use-store';
 
 /** The page's own links stay visible until profile and language have loaded. */
@@ -29,8 +29,13 @@ function ReadyCard(props: ReadyProps) {
   const theme = settings.theme ?? profile.look.theme;
   const takesTips = settings.tips && profile.tips.state === 'on' && profile.tipUrl !== '';
   const { handle } = profile;
+  // A bank that insisted on its own page may have sent the fan back: the sheet says how the payment stands.
   useEffect(() => {
-    if (cameBack(handle)) controls.set({ sheet: { open: true, amount: null } });
+    if (!returningSecret()) return;
+    loadSheet().then(
+      ({ cameBack }) => cameBack(handle) && controls.set({ sheet: { open: true, amount: null } }),
+      () => undefined,
+    );
   }, [controls, handle]);
   const layout = settings.layout ?? profile.look.layout;
   const rare = useRare(

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { CardTreeProps } from '../element/element';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/card.css?inline';
@@ -7,6 +7,7 @@ import type { ControlsState } from '../element/controls';
 import { CardFrame } from './card-frame';
 import { profileReader, type CardServices } from './services';
 import { useProfile } from './use-profile';
+import { loadRare } from './use-rare';
 import { useSettled } from './use-settled';
 
 const refreshesOf = ({ refreshes }: ControlsState) => refreshes;
@@ -14,11 +15,18 @@ const refreshesOf = ({ refreshes }: ControlsState) => refreshes;
 /** The whole card: it follows the tag, the profile and calls of the element's methods. */
 export function createCardTree(services: CardServices) {
   return function CardTree({ settings, controls, shadow }: CardTreeProps) {
-    const { src, profile: handle, host } = settings;
+    const { src, profile: handle, host, misread } = settings;
     const refreshes = useStore(controls, refreshesOf);
     const read = useMemo(() => profileReader(services, src, handle, host), [src, handle, host]);
     const profile = useSettled(controls.element, useProfile(read, refreshes));
     useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
+    useEffect(() => {
+      if (misread[0])
+        loadRare().then(
+          ({ tellMisread }) => tellMisread(misread),
+          () => undefined,
+        );
+    }, [misread]);
     // A profile file has no server: its pictures are beside it, and its tips are paid at its `tipUrl`.
     const server = src ? new URL(src, document.baseURI).origin : (host ?? services.defaultHost ?? '');
     return (

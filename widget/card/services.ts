@@ -1,7 +1,6 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import type { Count } from '../data/http-counter';
-import { tellDeveloper } from '../element/tell-developer';
 
 /** Everything that a card needs from outside. */
 export interface CardServices {
@@ -13,13 +12,15 @@ export interface CardServices {
   /** Reads a profile JSON from any address, without a Busker server. */
   readonly readFile: (url: string, fresh: boolean) => Promise<Answer<PublicProfile>>;
   readonly count: Count;
+  /** The tag names no server, and must. */
+  readonly missesHost?: () => void;
 }
 
 export type ReadProfile = (fresh: boolean) => Promise<Answer<PublicProfile>>;
 
 /** A function that reads the tag's profile. Null if the tag has no profile or no server. */
 export function profileReader(
-  { defaultHost, profilesOf, readFile }: CardServices,
+  { defaultHost, profilesOf, readFile, missesHost }: CardServices,
   src: string | null,
   handle: string | null,
   given: string | null,
@@ -28,6 +29,6 @@ export function profileReader(
   if (!handle) return null;
   const host = given ?? defaultHost;
   if (host) return (fresh) => profilesOf(host).read(handle, fresh);
-  tellDeveloper('Add the address of the server: <busker-card host="https://…" profile="…">.', 'error');
+  missesHost?.();
   return null;
 }

@@ -5,13 +5,13 @@ import type { Settings } from '../element/attributes';
 import { isInApp } from './in-app';
 import { useChunk, type Chunk } from './use-chunk';
 
-const load = () => import('../rare/rare-parts');
+export const loadRare = () => import('../rare/rare-parts');
 
 /** Everything that most cards do not need: floating, match, the wall, copy buttons, the list of platforms. */
-export type RareParts = Awaited<ReturnType<typeof load>>;
+export type RareParts = Awaited<ReturnType<typeof loadRare>>;
 export type Rare = Chunk<RareParts>;
 
-export const useRare = (wanted: boolean): Rare => useChunk(load, wanted);
+export const useRare = (wanted: boolean): Rare => useChunk(loadRare, wanted);
 
 export const asksForWall = ({ goal, wall }: Settings): boolean => goal || wall > 0;
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   host = document.createElement('div');
   document.body.append(host);
   // happy-dom has no `:active`.
-  vi.spyOn(host, 'matches').mockImplementation(() => busy);
+  vi.spyOn(host, 'matches').mockImplementation((what) => busy && what.includes(':focus-within'));
   busy = false;
   root = createRoot(host);
 });
@@ -64,6 +64,29 @@ describe('what a card shows', () => {
       busy = false;
       await hear(end);
       expect(shown()).toBe('three');
+    },
+  );
+
+  it('is the newest at once in a dialog that took the focus by itself', async () => {
+    document.body.appendChild(document.createElement('dialog')).append(host);
+    await show('one');
+    busy = true;
+    await show('two');
+    expect(shown()).toBe('two');
+  });
+
+  it.each(['pointerup', 'keyup'])(
+    'stays as it is in a dialog once the fan has used the card (%s)',
+    async (use) => {
+      document.body.appendChild(document.createElement('dialog')).append(host);
+      await show('one');
+      busy = true;
+      await hear(use);
+      await show('two');
+      expect(shown()).toBe('one');
+      busy = false;
+      await hear('focusout');
+      expect(shown()).toBe('two');
     },
   );
 });

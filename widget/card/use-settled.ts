@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const ends = ['pointerup', 'pointercancel', 'focusout', 'keyup'] as const;
 
@@ -8,20 +8,25 @@ const ends = ['pointerup', 'pointercancel', 'focusout', 'keyup'] as const;
  */
 export function useSettled<T>(element: HTMLElement, value: T): T {
   const [shown, setShown] = useState(value);
+  const isUsed = useRef(false);
   useEffect(() => {
-    if (shown === value) return undefined;
     const show = () => {
-      if (!isBusy(element)) setShown(value);
+      if (!isBusy(element, isUsed.current)) setShown(value);
     };
     // After the event: during `focusout` the focus is nowhere, it may be moving to the next link of the same card.
-    const showSoon = () => void setTimeout(show);
+    const showSoon = ({ type }: Event) => {
+      isUsed.current ||= type !== 'focusout';
+      setTimeout(show);
+    };
     show();
     for (const name of ends) element.addEventListener(name, showSoon);
     return () => {
       for (const name of ends) element.removeEventListener(name, showSoon);
     };
-  }, [element, shown, value]);
+  }, [element, value]);
   return shown;
 }
 
-const isBusy = (element: HTMLElement): boolean => element.matches(':focus-within, :active');
+/** A dialog that opens focuses its first link by itself: that is no fan's focus until a key or a pointer was used there. */
+const isBusy = (element: HTMLElement, isUsed: boolean): boolean =>
+  element.matches(isUsed || !element.closest('dialog') ? ':focus-within, :active' : ':active');

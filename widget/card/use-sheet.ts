@@ -3,7 +3,7 @@ import { closeSheet } from '../element/controls';
 import { useChunk } from './use-chunk';
 import type { ReadyProps } from './card-props';
 
-const loadSheet = () => import('../sheet/tip-sheet');
+export const loadSheet = () => import('../sheet/tip-sheet');
 
 export interface Sheet {
   /** What the tip button shows of the loading: nothing while the sheet is only prepared. */

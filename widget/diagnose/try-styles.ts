@@ -14,8 +14,12 @@ export async function breaksForm(element: HTMLElement): Promise<boolean> {
   const { isDeformed } = await loadPayStep();
   const opened = element.querySelector<HTMLElement>(':scope > [slot="busker-pay"]');
   if (opened) return isDeformed(opened);
-  const box = document.createElement('div');
-  box.style.cssText = 'all:initial;position:fixed;inset:0 auto auto 0;width:320px;height:200px';
+  // As much of the window as the sheet leaves to what it holds.
+  const port = document.createElement('div');
+  const around = innerHeight > 480 ? 240 : 120;
+  port.style.cssText = `all:initial;position:fixed;inset:0 auto auto 0;width:320px;max-height:calc(100% - ${around}px);overflow:auto`;
+  const box = port.appendChild(document.createElement('div'));
+  box.style.cssText = 'all:initial;display:block;height:200px';
   box.append(Object.assign(document.createElement('slot'), { name: 'busker-try' }));
   const place = Object.assign(document.createElement('div'), {
     slot: 'busker-try',
@@ -29,14 +33,14 @@ export async function breaksForm(element: HTMLElement): Promise<boolean> {
   frame.style.cssText = framed;
   wrap.append(frame);
   place.append(wrap);
-  shadow.append(box);
+  shadow.append(port);
   element.append(place);
-  if (typeof box.showPopover === 'function') {
-    box.popover = 'manual';
-    box.showPopover();
+  if (typeof port.showPopover === 'function') {
+    port.popover = 'manual';
+    port.showPopover();
   }
   const broken = isDeformed(place);
   place.remove();
-  box.remove();
+  port.remove();
   return broken;
 }

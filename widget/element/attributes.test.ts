@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attributeNames } from './attribute-names';
 import { readSettings } from './attributes';
 
 const names = Object.values(attributeNames);
 const reading = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name] ?? null);
 
-const warned: string[] = [];
-beforeEach(() => {
-  warned.length = 0;
-  vi.spyOn(console, 'warn').mockImplementation((text: string) => void warned.push(text));
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the attributes of the tag', () => {
   // Holds web-033.
@@ -34,12 +30,39 @@ describe('the attributes of the tag', () => {
 
   // Holds tag-010.
   it('report unknown values and ignore them', () => {
-    expect(reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' })).toMatchObject({
-      layout: null,
-      theme: 'dark',
-      pay: 'in-page',
-    });
-    expect(warned.join()).toContain('layout="sidebar" is not known');
+    const { layout, theme, pay, misread } = reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' });
+    expect([layout, theme, pay]).toEqual([null, 'dark', 'in-page']);
+    expect(misread).toEqual([
+      ['layout', 'sidebar'],
+      ['pay', 'later'],
+    ]);
+  });
+
+  it.each([
+    ['accent', 'blurple', null],
+    ['locale', 'de_', null],
+    ['src', 'https://[', null],
+    ['host', 'busker', null],
+    ['amounts', 'five,10', ['five', '10']],
+    ['wall', 'lots', 0],
+  ] as const)('name what they do not understand: %s="%s"', (name, written, left) => {
+    vi.stubGlobal('CSS', { supports: (_: string, colour: string) => colour !== 'blurple' });
+    const settings = reading({ [name]: written });
+    expect([settings[name], settings.misread]).toEqual([left, [[name, written]]]);
+  });
+
+  it('name nothing that they understand', () => {
+    const settings = [
+      reading({
+        accent: 'rebeccapurple',
+        locale: 'auto',
+        src: 'ada.json',
+        amounts: '3, 5.50;$10',
+        wall: '6',
+      }),
+      reading({ accent: 'var(--brand)', locale: 'zh-Hant-TW', wall: '', amounts: '' }),
+    ];
+    expect(settings.flatMap(({ misread }) => misread)).toEqual([]);
   });
 
   it('read any common notation of a handle, a host and a list of amounts', () => {
@@ -64,9 +87,10 @@ describe('the attributes of the tag', () => {
   it('never throw, for any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (given) => {
-        const { wall, host } = reading(given);
+        const { wall, host, src } = reading(given);
         expect(Number.isInteger(wall) && wall >= 0 && wall <= 50).toBe(true);
         expect(host === null || new URL(host).origin === host).toBe(true);
+        expect(src === null || URL.canParse(src, document.baseURI)).toBe(true);
       }),
     );
   });

@@ -1,11 +1,13 @@
 import type { AttributeName } from './attribute-names';
-import { tellDeveloper } from './tell-developer';
 
 const layoutNames = ['card', 'links', 'button', 'floating'] as const;
 const themeNames = ['auto', 'light', 'dark', 'match'] as const;
 
 export type Layout = (typeof layoutNames)[number];
 export type Theme = (typeof themeNames)[number];
+
+/** Attributes that say something which is not understood, each with what is written. */
+export type Misread = readonly (readonly [AttributeName, string])[];
 
 /**
  * What the tag says. Null = the attribute is absent, empty or not understood, so the owner's own look or the default holds.
@@ -28,54 +30,65 @@ export interface Settings {
   readonly goal: boolean;
   readonly wall: number;
   readonly waitsForConsent: boolean;
+  readonly misread: Misread;
 }
 
 type Read = (name: AttributeName) => string | null;
-
-function oneOf<T extends string>(read: Read, name: AttributeName, allowed: readonly T[]): T | null {
-  const given = read(name)?.trim().toLowerCase();
-  if (!given) return null;
-  const found = allowed.find((value) => value === given);
-  if (!found) tellDeveloper(`${name}="${given}" is not known. Use one of: ${allowed.join(', ')}.`);
-  return found ?? null;
-}
-
-const text = (read: Read, name: AttributeName): string | null => read(name)?.trim() || null;
 
 /** Page builders write booleans in many ways; all but a clear "no" means on. */
 const isOff = (read: Read, name: AttributeName): boolean =>
   /^(off|false|no|0)$/i.test(read(name)?.trim() ?? '');
 
-function originOf(given: string | null): string | null {
-  if (!given) return null;
-  const origin = URL.canParse(given) && new URL(given).origin;
+function originOf(given: string): string | null {
+  const origin = URL.canParse(given) ? new URL(given).origin : null;
   // What has no host (`mailto:`) has the origin 'null'.
-  if (origin && origin !== 'null') return origin;
-  tellDeveloper(`host="${given}" is not an address. Write it as https://example.com.`);
-  return null;
+  return origin === 'null' ? null : origin;
 }
 
-/** Reads the attributes through `read` (null = absent). Never fails: what is not understood is reported and left out. */
+const givenIf = (isGood: boolean, given: string): string | null => (isGood ? given : null);
+
+/** Reads the attributes through `read` (null = absent). Never fails: what is not understood is named in `misread` and left out. */
 export function readSettings(read: Read): Settings {
+  const misread: [AttributeName, string][] = [];
+  const text = (name: AttributeName) => read(name)?.trim() || null;
+  const understood = <T>(
+    name: AttributeName,
+    understand: (given: string) => T | null | undefined,
+  ): T | null => {
+    const given = text(name);
+    if (!given) return null;
+    const found = understand(given) ?? null;
+    if (found === null) misread.push([name, given]);
+    return found;
+  };
+  const oneOf = <T extends string>(name: AttributeName, allowed: readonly T[]) =>
+    understood(name, (given) => allowed.find((value) => value === given.toLowerCase()));
+  const amounts =
+    text('amounts')
+      ?.split(/[\s,;]+/)
+      .filter(Boolean) ?? [];
+  // What cannot be read is left out where the amounts are shown, by the rules of the currency.
+  if (!amounts.every((amount) => /\d/.test(amount))) misread.push(['amounts', amounts.join()]);
   return {
-    profile: text(read, 'profile')?.replace(/^@/, '').toLowerCase() ?? null,
-    src: text(read, 'src'),
-    host: originOf(text(read, 'host')),
-    layout: oneOf(read, 'layout', layoutNames),
-    theme: oneOf(read, 'theme', themeNames),
-    accent: text(read, 'accent'),
-    locale: text(read, 'locale'),
-    amounts:
-      text(read, 'amounts')
-        ?.split(/[\s,;]+/)
-        .filter(Boolean) ?? [],
+    profile: text('profile')?.replace(/^@/, '').toLowerCase() ?? null,
+    src: understood('src', (given) => givenIf(URL.canParse(given, document.baseURI), given)),
+    host: understood('host', originOf),
+    layout: oneOf('layout', layoutNames),
+    theme: oneOf('theme', themeNames),
+    accent: understood('accent', (given) => givenIf(CSS.supports('color', given), given)),
+    locale: understood('locale', (given) => givenIf(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(given), given)),
+    amounts,
     tips: !isOff(read, 'tips'),
     links: !isOff(read, 'links'),
-    pay: oneOf(read, 'pay', ['in-page', 'hosted']) ?? 'in-page',
-    forText: text(read, 'for'),
-    placement: text(read, 'placement'),
+    pay: oneOf('pay', ['in-page', 'hosted']) ?? 'in-page',
+    forText: text('for'),
+    placement: text('placement'),
     goal: read('goal') !== null && !isOff(read, 'goal'),
-    wall: Math.max(0, Math.min(50, Math.trunc(Number(read('wall') ?? 0)) || 0)),
-    waitsForConsent: oneOf(read, 'consent', ['wait']) === 'wait',
+    wall: Math.max(
+      0,
+      Math.min(50, Math.trunc(understood('wall', (given) => (isNaN(+given) ? null : +given)) ?? 0)),
+    ),
+    waitsForConsent: oneOf('consent', ['wait']) === 'wait',
+    misread,
   };
 }

@@ -17,6 +17,9 @@ interface Layout {
   /** What lies at every point; by default the frame. */
   readonly hit?: 'frame' | 'place' | 'page';
   readonly isVisible?: boolean;
+  /** Pixels of the window's height, and how large the page's zoom shows each of the form's. */
+  readonly window?: number;
+  readonly zoom?: number;
 }
 
 function formWith(layout: Layout): HTMLElement {
@@ -35,6 +38,8 @@ function formWith(layout: Layout): HTMLElement {
   frame.setAttribute('style', layout.style ?? 'opacity: 1');
   box.getBoundingClientRect = () => room;
   frame.getBoundingClientRect = () => area;
+  Object.defineProperty(frame, 'offsetHeight', { value: area.height / (layout.zoom ?? 1) });
+  vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(layout.window ?? 768);
   frame.checkVisibility = () => layout.isVisible ?? true;
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_000);
   document.elementFromPoint = () => ({ frame, place, page: document.body })[hit];
@@ -48,6 +53,14 @@ test.each<[string, Layout]>([
   ['hangs out of a place that has no height', { room: rect(20, 100, 400, 0) }],
   ['is not drawn', { isVisible: false }],
   ['is transparent', { style: 'opacity: 0' }],
+  ['is made transparent by a filter', { style: 'opacity: 1; filter: grayscale(1) opacity(0)' }],
+  ['is blurred', { style: 'opacity: 1; filter: blur(20px)' }],
+  ['is black on black', { style: 'opacity: 1; filter: brightness(0)' }],
+  ['is masked', { style: 'opacity: 1; mask-image: linear-gradient(transparent, transparent)' }],
+  [
+    'is zoomed so much that no field is seen whole',
+    { window: 100, zoom: 3, frame: rect(16, 100, 408, 630), room: rect(20, 100, 400, 640) },
+  ],
   ['lets every tap through to the card', { hit: 'place' }],
 ])('a form that %s cannot be used', (_title, layout) => {
   expect(isDeformed(formWith(layout))).toBe(true);
@@ -55,6 +68,11 @@ test.each<[string, Layout]>([
 
 test.each<[string, Layout]>([
   ['can be seen and pressed', {}],
+  [
+    'is inverted by a dark mode',
+    { style: 'opacity: 1; filter: invert(1) hue-rotate(180deg) blur(0.3px) brightness(1.2)' },
+  ],
+  ['lies in a low window', { window: 160 }],
   ['is covered by something of the page', { hit: 'page' }],
   [
     'is scrolled out of the window',

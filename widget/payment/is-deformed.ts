@@ -23,7 +23,9 @@ export function isDeformed(place: HTMLElement): boolean {
   // The card itself is not laid out: then nobody waits for the form either.
   if (room.width === 0) return false;
   // Every: beside the form there may be frames that nobody is meant to see.
-  return frames.every((frame) => !isSeen(frame, place, room) || !isHit(frame, place, box));
+  return frames.every(
+    (frame) => !isSeen(frame, place, room) || isCramped(frame, box) || !isHit(frame, place, box),
+  );
 }
 
 function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly width: number }): boolean {
@@ -31,15 +33,40 @@ function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly 
   const { left, top, right, bottom } = overlap(area, room);
   if (right - left < Math.min(leastWidth, 0.8 * room.width)) return false;
   if (area.height < leastHeight || bottom - top < 0.8 * area.height) return false;
-  return opacityWithin(frame, place) > 0.1 && frame.checkVisibility({ visibilityProperty: true });
+  return strengthWithin(frame, place) > 0.1 && frame.checkVisibility({ visibilityProperty: true });
 }
 
-/** Outside of the place lies the sheet, which hides the form itself until it is ready. */
-function opacityWithin(frame: Element, place: Element): number {
-  let opacity = 1;
-  for (let at: Element | null = frame; at; at = at === place ? null : at.parentElement)
-    opacity *= Number(getComputedStyle(at).opacity);
-  return opacity;
+/** How much is left of what is drawn, from 0 to 1. Outside of the place lies the sheet, which hides the form itself until it is ready. */
+function strengthWithin(frame: Element, place: Element): number {
+  let strength = 1;
+  for (let at: Element | null = frame; at; at = at === place ? null : at.parentElement) {
+    const style = getComputedStyle(at);
+    // What a mask leaves nobody can say. Stripe's elements have none.
+    if ((style.maskImage || 'none') !== 'none') return 0;
+    strength *= Number(style.opacity) * leftBy(style.filter);
+  }
+  return strength;
+}
+
+/** A filter of this many pixels makes letters unreadable. */
+const blurred = 3;
+
+/** Browsers compute each of a filter's figures to a plain number. */
+function leftBy(filter: string): number {
+  let left = 1;
+  for (const [, kind, figure] of filter.matchAll(/(opacity|brightness|contrast|blur)\(([\d.e-]+)/g))
+    left *= kind === 'blur' ? Number(Number(figure) < blurred) : Math.min(1, Number(figure));
+  return left;
+}
+
+/** Pixels of the form, at its own scale, that must be seen at once: the height of one field. */
+const leastPort = 40;
+
+/** Whether the sheet has so little room in the window, as on a page that is zoomed, that no field is ever seen whole. */
+function isCramped(frame: HTMLElement, box: HTMLElement): boolean {
+  const { height } = frame.getBoundingClientRect();
+  const { top, bottom } = portAround(box);
+  return bottom - top < (leastPort * height) / (frame.offsetHeight || height);
 }
 
 /** Of less nobody can say what a tap would reach. */
@@ -72,13 +99,17 @@ function isHitNow(frame: HTMLElement, place: HTMLElement, box: HTMLElement): boo
 }
 
 /** The part of the frame that no scrolling box of the sheet and no edge of the window cuts off. */
-function visibleArea(frame: HTMLElement, box: HTMLElement): Area {
-  let area = overlap(frame.getBoundingClientRect(), {
+const visibleArea = (frame: HTMLElement, box: HTMLElement): Area =>
+  overlap(frame.getBoundingClientRect(), portAround(box));
+
+/** What of the window the sheet's scrolling boxes leave to what they hold. */
+function portAround(box: HTMLElement): Area {
+  let area: Area = {
     left: 0,
     top: 0,
     right: document.documentElement.clientWidth,
     bottom: window.innerHeight,
-  });
+  };
   for (const scroller of scrollersAround(box)) area = overlap(area, scroller.getBoundingClientRect());
   return area;
 }

@@ -4,6 +4,7 @@ export { Floating } from '../floating/floating';
 export { followPage } from '../match/follow-page';
 export { CopyLink } from './copy-link';
 export { LateWall } from './late-wall';
+export { tellMisread } from './tell-misread';
 export { UnnamedIcon } from './unnamed-icon';
 
 export const loadDiagnose = () => import('../diagnose/diagnose');

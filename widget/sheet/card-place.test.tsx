@@ -13,6 +13,9 @@ import { CardPlace } from './card-place';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+/** Loading the pay step may take longer than Vitest's one second where a build runs beside. */
+const patience = { timeout: 60_000 };
+
 let root: Root;
 let controls: Controls;
 let made: FakeController;
@@ -49,7 +52,7 @@ beforeEach(async () => {
   await act(async () => root.render(<Place />));
   await act(async () => made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } }));
   await act(async () => {
-    await vi.waitUntil(() => opened.length === 1);
+    await vi.waitUntil(() => opened.length === 1, patience);
   });
 });
 afterEach(async () => {
@@ -102,7 +105,7 @@ it('leaves no copy of the form’s place when the page rewrites its own markup',
     host.innerHTML += '<p>Another line</p>';
   });
   await act(async () => {
-    await vi.waitUntil(() => opened.length === 2);
+    await vi.waitUntil(() => opened.length === 2, patience);
   });
   expect(places()).toEqual([opened[1]?.place]);
   expect(host.querySelector('p')?.textContent).toBe('Another line');

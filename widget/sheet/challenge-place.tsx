@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { unreachable } from '../../core/base/result';
 import { useChunk } from '../card/use-chunk';
 import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
 import { languageOf } from '../../core/base/languages';
 import type { FormMessages } from '../messages/en-form';
 import { watchForBlocking } from '../payment/watch-for-blocking';
+import type { TipFlow } from '../tip/tip-flow';
 import { readLook } from './read-look';
 
 interface Props {
@@ -12,8 +13,8 @@ interface Props {
   /** Null: the answer has expired. */
   readonly onAnswer: (answer: string | null) => void;
   readonly onBlocked: () => void;
-  /** The fan pressed Pay, and the payment waits for the answer. */
-  readonly isWanted: boolean;
+  /** Each press on Pay that waits for the answer makes another notice. */
+  readonly flow: Pick<TipFlow, 'notice'>;
   readonly locale: string;
   /** Origin of the server. */
   readonly host: string;
@@ -21,18 +22,19 @@ interface Props {
   readonly askChallenge: AskChallenge | undefined;
 }
 
-const load = () => import('../challenge/frame-challenge');
-
 /** The challenge. Only payments in this page need one: Stripe's hosted page has its own protection. */
 export function ChallengePlace(props: Props) {
-  const { messages, onAnswer, onBlocked, isWanted, locale, host, askChallenge } = props;
+  const { messages, onAnswer, onBlocked, flow, locale, host, askChallenge } = props;
   const box = useRef<HTMLDivElement>(null);
+  const { notice } = flow;
+  // If it could not be loaded, each press on Pay tries again.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const load = useMemo(() => () => import('../challenge/frame-challenge'), [notice]);
   const chunk = useChunk(load, !askChallenge);
   const ask =
     askChallenge ?? (chunk.at === 'ready' ? chunk.part.frameChallenge(host, watchForBlocking) : null);
   const isThere = ask !== null;
   useEffect(() => {
-    if (chunk.at === 'failed') onBlocked();
     const place = box.current;
     if (!ask || !place) return undefined;
     const report = (result: ChallengeResult) => {
@@ -51,13 +53,18 @@ export function ChallengePlace(props: Props) {
     return ask({ place, title: messages.person, language: languageOf(locale), dark, report });
     // Asked once per round, which is this component's key. The functions are new in every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isThere, chunk.at]);
+  }, [isThere]);
   useEffect(() => {
-    if (isWanted) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [isWanted, isThere]);
+    if (notice?.kind === 'challenge') box.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice, chunk.at]);
   return (
     <section className="person" aria-label={messages.person}>
       <p className="field-label">{messages.person}</p>
+      {chunk.at === 'failed' && (
+        <p className="fault" role="alert">
+          {messages.offline}
+        </p>
+      )}
       <div ref={box} />
     </section>
   );

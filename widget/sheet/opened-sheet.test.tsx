@@ -66,7 +66,7 @@ it('shows a returning fan that the payment is checked, then that it went through
     ),
   );
   await act(async () => {
-    await vi.waitUntil(() => asked.mock.calls.length === 1);
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
   });
   expect([location.search, shadow.textContent.includes(enTip.checking)]).toEqual(['?x=1', true]);
   await act(async () => tell({ look: 'succeeded', payment: { amount: 731, currency: 'usd' } }));
@@ -74,4 +74,38 @@ it('shows a returning fan that the payment is checked, then that it went through
   expect(shadow.textContent).toContain(enTip.thankYou);
   expect(received).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd' }]);
   expect(said.filter((text) => text.includes(enTip.leftOpen))).toEqual([]);
+});
+
+it('a sheet that a fan opens leaves the payment of another owner’s card alone, and its secret in the address', async () => {
+  sessionStorage.setItem(
+    'busker-tip',
+    JSON.stringify({ handle: 'grace', tipId: 'tip1', clientRequestId: 'id1' }),
+  );
+  const asked = vi.fn<LookUpPayment>();
+  const controls = createControls(host);
+  await act(async () =>
+    root.render(
+      <CardFrame
+        settings={readSettings(() => null)}
+        controls={controls}
+        shadow={shadow}
+        host="https://busker.example"
+        isFile={false}
+        assets=""
+        count={() => undefined}
+        profile={{ at: 'ready', profile: sampleProfile() }}
+        tips={inMemoryTips()}
+        lookUpPayment={asked}
+      />,
+    ),
+  );
+  expect(shadow.querySelector('[role=dialog]')).toBeNull();
+  await act(async () => controls.set({ sheet: { open: true, amount: null } }));
+  await act(async () => {
+    await expect.poll(() => shadow.textContent).toContain(enTip.chooseAmount);
+  });
+  expect([asked.mock.calls.length, location.search]).toEqual([
+    0,
+    '?payment_intent_client_secret=pi_1_secret_2&x=1',
+  ]);
 });

@@ -5,6 +5,7 @@ import type { ReadyProps } from '../card/card-props';
 import { closeSheet, type ControlsState } from '../element/controls';
 import type { SheetMessages } from '../messages/en-tip';
 import { returningSecret, withoutReturn } from '../return-address';
+import { isOthers } from '../tip/came-back';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { wishedAmount } from '../tip/wished-amount';
@@ -32,15 +33,15 @@ export function OpenedSheet(props: Props) {
   const payStep = usePayStep(controller, flow.stage.at);
   useEffect(() => {
     if (!open) return;
-    // First, because `open` must not report the tip of a returning fan as left open.
-    const secret = returningSecret();
+    // First, because `open` must not report the tip of a returning fan as left open. Another owner's payment belongs to that owner's card.
+    const secret = isOthers(profile.handle) ? null : returningSecret();
     if (secret) {
       withoutReturn();
       void comeBack(controller, payStep, secret);
     }
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
-  }, [controller, payStep, open, amount]);
+  }, [controller, payStep, open, amount, profile.handle]);
   const close = useMemo(
     () => () => {
       if (!isPaid && !isUnsure) controls.emit('busker-tip-cancel', { handle: profile.handle });

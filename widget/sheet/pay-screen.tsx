@@ -113,7 +113,6 @@ export function PayScreen(props: Props) {
               {...props}
               onAnswer={(answer) => void step.answerChallenge(controller, answer)}
               onBlocked={() => controller.send({ type: 'must-pay-elsewhere', why: 'challenge' })}
-              isWanted={flow.notice?.kind === 'challenge'}
             />
           )}
           <PrivacyPanel messages={messages} name={name} form={form} onEdit={controller.edit} />

@@ -12,13 +12,13 @@ export interface PendingTip {
 
 export const pendingTipKey = 'busker-tip';
 
-/** The unfinished tip for this profile in this tab; null if there is none, or the page has no storage. */
-export function pendingTip(handle: string): PendingTip | null {
+/** The tip of the last press on Pay in this tab, while it is unfinished; null if there is none, or the page has no storage. */
+export function pendingTip(): PendingTip | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(pendingTipKey) ?? 'null');
-    if (!isRecord(kept) || kept['handle'] !== handle) return null;
-    const { tipId, clientRequestId } = kept;
-    if (typeof clientRequestId !== 'string') return null;
+    if (!isRecord(kept)) return null;
+    const { handle, clientRequestId, tipId } = kept;
+    if (typeof handle !== 'string' || typeof clientRequestId !== 'string') return null;
     return { handle, clientRequestId, tipId: typeof tipId === 'string' ? tipId : null };
   } catch {
     return null;

@@ -76,6 +76,8 @@ async function change(
   last: SentTip,
 ): Promise<Result<StartedTip, Notice>> {
   const { options, sent } = controller;
+  // Another owner's card on this page may have stored its own tip since.
+  options.memory.keep({ handle: options.profile.handle, tipId: tip.tipId, clientRequestId: last.id });
   const body = bodyOf(controller, figures, 'elements');
   const { name, message, coverCosts } = body;
   const texts = textsOf(body);

@@ -10,7 +10,10 @@ export interface TipMemory {
 export const sessionTipMemory: TipMemory = {
   keep: (tip) => quietly(() => sessionStorage.setItem(pendingTipKey, JSON.stringify(tip))),
   forget: () => quietly(() => sessionStorage.removeItem(pendingTipKey)),
-  recall: pendingTip,
+  recall: (handle) => {
+    const kept = pendingTip();
+    return kept?.handle === handle ? kept : null;
+  },
 };
 
 function quietly(work: () => void): void {

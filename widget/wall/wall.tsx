@@ -6,7 +6,7 @@ import { ask } from '../data/http-answer';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/wall.css?inline';
 import { readWall } from './read-wall';
-import { wallTexts } from './wall-texts';
+import { wallTexts } from '../../core/profile/wall-texts';
 
 /** The owner's goal and supporters, if the tag and the owner allow them. Empty until they have loaded. */
 export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {

@@ -5,6 +5,7 @@ export const ar: PageTexts = {
   language: 'اللغة',
   description: (name) => `روابط ${name} وطريقة لإرسال إكرامية.`,
   tip: (name) => `إرسال إكرامية إلى ${name}`,
+  sendTip: 'أرسل إكرامية',
   noTips: (name) => `${name} لا يستقبل الإكراميات حاليًا.`,
   verified: 'موثّق',
   nobody: 'الصفحة غير موجودة',

@@ -5,6 +5,7 @@ export const de: PageTexts = {
   language: 'Sprache',
   description: (name) => `Die Links von ${name} und ein Weg, ein Trinkgeld zu senden.`,
   tip: (name) => `Trinkgeld an ${name}`,
+  sendTip: 'Trinkgeld senden',
   noTips: (name) => `${name} nimmt zurzeit keine Trinkgelder an.`,
   verified: 'bestätigt',
   nobody: 'Profil nicht gefunden',

@@ -5,6 +5,8 @@ export const en = {
   /** For search engines and link previews when the owner has no bio. */
   description: (name: string) => `${name}’s links, and a way to send a tip.`,
   tip: (name: string) => `Tip ${name}`,
+  /** As the card's button, which takes its place. */
+  sendTip: 'Send a tip',
   noTips: (name: string) => `${name} is not accepting tips at the moment.`,
   verified: 'verified',
   nobody: 'Profile not found',

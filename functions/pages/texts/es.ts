@@ -5,6 +5,7 @@ export const es: PageTexts = {
   language: 'Idioma',
   description: (name) => `Los enlaces de ${name} y una forma de enviar una propina.`,
   tip: (name) => `Enviar una propina a ${name}`,
+  sendTip: 'Enviar una propina',
   noTips: (name) => `${name} no acepta propinas en este momento.`,
   verified: 'verificado',
   nobody: 'Perfil no encontrado',

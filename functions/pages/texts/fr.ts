@@ -5,6 +5,7 @@ export const fr: PageTexts = {
   language: 'Langue',
   description: (name) => `Les liens de ${name} et un moyen d’envoyer un pourboire.`,
   tip: (name) => `Envoyer un pourboire à ${name}`,
+  sendTip: 'Envoyer un pourboire',
   noTips: (name) => `${name} n’accepte pas de pourboires pour le moment.`,
   verified: 'vérifié',
   nobody: 'Profil introuvable',

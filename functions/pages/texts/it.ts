@@ -5,6 +5,7 @@ export const it: PageTexts = {
   language: 'Lingua',
   description: (name) => `I link di ${name} e un modo per inviare una mancia.`,
   tip: (name) => `Invia una mancia a ${name}`,
+  sendTip: 'Invia una mancia',
   noTips: (name) => `${name} non accetta mance in questo momento.`,
   verified: 'verificato',
   nobody: 'Profilo non trovato',

@@ -5,6 +5,7 @@ export const ja: PageTexts = {
   language: '言語',
   description: (name) => `${name} さんのリンクと、チップの送り方。`,
   tip: (name) => `${name} さんにチップを送る`,
+  sendTip: 'チップを送る',
   noTips: (name) => `${name} さんは現在チップを受け付けていません。`,
   verified: '確認済み',
   nobody: 'プロフィールが見つかりません',

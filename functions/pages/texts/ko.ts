@@ -5,6 +5,7 @@ export const ko: PageTexts = {
   language: '언어',
   description: (name) => `${name} 님의 링크와 팁을 보내는 방법.`,
   tip: (name) => `${name} 님에게 팁 보내기`,
+  sendTip: '팁 보내기',
   noTips: (name) => `${name} 님은 지금 팁을 받지 않습니다.`,
   verified: '확인됨',
   nobody: '프로필을 찾을 수 없습니다',

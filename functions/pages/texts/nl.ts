@@ -5,6 +5,7 @@ export const nl: PageTexts = {
   language: 'Taal',
   description: (name) => `De links van ${name} en een manier om een fooi te sturen.`,
   tip: (name) => `Stuur ${name} een fooi`,
+  sendTip: 'Stuur een fooi',
   noTips: (name) => `${name} neemt op dit moment geen fooien aan.`,
   verified: 'geverifieerd',
   nobody: 'Profiel niet gevonden',

@@ -5,6 +5,7 @@ export const pl: PageTexts = {
   language: 'Język',
   description: (name) => `Linki – ${name} – i sposób na wysłanie napiwku.`,
   tip: (name) => `Wyślij napiwek: ${name}`,
+  sendTip: 'Wyślij napiwek',
   noTips: (name) => `${name} nie przyjmuje teraz napiwków.`,
   verified: 'zweryfikowany',
   nobody: 'Nie znaleziono profilu',

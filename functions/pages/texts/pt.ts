@@ -5,6 +5,7 @@ export const pt: PageTexts = {
   language: 'Idioma',
   description: (name) => `Os links de ${name} e uma forma de enviar uma gorjeta.`,
   tip: (name) => `Enviar uma gorjeta a ${name}`,
+  sendTip: 'Enviar uma gorjeta',
   noTips: (name) => `${name} não aceita gorjetas neste momento.`,
   verified: 'verificado',
   nobody: 'Perfil não encontrado',

@@ -5,6 +5,7 @@ export const zhHans: PageTexts = {
   language: '语言',
   description: (name) => `${name} 的链接，以及打赏的方式。`,
   tip: (name) => `打赏 ${name}`,
+  sendTip: '打赏',
   noTips: (name) => `${name} 目前不接受打赏。`,
   verified: '已验证',
   nobody: '找不到该主页',

@@ -1,4 +1,4 @@
-import { languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf, type ShippedLanguage } from '../base/languages';
 
 interface WallTexts {
   readonly supporters: string;

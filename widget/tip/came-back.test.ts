@@ -17,6 +17,11 @@ it('true for a fan who returns from the bank to the profile that they were tippi
   expect([cameBack('ada'), cameBack('grace')]).toEqual([true, false]);
 });
 
+it('opens one sheet, where a page holds several cards of that profile', () => {
+  come(returned.replace('secret_2', 'secret_3'), tip);
+  expect([cameBack('ada'), cameBack('ada')]).toEqual([true, false]);
+});
+
 it.each([
   ['the address holds no payment', '?x=1', tip],
   ['another parameter only ends like it', '?my_payment_intent_client_secret=1', tip],

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { shippedLanguages } from '../base/languages';
+import { wallTexts } from './wall-texts';
+
+it.each(shippedLanguages)('says in %s what was reached of what, with both amounts', (language) => {
+  const { supporters, someone, reached } = wallTexts(language);
+  expect(supporters && someone).not.toBe('');
+  const sentence = reached('$12.00', '$50.00');
+  expect([sentence.includes('$12.00'), sentence.includes('$50.00')]).toEqual([true, true]);
+});
+
+it('speaks the language of a region, and English where it knows none', () => {
+  expect(wallTexts('de-CH')).toBe(wallTexts('de'));
+  expect(wallTexts('sw')).toBe(wallTexts('en'));
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, cardForm, openTipSheet } from './steps';
+
+const card = '<busker-card profile="ada"></busker-card>';
+
+const causes = async (page: Page): Promise<readonly string[]> =>
+  page.locator('busker-card').evaluate(async (element) => {
+    const { findings } = await (
+      element as unknown as { diagnose(): Promise<{ findings: readonly { cause: string }[] }> }
+    ).diagnose();
+    return findings.map(({ cause }) => cause);
+  });
+
+/** Styles of a page that keep the card form from being seen or pressed, whatever its box says. */
+const hiding = [
+  'iframe { filter: opacity(0) !important }',
+  'iframe { filter: blur(40px) !important }',
+  'busker-card * { filter: brightness(0) !important }',
+  'iframe { mask-image: linear-gradient(transparent, transparent) !important }',
+  'html { zoom: 3 }',
+  'div { width: 0 }',
+  'busker-card * { content-visibility: hidden }',
+  'iframe { transform: translateX(200vw) !important }',
+  'iframe { position: fixed !important; left: -9999px !important }',
+];
+for (const css of hiding)
+  test(`a page with "${css}": the hosted page with the reason, and diagnose() names the page's styles`, async ({
+    page,
+    busker,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openHostPage(page, busker, { head: `<style>${css}</style>`, body: card });
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    expect(await causes(page)).toEqual(['page-styles']);
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await expect(sheet).toContainText(enTip.whyElsewhere.deformed);
+  });
+
+/** Styles that touch the form and leave it usable. */
+const harmless = [
+  'div { display: none }',
+  'iframe { filter: invert(1) hue-rotate(180deg) !important }',
+  'html { zoom: 1.5 }',
+];
+for (const css of harmless)
+  test(`a page with "${css}": the card form is there, and diagnose() finds nothing`, async ({
+    page,
+    busker,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openHostPage(page, busker, { head: `<style>${css}</style>`, body: card });
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    expect(await causes(page)).toEqual([]);
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+    await expect(sheet).not.toContainText(enTip.whyElsewhere.deformed);
+  });

@@ -1,0 +1,23 @@
+import type { AttributeName } from '../element/attribute-names';
+import type { Misread } from '../element/attributes';
+import { tellDeveloper } from '../element/tell-developer';
+
+/** What to write instead. The other attributes take any text. */
+const instead: Readonly<Partial<Record<AttributeName, string>>> = {
+  src: 'the address of a JSON file',
+  host: 'an address, as in https://example.com',
+  layout: 'card, links, button or floating',
+  theme: 'auto, light, dark or match',
+  accent: 'a CSS colour, as in #2f6fed',
+  locale: 'a language tag, as in de-CH',
+  amounts: 'numbers, as in 3,5,10',
+  pay: 'in-page or hosted',
+  wall: 'a number from 0 to 50',
+  consent: 'wait, or leave it out',
+};
+
+/** One line in the page's console for each attribute that is not understood. */
+export function tellMisread(misread: Misread): void {
+  for (const [name, given] of misread)
+    tellDeveloper(`${name}="${given}" is not understood. Write ${instead[name] ?? 'something else'}.`);
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeController, pay, ready } from './fake-controller';
+import { sessionTipMemory } from './tip-memory';
+
+afterEach(() => sessionStorage.clear());
+
+const tip = { handle: 'ada', tipId: 't1', clientRequestId: 'c1' };
+
+it('a kept tip is found by its own owner’s card alone', () => {
+  sessionTipMemory.keep(tip);
+  expect([sessionTipMemory.recall('ada'), sessionTipMemory.recall('grace')]).toEqual([tip, null]);
+});
+
+it('each press on Pay keeps the tip anew, where another owner’s card has kept its own since or a decline made it forgotten', async () => {
+  const confirmations = [{ kind: 'declined', decline: 'card-declined' } as const];
+  const made = await ready(fakeController({}, { confirmations }));
+  await pay(made);
+  made.memory.keep({ handle: 'grace', tipId: 'other', clientRequestId: 'c2' });
+  const keep = vi.spyOn(made.memory, 'keep');
+  await pay(made);
+  expect(keep.mock.calls).toEqual([[{ handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' }]]);
+});
