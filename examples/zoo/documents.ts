@@ -71,7 +71,7 @@ export const documents = {
   },
   'names-hide-the-document': {
     ends: 'in-page',
-    before: '<form name="referrer"></form><form name="forms"></form>',
+    before: '<form name="title"></form><form name="referrer"></form><form name="forms"></form>',
   },
   'has-a-focus-trap': {
     ends: 'in-page',

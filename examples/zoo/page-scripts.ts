@@ -65,6 +65,12 @@ export const pageScripts = {
         }
       }, 100)`),
   },
+  'added-elements-are-removed': {
+    ends: { hosted: 'blocked' },
+    after: late(`new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) node.remove();
+      }).observe(${card}, { childList: true })`),
+  },
   'changed-attributes-are-put-back': {
     ends: { hosted: 'deformed' },
     after: late(`const undo = new MutationObserver((records) => {

@@ -40,8 +40,8 @@ export const openStripeSurface: OpenSurface = async (options) => {
 async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSurface>>> {
   const loaded = await stripeFor(options);
   if (!loaded.ok) return loaded;
-  // After the timeout `place` has left the page. Stripe throws for an element outside a document.
-  if (!options.place.isConnected) return fail('timeout');
+  // After the timeout, or when the page has removed it, `place` is not in the page. Stripe throws for an element outside a document.
+  if (!options.place.isConnected) return fail('blocked');
   const { amount, currency } = options;
   const elements = loaded.value.elements({
     mode: 'payment',

@@ -110,3 +110,22 @@ it('leaves no copy of the form’s place when the page rewrites its own markup',
   expect(places()).toEqual([opened[1]?.place]);
   expect(host.querySelector('p')?.textContent).toBe('Another line');
 });
+
+it('a page that takes the form away each time: the third form is the last one, and its fault counts', async () => {
+  const removed: Node[] = [];
+  const undo = new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) {
+        removed.push(node);
+        (node as Element).remove();
+      }
+  });
+  undo.observe(controls.element, { childList: true });
+  opened[0]?.place.remove();
+  const isTried = () => removed.length === 3 && opened.at(-1)?.place === removed[2];
+  while (!isTried()) await act(async () => {});
+  await answer(opened.length - 1, fail('deformed'));
+  expect(made.controller.state().way).toEqual({ by: 'hosted', why: 'deformed' });
+  expect(removed).toHaveLength(3);
+  undo.disconnect();
+});

@@ -18,6 +18,9 @@ interface Props {
 
 const slotName = 'busker-pay';
 
+/** A page may remove the form this often before it is ready. Without a limit, mounting and removing would block the page for ever. */
+const mostWipes = 3;
+
 /**
  * Shows the card form. Stripe's frames refuse shadow roots, so the form is in a light-DOM child of the element, and a slot shows it here. It is
  * mounted again after its frames were lost: browsers reload the frames of a moved element, and some frameworks remove children that they do not
@@ -50,9 +53,12 @@ export function CardPlace({ controls, controller, mount, messages, stage }: Prop
     controls.element.append(place);
     const watch = new MutationObserver(() => {
       if (place.parentNode !== controls.element && controls.element.isConnected)
-        setMounted((before) => ({ ...before, wipes: before.wipes + 1 }));
+        setMounted(({ moves, wipes }) => ({
+          moves,
+          wipes: controller.state().stage.at === 'starting' ? wipes + 1 : 1,
+        }));
     });
-    watch.observe(controls.element, { childList: true });
+    if (mounted.wipes < mostWipes) watch.observe(controls.element, { childList: true });
     if (box.current) void mount(controller, place, readLook(box.current), left.signal);
     return () => {
       watch.disconnect();

@@ -42,6 +42,14 @@ describe('what a tip is for, and where', () => {
     },
   );
 
+  it('thanks for nothing in particular where a form named "title" stands in for the page’s title', () => {
+    const told = tipContext(unset, {
+      ...page('https://ada.example/'),
+      title: document.createElement('form'),
+    });
+    expect(told).toEqual({ for: null, placement: 'https://ada.example/' });
+  });
+
   // Holds tag-029.
   it('never includes a query or fragment, and keeps to the server’s limits', () => {
     const word = fc.stringMatching(/^[a-z]{3,12}$/);

@@ -2,7 +2,7 @@ import { tipTextLimits } from '../../core/tip/tip';
 import type { Settings } from '../element/attributes';
 
 interface PageFacts {
-  readonly title: string;
+  readonly title: unknown;
   readonly location: { readonly href: string } | null;
   readonly querySelector: (selector: string) => Element | null;
 }
@@ -32,5 +32,6 @@ function address(page: PageFacts): string {
   return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
 }
 
-const cut = (text: string, limit: number): string | null =>
-  Array.from(text.trim()).slice(0, limit).join('') || null;
+/** `document.title` is an element on a page that has a form or picture of this name. */
+const cut = (text: unknown, limit: number): string | null =>
+  typeof text === 'string' ? Array.from(text.trim()).slice(0, limit).join('') || null : null;
