@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { mendContrast, needed } from './mend-contrast';
-import { black, contrast, poleOn, white, type Rgb } from './rgb';
+import { contrast, type Rgb } from '../../core/web/readable-ink';
+import { black, poleOn, white } from './rgb';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const colour: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);

@@ -1,4 +1,5 @@
-import { contrast, luminance, mix, poleOn, type Rgb } from './rgb';
+import { contrast, luminance, type Rgb } from '../../core/web/readable-ink';
+import { mix, poleOn } from './rgb';
 
 /** The colours of a page. */
 export interface PageColours {

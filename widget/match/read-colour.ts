@@ -1,4 +1,5 @@
-import { mix, type Rgb } from './rgb';
+import type { Rgb } from '../../core/web/readable-ink';
+import { mix } from './rgb';
 
 export interface Seen {
   readonly colour: Rgb;

@@ -1,6 +1,7 @@
 import type { PageColours } from './mend-contrast';
 import { over, readColour, type Seen } from './read-colour';
-import { contrast, poleOn, white, type Rgb } from './rgb';
+import { contrast, type Rgb } from '../../core/web/readable-ink';
+import { poleOn, white } from './rgb';
 
 export interface PageLook extends PageColours {
   /** The colour of the page's controls or links; null if it has none of its own. */

@@ -35,8 +35,8 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
           <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
             <path className="line" d="m6 12.5 4 4 8-9" />
           </svg>
-          {/* What became of the money is spoken, not left to be looked for: with the heading, or as a status by readers that miss the
-              focus because what had it is gone at the same moment (Orca 43). */}
+          {/* The outcome is spoken: with the heading, or as a status for screen readers that miss the focus because the focused element was
+              removed at the same time (Orca 43). */}
           <h3 ref={heading} className="sheet-title" aria-describedby={id} tabIndex={-1}>
             {messages.thankYou}
           </h3>
