@@ -22,11 +22,11 @@ type Store = ReturnType<typeof firestoreStore>;
 const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>) => Stop>> = {
   'paid tips': (store, watcher) => store.watchTips(10, watcher),
   totals: (store, watcher) => store.watchTotals(watcher),
-  'latest tips': ({ book }, watcher) => book.watchLatest(10, watcher),
-  'tips paid since a day': ({ book }, watcher) => book.watchPaidSince(0, 10, watcher),
-  'the log of a tip': ({ book }, watcher) => book.watchLog('t1', watcher),
-  'the refunds of a tip': ({ book }, watcher) => book.watchRefunds('t1', watcher),
-  'the insights of days': ({ book }, watcher) => book.watchInsights('2026-01-01', watcher),
+  'latest tips': ({ tipRepository }, watcher) => tipRepository.watchLatest(10, watcher),
+  'tips paid since a day': ({ tipRepository }, watcher) => tipRepository.watchPaidSince(0, 10, watcher),
+  'the log of a tip': ({ tipRepository }, watcher) => tipRepository.watchLog('t1', watcher),
+  'the refunds of a tip': ({ tipRepository }, watcher) => tipRepository.watchRefunds('t1', watcher),
+  'the insights of days': ({ tipRepository }, watcher) => tipRepository.watchInsights('2026-01-01', watcher),
 };
 
 const adaStore = (): Store =>
@@ -52,6 +52,6 @@ it.each(Object.entries(watches))(
 );
 
 it('the owner can read earlier pages', async () => {
-  const page = await adaStore().book.readOlder({ tipId: 't1', createdAt: 1 }, 10);
+  const page = await adaStore().tipRepository.readOlder({ tipId: 't1', createdAt: 1 }, 10);
   expect(page).toMatchObject({ ok: true, value: { tips: [], more: false } });
 });

@@ -89,10 +89,13 @@ it("an empty list from the cache is not an answer: the tip's history may exist o
     next: (list: unknown) => void received.push(list),
     failed: () => void received.push('failed'),
   };
-  stops.push(store.book.watchLog('tip1', watcher), store.book.watchInsights('2026-11-22', watcher));
+  stops.push(
+    store.tipRepository.watchLog('tip1', watcher),
+    store.tipRepository.watchInsights('2026-11-22', watcher),
+  );
   // When this listener has the cached list, both have it.
   const tips = await new Promise((resolve, reject) => {
-    stops.push(store.book.watchLatest(5, { next: resolve, failed: reject }));
+    stops.push(store.tipRepository.watchLatest(5, { next: resolve, failed: reject }));
   });
   const receivedOffline = [...received];
   await enableNetwork(db);

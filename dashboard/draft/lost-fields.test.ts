@@ -12,7 +12,7 @@ const written = (draft: Draft, ...edits: DraftEdit[]): Draft => ({
 });
 
 /** This tab writes, the store shows it, then another tab writes. */
-function told(mine: DraftEdit, theirs: DraftEdit, start = makeDraft()) {
+function lossesOf(mine: DraftEdit, theirs: DraftEdit, start = makeDraft()) {
   const own = withOwn(nothingOwn, [mine]);
   const shown = written(start, mine);
   const first = afterView(own, start, shown);
@@ -22,7 +22,7 @@ function told(mine: DraftEdit, theirs: DraftEdit, start = makeDraft()) {
 
 describe('a field that another tab overwrote', () => {
   test('is reported with both values, and can be restored', () => {
-    const { first, lost, now } = told(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
+    const { first, lost, now } = lossesOf(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
     expect(first).toEqual([]);
     expect(lost).toMatchObject([{ path: ['name'], mine: 'Ada K.', theirs: 'Countess' }]);
     const [field] = lost;
@@ -45,7 +45,7 @@ describe('a field that another tab overwrote', () => {
   });
 
   test('names a removed link, and restores all of it', () => {
-    const { lost, now } = told(setField(['links', 'k1', 'label'], 'Insta'), removeField(['links', 'k1']));
+    const { lost, now } = lossesOf(setField(['links', 'k1', 'label'], 'Insta'), removeField(['links', 'k1']));
     expect(lost).toMatchObject([{ path: ['links', 'k1'], mine: 'Insta', theirs: undefined, link: 'Insta' }]);
     const [field] = lost;
     if (!field) throw new Error('Nothing was lost');
@@ -53,20 +53,23 @@ describe('a field that another tab overwrote', () => {
   });
 
   test('of a link that this tab added is reported alone', () => {
-    const { lost } = told(setField(['links', 'k9'], makeLink()), setField(['links', 'k9', 'label'], 'Shop'));
+    const { lost } = lossesOf(
+      setField(['links', 'k9'], makeLink()),
+      setField(['links', 'k9', 'label'], 'Shop'),
+    );
     expect(lost).toMatchObject([{ path: ['links', 'k9', 'label'], mine: 'Instagram', theirs: 'Shop' }]);
   });
 
   test('is not reported for a position in the list, or for another field', () => {
-    expect(told(setField(['links', 'k1', 'order'], 9), setField(['links', 'k1', 'order'], 4)).lost).toEqual(
-      [],
-    );
-    expect(told(setField(['name'], 'A'), setField(['bio'], 'B')).lost).toEqual([]);
-    expect(told(removeField(['links', 'k1']), setField(['links', 'k1'], makeLink())).lost).toEqual([]);
+    expect(
+      lossesOf(setField(['links', 'k1', 'order'], 9), setField(['links', 'k1', 'order'], 4)).lost,
+    ).toEqual([]);
+    expect(lossesOf(setField(['name'], 'A'), setField(['bio'], 'B')).lost).toEqual([]);
+    expect(lossesOf(removeField(['links', 'k1']), setField(['links', 'k1'], makeLink())).lost).toEqual([]);
   });
 
   test('is no longer reported after it is edited here, or has its value again', () => {
-    const { lost, now } = told(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
+    const { lost, now } = lossesOf(setField(['name'], 'Ada K.'), setField(['name'], 'Countess'));
     expect(stillLost(lost, now)).toEqual(lost);
     expect(stillLost(lost, written(now, setField(['name'], 'Ada K.')))).toEqual([]);
     expect(withoutWritten(lost, [setField(['name'], 'Third')])).toEqual([]);

@@ -15,20 +15,20 @@ export function useLostFields(shown: Draft | null) {
   const wrote = useCallback((edits: readonly DraftEdit[]) => {
     links.current = withLinksOf(links.current, edits, before.current);
     own.current = withOwn(own.current, edits);
-    setLost((told) => (told.length === 0 ? told : withoutWritten(told, edits)));
+    setLost((losses) => (losses.length === 0 ? losses : withoutWritten(losses, edits)));
   }, []);
   const strayed = useCallback((edits: readonly DraftEdit[]) => {
     const gone = removedLinks(edits, links.current);
-    setLost((told) => [
+    setLost((losses) => [
       ...withoutWritten(
-        told,
+        losses,
         gone.map(({ restore }) => restore),
       ),
       ...gone,
     ]);
   }, []);
   const letGo = useCallback(
-    (field: LostField) => setLost((told) => told.filter((other) => other !== field)),
+    (field: LostField) => setLost((losses) => losses.filter((other) => other !== field)),
     [],
   );
   useEffect(() => {
@@ -36,8 +36,8 @@ export function useLostFields(shown: Draft | null) {
     const next = afterView(own.current, before.current, shown);
     own.current = next.own;
     before.current = shown;
-    setLost((told) =>
-      told.length + next.lost.length === 0 ? told : stillLost([...told, ...next.lost], shown),
+    setLost((losses) =>
+      losses.length + next.lost.length === 0 ? losses : stillLost([...losses, ...next.lost], shown),
     );
   }, [shown]);
 

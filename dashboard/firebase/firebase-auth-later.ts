@@ -51,7 +51,7 @@ export function firebaseAuthLater(
       watchSession: (onSession) => session.watch(onSession),
       comesBack,
       methods: config.methods,
-      openWays: async () => (await arrived()).auth.openWays(),
+      openSignInMethods: async () => (await arrived()).auth.openSignInMethods(),
       openMailActions: async () => (await arrived()).auth.openMailActions(),
       speak(wanted) {
         language = wanted;

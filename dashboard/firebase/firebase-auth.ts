@@ -86,7 +86,7 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     return user;
   };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
-  const desk: AuthContext = { auth, tried, signedIn, changed, backHere };
+  const context: AuthContext = { auth, tried, signedIn, changed, backHere };
   const comeBack = async () => {
     const answer = await tried(async () => {
       const { takeRedirect } = await import('./firebase-sign-in-methods');
@@ -103,8 +103,9 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     watchSession: (onSession) => keeper.session.watch(onSession),
     comesBack,
     methods,
-    openWays: async () => (await import('./firebase-sign-in-methods')).firebaseSignInMethods(desk),
-    openMailActions: async () => (await import('./firebase-sign-in-methods')).firebaseMailActions(desk),
+    openSignInMethods: async () =>
+      (await import('./firebase-sign-in-methods')).firebaseSignInMethods(context),
+    openMailActions: async () => (await import('./firebase-sign-in-methods')).firebaseMailActions(context),
     speak: (language) => {
       auth.languageCode = language;
     },

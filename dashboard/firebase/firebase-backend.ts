@@ -45,7 +45,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: httpApi({ host, idToken }),
     money: httpMoney({ host, idToken }),
-    reach: httpSiteChecks({ host, idToken }),
+    siteChecks: httpSiteChecks({ host, idToken }),
     host,
     async openFiles(uid) {
       const { firebaseFiles } = await import('./firebase-files');

@@ -13,17 +13,17 @@ export async function signInTime(user: User | null): Promise<number> {
 export async function laterSignIn(auth: Auth, before: number): Promise<void> {
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = new Promise<boolean>((resolve, reject) => {
+  const signedIn = new Promise<boolean>((resolve, reject) => {
     stop = onIdTokenChanged(auth, (user) => {
       signInTime(user).then((at) => at > before && resolve(true), reject);
     });
     timer = setTimeout(() => resolve(false), patienceMillis);
   });
-  const isHeard = await heard.finally(() => {
+  const isSignedIn = await signedIn.finally(() => {
     stop();
     clearTimeout(timer);
   });
-  if (!isHeard) throw Object.assign(new Error('No later sign-in'), { code: 'auth/link-not-opened' });
+  if (!isSignedIn) throw Object.assign(new Error('No later sign-in'), { code: 'auth/link-not-opened' });
 }
 
 /** How long the server accepts a sign-in as recent. */

@@ -186,6 +186,6 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
         },
         failing(watcher),
       ),
-    book: firestoreTipRepository(db, uid),
+    tipRepository: firestoreTipRepository(db, uid),
   };
 }

@@ -50,7 +50,7 @@ test('reports an answer that is no problem document', async () => {
   expect(await answering(() => new Response('<html>', { status: 502 })).api.publish(1)).toMatchObject({
     problem: { code: 'api/internal' },
   });
-  expect(await answering(problem(400, { code: 'never-heard-of' })).api.publish(1)).toMatchObject({
+  expect(await answering(problem(400, { code: 'no-such-code' })).api.publish(1)).toMatchObject({
     problem: { code: 'api/unreadable' },
   });
   expect(await answering(() => Response.json({ half: true })).api.publish(1)).toMatchObject({

@@ -4,7 +4,7 @@ import { httpSiteChecks } from './http-site-checks';
 
 function answering(answer: () => Response) {
   const asked: string[] = [];
-  const reach = httpSiteChecks({
+  const siteChecks = httpSiteChecks({
     host: 'https://busker.example',
     idToken: async () => null,
     fetch: async (url) => {
@@ -12,18 +12,18 @@ function answering(answer: () => Response) {
       return answer();
     },
   });
-  return { reach, asked };
+  return { siteChecks, asked };
 }
 
 test('reads the pinned script of this release from the build’s file', async () => {
-  const { reach, asked } = answering(() =>
+  const { siteChecks, asked } = answering(() =>
     Response.json({
       version: '1.2.3',
       entry: 'busker.js',
       integrity: { 'busker.js': 'sha384-a', 'b.js': 'sha384-b' },
     }),
   );
-  expect(await reach.pinnedScript()).toEqual({
+  expect(await siteChecks.pinnedScript()).toEqual({
     ok: true,
     value: { address: `https://busker.example${embedFolder}busker.js`, integrity: 'sha384-a' },
   });
@@ -32,13 +32,13 @@ test('reads the pinned script of this release from the build’s file', async ()
 
 // Holds dash-088.
 test('never returns a script without its hash', async () => {
-  const { reach } = answering(() => Response.json({ entry: 'busker.js', integrity: {} }));
-  expect(await reach.pinnedScript()).toEqual({ ok: false, problem: { code: 'api/unreadable' } });
+  const { siteChecks } = answering(() => Response.json({ entry: 'busker.js', integrity: {} }));
+  expect(await siteChecks.pinnedScript()).toEqual({ ok: false, problem: { code: 'api/unreadable' } });
 });
 
 test('exports the public JSON as a file', async () => {
-  const { reach, asked } = answering(() => new Response('{"handle":"ada"}'));
-  const answer = await reach.exportProfile('ada');
+  const { siteChecks, asked } = answering(() => new Response('{"handle":"ada"}'));
+  const answer = await siteChecks.exportProfile('ada');
   expect(answer.ok && (await answer.value.text())).toBe('{"handle":"ada"}');
   expect(asked).toEqual(['https://busker.example/v1/profiles/ada']);
 });

@@ -18,7 +18,7 @@ export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
     get methods() {
       return world.methods;
     },
-    openWays: async () => inMemorySignInMethods(world),
+    openSignInMethods: async () => inMemorySignInMethods(world),
     openMailActions: async () => inMemoryMailActions(world),
     speak: (language) => {
       world.spoken = language;

@@ -70,7 +70,7 @@ export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
     auth: inMemoryAuth(world),
     api: memoryApi(world),
     money: inMemoryMoney(world),
-    reach: inMemorySiteChecks(world),
+    siteChecks: inMemorySiteChecks(world),
     openFiles: async () => inMemoryFiles(world),
     async openStore() {
       if (world.isHeld('openStore')) return new Promise(() => {});

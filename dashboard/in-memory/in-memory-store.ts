@@ -100,6 +100,6 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
         failed: (failure) => watcher.failed(failure),
       }),
     watchTotals: watching('watchTotals', world.totals),
-    book: inMemoryTipRepository(world),
+    tipRepository: inMemoryTipRepository(world),
   };
 }

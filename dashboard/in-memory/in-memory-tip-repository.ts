@@ -33,14 +33,14 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
     limit: number,
     chosen: (tip: Tip) => boolean = () => true,
   ): Stop {
-    let heard = false;
+    let answered = false;
     const show = () => {
-      heard = true;
+      answered = true;
       watcher.next(firstOf(source.value.filter(chosen), limit, !world.online.value));
     };
     const stops = [watching(call, source, { ...watcher, next: show }, () => undefined)];
     // A pending or failed call reports nothing more.
-    if (heard) stops.push(world.online.watch(show));
+    if (answered) stops.push(world.online.watch(show));
     return () => stops.forEach((stop) => stop());
   }
   return {

@@ -122,7 +122,7 @@ export class InMemoryWorld {
   readonly #failures = new Map<ScriptedCall, Failure>();
   readonly #held = new Set<ScriptedCall>();
   readonly #lost = new Set<ScriptedCall>();
-  readonly #heard: ScriptedCall[] = [];
+  readonly #calls: ScriptedCall[] = [];
 
   failNext(call: ScriptedCall, code: FailureCode, fields?: Failure['fields']): void {
     this.#failures.set(call, fields ? { code, fields } : { code });
@@ -146,7 +146,7 @@ export class InMemoryWorld {
 
   /** Runs a changing call as the server would: pending, refused or done, with or without an answer. */
   async answer<T>(call: ScriptedCall, act: () => Awaited<Answer<T>>): Answer<T> {
-    this.#heard.push(call);
+    this.#calls.push(call);
     if (this.isHeld(call)) return new Promise(() => {});
     const failure = this.failureFor(call);
     if (failure) return fail(failure);
@@ -156,7 +156,7 @@ export class InMemoryWorld {
 
   /** How often this call reached the server. */
   timesAsked(call: ScriptedCall): number {
-    return this.#heard.filter((heard) => heard === call).length;
+    return this.#calls.filter((made) => made === call).length;
   }
 
   isHeld(call: ScriptedCall): boolean {

@@ -21,7 +21,7 @@ export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
-  readonly reach: SiteChecks;
+  readonly siteChecks: SiteChecks;
   /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
   /** The owner's documents. Loads its code at the first call. */
@@ -72,7 +72,7 @@ export interface OwnerAuth {
   /** This tab returns from a redirect sign-in; the first session has its result. */
   readonly comesBack: boolean;
   readonly methods: EnabledSignInMethods;
-  openWays(): Promise<SignInMethods>;
+  openSignInMethods(): Promise<SignInMethods>;
   openMailActions(): Promise<MailActions>;
   /** The language of emails and text messages (BCP 47). */
   speak(language: string): void;
@@ -138,5 +138,5 @@ export interface OwnerStore {
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */
   keepLanguage(language: string): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
-  readonly book: TipRepository;
+  readonly tipRepository: TipRepository;
 }

@@ -44,9 +44,10 @@ export function OwnerGate() {
         )}
       >
         <Notifications position="bottom-right" limit={4} />
-        <TipNews />
         <UploadProvider>
-          <Shell />
+          <TipNews>
+            <Shell />
+          </TipNews>
         </UploadProvider>
       </DraftProvider>
     </StoreProvider>

@@ -21,7 +21,7 @@ type Step =
 export function VerifyNotice() {
   const text = useText();
   const { auth } = useBackend();
-  const { told } = useToast();
+  const { notify } = useToast();
   const owner = useOwner();
   const [step, setStep] = useState<Step>({ kind: 'waiting' });
   const email = owner.email;
@@ -36,7 +36,7 @@ export function VerifyNotice() {
     setStep({ kind: 'looking' });
     const answer = await auth.refresh();
     if (!answer.ok) setStep({ kind: 'failed', failure: answer.problem });
-    else if (answer.value.emailVerified) told(text('verify.confirmed'));
+    else if (answer.value.emailVerified) notify(text('verify.confirmed'));
     else setStep({ kind: 'still-not' });
   };
 

@@ -21,10 +21,10 @@ function useLong(): boolean {
 /** A skeleton while content loads. After a while it says why, and when offline what it waits for. */
 export function Arriving({ outline }: { readonly outline: ReactNode }) {
   const online = useOnline();
-  return online ? <OnItsWay outline={outline} /> : <WaitsForConnection />;
+  return online ? <Waiting outline={outline} /> : <WaitsForConnection />;
 }
 
-function OnItsWay({ outline }: { readonly outline: ReactNode }) {
+function Waiting({ outline }: { readonly outline: ReactNode }) {
   const text = useText();
   const long = useLong();
   return (

@@ -15,7 +15,7 @@ export function useToast() {
   const text = useText();
   const close = text('toast.close');
 
-  const told = useCallback(
+  const notify = useCallback(
     (message: string, action?: ToastAction) => {
       const id = notifications.show({
         message: action ? (
@@ -56,5 +56,5 @@ export function useToast() {
     },
     [text, close],
   );
-  return { told, failed };
+  return { notify, failed };
 }

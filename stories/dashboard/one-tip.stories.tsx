@@ -95,8 +95,8 @@ export const ExportFailed: StoryObj = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }));
     await userEvent.click(await page().findByRole('menuitem', { name: /CSV/ }));
-    const told = await page().findByRole('alert');
-    await waitFor(() => expect(told).toBeVisible());
+    const alert = await page().findByRole('alert');
+    await waitFor(() => expect(alert).toBeVisible());
     await waitFor(() => expect(page().queryByRole('menu')).toBeNull());
   },
 };

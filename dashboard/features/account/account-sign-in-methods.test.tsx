@@ -19,18 +19,18 @@ const providers = (world: ReturnType<typeof adasWorld>) =>
 // Holds dash-021.
 test('connects a provider and a phone, then removes a method, but never the last one', async () => {
   const { world, region, user } = await account();
-  const ways = region('Sign-in methods');
-  expect(ways.getByText(/This is your only sign-in method/)).toBeDefined();
-  expect(ways.queryByRole('button', { name: /Remove/ })).toBeNull();
-  await user.click(ways.getByRole('button', { name: 'Continue with GitHub' }));
+  const panel = region('Sign-in methods');
+  expect(panel.getByText(/This is your only sign-in method/)).toBeDefined();
+  expect(panel.queryByRole('button', { name: /Remove/ })).toBeNull();
+  await user.click(panel.getByRole('button', { name: 'Continue with GitHub' }));
   expect(await screen.findByText('You can now sign in with GitHub.')).toBeDefined();
-  await user.click(ways.getByRole('button', { name: 'Add a phone' }));
+  await user.click(panel.getByRole('button', { name: 'Add a phone' }));
   await user.type(await screen.findByLabelText('Phone number'), '+447700900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   await user.type(await screen.findByLabelText('Code'), inMemoryCode);
   await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
   await waitFor(() => expect(providers(world)).toEqual(['password', 'github.com', 'phone']));
-  await user.click(ways.getByRole('button', { name: 'Remove Email and password' }));
+  await user.click(panel.getByRole('button', { name: 'Remove Email and password' }));
   await waitFor(() => expect(providers(world)).toEqual(['github.com', 'phone']));
 });
 

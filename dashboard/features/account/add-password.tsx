@@ -21,7 +21,7 @@ export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
   const [password, setPassword] = useState('');
   const add = async () => {
     const answer = await run(() =>
-      go('password', (ways) => ways.withPassword(email.trim(), password, 'link')),
+      go('password', (methods) => methods.withPassword(email.trim(), password, 'link')),
     );
     if (answer.ok) onDone();
   };

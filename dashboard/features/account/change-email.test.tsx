@@ -23,7 +23,7 @@ async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = (
 const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
 const isSent = /Open the link that we sent to countess@example.com\./;
 const changes = [{ kind: 'verify', to: 'countess@example.com' }];
-const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
+const onlyMethod = (providerId: string, phoneNumber: string | null = null) => ({
   phoneNumber,
   providers: [{ providerId, uid: providerId, email: null, displayName: null, phoneNumber }],
 });
@@ -64,7 +64,7 @@ test('asks for the password after an old sign-in, and sends nothing after a wron
 test('lets an owner without a password reauthenticate by provider', async () => {
   const { world, form, user } = await asking((given) => {
     longAgo(given);
-    given.changeUser(onlyWay('google.com'));
+    given.changeUser(onlyMethod('google.com'));
   });
   expect(screen.queryByRole('region', { name: 'Change your password' })).toBeNull();
   const dialog = await again();
@@ -78,7 +78,7 @@ test('lets an owner without a password reauthenticate by phone', async () => {
   const phone = '+447700900123';
   const { world, form, user } = await asking((given) => {
     longAgo(given);
-    given.changeUser(onlyWay('phone', phone));
+    given.changeUser(onlyMethod('phone', phone));
   });
   const dialog = await again();
   await user.click(dialog.getByRole('button', { name: 'Send the code' }));
@@ -111,7 +111,7 @@ test('does not change the email without reauthentication, and says why', async (
 
 test('offers to add a sign-in method when the account has no email or no method', async () => {
   const world = adasWorld();
-  world.signInAs(makeUser({ email: null, ...onlyWay('phone', '+447700900123') }));
+  world.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
   showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();

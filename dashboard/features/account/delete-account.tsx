@@ -25,7 +25,7 @@ type Step =
 export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth, api, money } = useBackend();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { run, dialog } = useReauthentication();
   const published = usePublished();
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
     if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
     setStep({ kind: 'idle' });
     saveFile(answer.value, 'busker.json');
-    told(text('delete.exported'));
+    notify(text('delete.exported'));
   };
   const remove = async () => {
     setStep({ kind: 'deleting' });

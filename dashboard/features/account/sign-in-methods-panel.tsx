@@ -19,7 +19,7 @@ import { useReauthentication } from '../../shared/reauthentication/use-reauthent
 export function WaysPanel({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { auth } = useBackend();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { state, go } = useSignInAction();
   const { run, dialog } = useReauthentication();
   const [adding, setAdding] = useState<'password' | 'phone' | null>(null);
@@ -30,16 +30,16 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
 
   const added = (id: string) => {
     setAdding(null);
-    told(text('ways.added', { name: name(id) }));
+    notify(text('ways.added', { name: name(id) }));
   };
   const remove = async (id: string) => {
-    const answer = await run(() => go(id, (ways) => ways.unlink(id)));
-    if (answer.ok) told(text('ways.removed', { name: name(id) }));
+    const answer = await run(() => go(id, (methods) => methods.unlink(id)));
+    if (answer.ok) notify(text('ways.removed', { name: name(id) }));
   };
 
   return (
     <Panel id="ways" heading={text('ways.heading')} note={text('ways.note')}>
-      <ul className={styles.ways}>
+      <ul className={styles.methods}>
         {user.providers.map(({ providerId, email, phoneNumber }) => (
           <li key={providerId}>
             <div>

@@ -19,15 +19,15 @@ function useCopyTag() {
   const text = useText();
   const navigate = useNavigate();
   const { host } = useBackend();
-  const { told } = useToast();
+  const { notify } = useToast();
   return async (profile: StoredProfile) => {
     try {
       await navigator.clipboard.writeText(htmlSnippet(profile, { host, now: Date.now() }));
-      told(text('commands.tagCopied'));
+      notify(text('commands.tagCopied'));
     } catch {
       // Copying was refused, so the screen with the code opens.
       void navigate('/embed#code');
-      told(text('commands.copyFailed'));
+      notify(text('commands.copyFailed'));
     }
   };
 }

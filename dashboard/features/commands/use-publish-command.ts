@@ -12,7 +12,7 @@ import { whenThere } from '../../ui/when-there';
 export function usePublishCommand(): () => void {
   const text = useText();
   const navigate = useNavigate();
-  const { told, failed } = useToast();
+  const { notify, failed } = useToast();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { publish } = usePublish(sentence);
@@ -22,7 +22,7 @@ export function usePublishCommand(): () => void {
     void publish().then((ended) => {
       switch (ended.kind) {
         case 'done':
-          return told(first ? text('publish.first', { url: ended.answer.url }) : text('publish.done'));
+          return notify(first ? text('publish.first', { url: ended.answer.url }) : text('publish.done'));
         case 'failed':
           return failed(ended.failure);
         case 'faulty':

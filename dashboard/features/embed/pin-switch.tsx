@@ -14,13 +14,13 @@ interface PinSwitchProps {
 /** Pins the script to one release by its hash. */
 export function PinSwitch({ pinned, onPin }: PinSwitchProps) {
   const text = useText();
-  const { reach } = useBackend();
+  const { siteChecks } = useBackend();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const pin = async () => {
     setBusy(true);
     setFailure(null);
-    const answer = await reach.pinnedScript();
+    const answer = await siteChecks.pinnedScript();
     setBusy(false);
     if (answer.ok) onPin(answer.value);
     else setFailure(answer.problem);

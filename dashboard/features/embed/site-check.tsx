@@ -13,7 +13,7 @@ import styles from './embed.module.css';
 /** "Is it live on my site?": the server checks the page and reports what blocks the card and how to correct it. */
 export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   const text = useText();
-  const { reach } = useBackend();
+  const { siteChecks } = useBackend();
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<SiteCheckAnswer | null>(null);
@@ -28,7 +28,7 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
     setBusy(true);
     setAnswer(null);
     setFailure(null);
-    const checked = await reach.checkSite({ url, pay: hosted ? 'hosted' : 'in-page' });
+    const checked = await siteChecks.checkSite({ url, pay: hosted ? 'hosted' : 'in-page' });
     setBusy(false);
     if (checked.ok) setAnswer(checked.value);
     else setFailure(checked.problem);

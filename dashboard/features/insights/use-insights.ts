@@ -16,15 +16,15 @@ export type LiveInsights =
   | { readonly kind: 'ready'; readonly insights: Insights; readonly cut: boolean; readonly stale: boolean };
 
 export function useInsights(now: number, period: Period): LiveInsights {
-  const { book } = useStore();
+  const { tipRepository } = useStore();
   const { uid } = useOwner();
   const days = useMemo(() => daysUntil(now, period), [now, period]);
   const first = days[0] ?? '';
   const counts = useLive<readonly InsightShard[]>(['insights', uid, first], (watcher) =>
-    book.watchInsights(first, watcher),
+    tipRepository.watchInsights(first, watcher),
   );
   const tips = useLive<TipsView>(['paid-since', uid, first], (watcher) =>
-    book.watchPaidSince(Date.parse(`${first}T00:00:00Z`), mostTips, watcher),
+    tipRepository.watchPaidSince(Date.parse(`${first}T00:00:00Z`), mostTips, watcher),
   );
   return useMemo((): LiveInsights => {
     if (counts.kind === 'failed') return counts;

@@ -8,7 +8,7 @@ import { mailedLink } from './mailed-link';
 import { RecoverAddress } from './recover-address';
 import { ResetPassword } from './reset-password';
 import { SignInByLink } from './sign-in-by-link';
-import { ToSignIn } from './way-on';
+import { ToSignIn } from './continue-links';
 
 /** The page's address is passed on in the history entry. */
 function kept(state: unknown): string | null {

@@ -3,7 +3,7 @@ import { useText } from '../../messages/text';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
-import { ToApp, ToSignIn } from './way-on';
+import { ToApp, ToSignIn } from './continue-links';
 
 interface ApplyLinkProps {
   readonly kind: 'verify' | 'change';

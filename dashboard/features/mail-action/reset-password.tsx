@@ -7,7 +7,7 @@ import { NewPasswordField } from '../../shared/sign-in/password-field';
 import { minPasswordLength } from '../../shared/sign-in/password-strength';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useMailAction } from './use-mail-action';
-import { ToSignIn } from './way-on';
+import { ToSignIn } from './continue-links';
 
 export function ResetPassword({ code }: { readonly code: string }) {
   const text = useText();

@@ -24,7 +24,7 @@ export function SignInByLink({ href, next }: SignInByLinkProps) {
 
   const follow = useCallback(
     async (address: string) => {
-      const answer = await go('follow', (ways) => ways.followLink(address, href));
+      const answer = await go('follow', (methods) => methods.followLink(address, href));
       if (!answer.ok) return setAsks(true);
       forgetLinkEmail();
       void navigate(next, { replace: true });

@@ -140,7 +140,7 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
         </Button>
       </form>
       {failure && !refused && (
-        <div className={styles.told}>
+        <div className={styles.status}>
           <FailureAlert failure={failure} />
         </div>
       )}

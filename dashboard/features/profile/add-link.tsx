@@ -20,7 +20,7 @@ export function AddLink() {
   const text = useText();
   const faultText = useFaultText();
   const announce = useAnnounce();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { draft, edit } = useDraft();
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function AddLink() {
     const ids = added.map(() => nanoid(10));
     if (added.length > 0)
       edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], newLink(link, first + at))));
-    told(text('links.addedMany', { count: added.length }), {
+    notify(text('links.addedMany', { count: added.length }), {
       label: text('links.undo'),
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });

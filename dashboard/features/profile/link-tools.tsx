@@ -15,24 +15,24 @@ import { readProfileFile } from './profile-file';
 /** Tools for all links: check, export, import. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
-  const { reach } = useBackend();
+  const { siteChecks } = useBackend();
   const { draft, edit } = useDraft();
-  const { told, failed } = useToast();
+  const { notify, failed } = useToast();
   const [busy, setBusy] = useState(false);
   const reset = useRef<() => void>(null);
 
   const check = async () => {
     setBusy(true);
-    const answer = await reach.checkLinks();
+    const answer = await siteChecks.checkLinks();
     setBusy(false);
     if (!answer.ok) return failed(answer.problem);
     const sick = Object.values(answer.value.links).filter(
       ({ state }) => state !== 'ok' && state !== 'unknown',
     );
-    told(text('links.checked', { count: sick.length }));
+    notify(text('links.checked', { count: sick.length }));
   };
   const take = async (live: string) => {
-    const answer = await reach.exportProfile(live);
+    const answer = await siteChecks.exportProfile(live);
     if (!answer.ok) return failed(answer.problem);
     saveFile(answer.value, `busker-${live}.json`);
   };
@@ -40,7 +40,7 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     reset.current?.();
     if (!file) return;
     const read = readProfileFile(await file.text());
-    if (!read.ok) return told(text('links.fileWrong'));
+    if (!read.ok) return notify(text('links.fileWrong'));
     const { links } = read.value;
     const { added: urls, leftOut } = fitting(
       links.map(({ url }) => url),
@@ -51,9 +51,9 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     const ids = added.map(() => nanoid(10));
     const noRoom = leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : [];
     const brought = text('links.brought', { count: added.length });
-    if (added.length === 0) return told(noRoom[0] ?? brought);
+    if (added.length === 0) return notify(noRoom[0] ?? brought);
     edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], { ...link, order: first + at })));
-    told([brought, ...noRoom].join('. '), {
+    notify([brought, ...noRoom].join('. '), {
       label: text('links.undo'),
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });

@@ -15,7 +15,7 @@ const side = 512;
 
 export function PictureField() {
   const text = useText();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { draft, problems, edit } = useDraft();
   const live = usePublished();
   const published = live.kind === 'ready' ? live.value : null;
@@ -26,7 +26,7 @@ export function PictureField() {
     freeSlot: () => (published?.picture?.slot === 'picture-a' ? 'picture-b' : 'picture-a'),
     onArrived: (picture) => {
       edit(setField(['picture'], picture));
-      told(text('picture.done'));
+      notify(text('picture.done'));
     },
   });
 

@@ -24,7 +24,7 @@ export function UploadStatus({ upload }: { readonly upload: PictureUpload }) {
       return <FailureAlert failure={state.failure} onRetry={upload.again} />;
     case 'running':
     case 'paused':
-      return <OnItsWay state={state} upload={upload} />;
+      return <Waiting state={state} upload={upload} />;
     default:
       return unreachable(state);
   }
@@ -35,7 +35,7 @@ interface OnItsWayProps {
   readonly upload: PictureUpload;
 }
 
-function OnItsWay({ state, upload }: OnItsWayProps) {
+function Waiting({ state, upload }: OnItsWayProps) {
   const text = useText();
   const online = useOnline();
   const sender = upload.job?.upload ?? null;

@@ -30,7 +30,7 @@ export interface LinkVerbs {
 export function useLinkVerbs(): LinkVerbs {
   const text = useText();
   const announce = useAnnounce();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { draft, edit, type } = useDraft();
   const uploads = useUploads();
   const links = useRef(draft.links);
@@ -47,7 +47,7 @@ export function useLinkVerbs(): LinkVerbs {
         const link = links.current[id];
         if (!link) return;
         edit(setField(['links', id, 'url'], url));
-        told(text('links.readdressed', { label: link.label || url }), {
+        notify(text('links.readdressed', { label: link.label || url }), {
           label: text('links.undo'),
           // A link that was removed meanwhile would come back with its address alone.
           run: () => links.current[id] && edit(setField(['links', id, 'url'], link.url)),
@@ -59,7 +59,7 @@ export function useLinkVerbs(): LinkVerbs {
       remove(id, link) {
         uploads.drop(id);
         edit(removeField(['links', id]));
-        told(text('links.removed', { label: link.label }), {
+        notify(text('links.removed', { label: link.label }), {
           label: text('links.undo'),
           run: () => edit(setField(['links', id], link)),
         });
@@ -73,6 +73,6 @@ export function useLinkVerbs(): LinkVerbs {
         if (quiet !== 'quiet') announce(text('links.moved', { label, place: to + 1, count }));
       },
     }),
-    [edit, type, told, text, announce, uploads],
+    [edit, type, notify, text, announce, uploads],
   );
 }

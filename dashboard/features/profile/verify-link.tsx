@@ -16,14 +16,14 @@ interface VerifyLinkProps {
 /** Verifies a page as the owner's: it must link back with rel="me". */
 export function VerifyLink({ url, onClose }: VerifyLinkProps) {
   const text = useText();
-  const { host, reach } = useBackend();
+  const { host, siteChecks } = useBackend();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<VerifyLinkAnswer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const look = async () => {
     setBusy(true);
     setFailure(null);
-    const looked = await reach.verifyLink(url);
+    const looked = await siteChecks.verifyLink(url);
     setBusy(false);
     if (looked.ok) setAnswer(looked.value);
     else setFailure(looked.problem);

@@ -4,8 +4,8 @@ import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { EmailField } from '../../shared/sign-in/email-field';
-import { MoreWays } from './more-ways';
-import { OtherDoor } from './other-door';
+import { MoreSignInMethods } from './more-sign-in-methods';
+import { SignInScreenLink } from './sign-in-links';
 import { NewPasswordField } from '../../shared/sign-in/password-field';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
@@ -26,7 +26,8 @@ export function CreateAccountScreen() {
       lead={text('create.lead')}
       foot={
         <>
-          {text('create.haveOne')} <OtherDoor to="/sign-in" label={text('create.toSignIn')} email={email} />
+          {text('create.haveOne')}{' '}
+          <SignInScreenLink to="/sign-in" label={text('create.toSignIn')} email={email} />
         </>
       }
     >
@@ -45,7 +46,7 @@ export function CreateAccountScreen() {
           </Button>
         </Stack>
       </form>
-      <MoreWays email={email} />
+      <MoreSignInMethods email={email} />
     </AuthLayout>
   );
 }

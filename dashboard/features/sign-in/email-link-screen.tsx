@@ -10,7 +10,7 @@ export function EmailLinkScreen() {
   const { go } = useSignInAction();
   const send = async (email: string) => {
     const next = nextAddress(search, window.location.origin);
-    const answer = await go('send', (ways) => ways.sendLink(email, next));
+    const answer = await go('send', (methods) => methods.sendLink(email, next));
     if (answer.ok) rememberLinkEmail(email);
     return answer;
   };

@@ -9,7 +9,7 @@ import { useText } from '../../messages/text';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { isFieldMessage, resetFields } from './credential-fields';
 import { EmailField } from '../../shared/sign-in/email-field';
-import { BackToSignIn } from './other-door';
+import { BackToSignIn } from './sign-in-links';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
 

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
-import { BackToSignIn } from './other-door';
+import { BackToSignIn } from './sign-in-links';
 import { PhoneForm } from '../../shared/sign-in/phone-form';
 
 export function PhoneScreen() {

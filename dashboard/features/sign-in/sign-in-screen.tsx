@@ -5,8 +5,8 @@ import { useBackend } from '../../shared/use-backend';
 import { useSession } from '../../shared/use-session';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { EmailField } from '../../shared/sign-in/email-field';
-import { MoreWays } from './more-ways';
-import { OtherDoor } from './other-door';
+import { MoreSignInMethods } from './more-sign-in-methods';
+import { SignInScreenLink } from './sign-in-links';
 import { PasswordField } from '../../shared/sign-in/password-field';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
@@ -33,7 +33,7 @@ export function SignInScreen() {
       foot={
         <>
           {text('signIn.newHere')}{' '}
-          <OtherDoor to="/create-account" label={text('signIn.toCreate')} email={email} />
+          <SignInScreenLink to="/create-account" label={text('signIn.toCreate')} email={email} />
         </>
       }
     >
@@ -52,7 +52,7 @@ export function SignInScreen() {
               {...form.register('password')}
             />
             <Group justify="flex-end" mt={7}>
-              <OtherDoor to="/reset-password" label={text('signIn.forgot')} email={email} small />
+              <SignInScreenLink to="/reset-password" label={text('signIn.forgot')} email={email} small />
             </Group>
           </div>
           {failure && <SignInFailure failure={failure} email={email} onAgain={form.again} />}
@@ -61,7 +61,7 @@ export function SignInScreen() {
           </Button>
         </Stack>
       </form>
-      <MoreWays email={email} />
+      <MoreSignInMethods email={email} />
     </AuthLayout>
   );
 }

@@ -12,7 +12,7 @@ async function openRefund(tip: Tip) {
   const world = adasWorld();
   world.receive(tip);
   const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
-  await user.click(await screen.findByRole('button', { name: 'Refund…', hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Refund…' }));
   const title = await screen.findByText('Refund this tip');
   const dialog = within(title.closest('section') ?? document.body);
   return { world, user, dialog };
@@ -24,7 +24,7 @@ test('refunds a part in minor units, and shows the rest', async () => {
   const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
-  await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Refund $2.00' }));
   expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
   expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
 });
@@ -33,7 +33,7 @@ test('says that the amount was received before refunds', async () => {
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
   const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
   expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
-  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
   expect((await screen.findByText('Received before refunds')).nextSibling?.textContent).toBe('$4.55');
   expect(screen.queryByText('You receive')).toBeNull();
 });
@@ -43,7 +43,7 @@ test('refuses more than the rest', async () => {
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '5.01' } });
   expect(dialog.getByText('You can refund at most $5.00.')).toBeDefined();
-  expect(dialog.queryByRole('button', { name: 'Refund $5.01', hidden: true })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Refund $5.01' })).toBeNull();
 });
 
 // Holds pay-115.
@@ -66,11 +66,11 @@ async function staleRefund(prepare: (world: ReturnType<typeof adasWorld>) => voi
   const shown = await openRefund(makeTip({ amount: 500 }));
   prepare(shown.world);
   shown.world.failNext('refund', 'api/recent-sign-in-required');
-  await shown.user.click(shown.dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  await shown.user.click(shown.dialog.getByRole('button', { name: 'Refund $5.00' }));
   const title = await screen.findByText('Confirm that it is you');
   return { ...shown, again: within(title.closest('section') ?? document.body) };
 }
-const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
+const onlyMethod = (providerId: string, phoneNumber: string | null = null) => ({
   phoneNumber,
   providers: [{ providerId, uid: providerId, email: 'ada@example.com', displayName: null, phoneNumber }],
 });
@@ -78,33 +78,33 @@ const onlyWay = (providerId: string, phoneNumber: string | null = null) => ({
 test('asks for the password after an old sign-in, then continues with the same refund', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'busker-demo');
-  await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
 // Holds dash-025.
 test('offers provider, phone or email to owners without a password', async () => {
-  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('google.com')));
+  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('google.com')));
   expect(again.queryByLabelText('Password')).toBeNull();
-  await user.click(again.getByRole('button', { name: 'Continue with Google', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'Continue with Google' }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
 test('sends a code to the owner’s phone', async () => {
   const phone = '+447700900123';
-  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyWay('phone', phone)));
-  await user.click(again.getByRole('button', { name: 'Send the code', hidden: true }));
+  const { world, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('phone', phone)));
+  await user.click(again.getByRole('button', { name: 'Send the code' }));
   await user.type(await again.findByLabelText('Code'), inMemoryCode);
-  await user.click(again.getByRole('button', { name: 'Confirm the code', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'Confirm the code' }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
 test('emails a link to an owner who signs in with those', async () => {
   const { world, user, again } = await staleRefund();
-  await user.click(again.getByRole('button', { name: 'Email me a link instead', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'Email me a link instead' }));
   expect(await again.findByText(/We sent a link to ada@example.com/)).toBeDefined();
   expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
-  await user.click(again.getByRole('button', { name: 'I opened the link', hidden: true }));
+  await user.click(again.getByRole('button', { name: 'I opened the link' }));
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
@@ -112,8 +112,8 @@ test('says that the link was not opened while this tab knows of no new sign-in',
   const { world, user, again } = await staleRefund((given) => {
     given.isFresh = false;
   });
-  await user.click(again.getByRole('button', { name: 'Email me a link instead', hidden: true }));
-  const opened = await again.findByRole('button', { name: 'I opened the link', hidden: true });
+  await user.click(again.getByRole('button', { name: 'Email me a link instead' }));
+  const opened = await again.findByRole('button', { name: 'I opened the link' });
   await user.click(opened);
   expect(await again.findByText(/The link has not been opened yet/)).toBeDefined();
   expect(now(world)?.state).toBe('paid');
@@ -125,15 +125,15 @@ test('says that the link was not opened while this tab knows of no new sign-in',
 test('says that the password is wrong, and refunds nothing', async () => {
   const { world, user, again } = await staleRefund();
   await user.type(again.getByLabelText('Password'), 'guess');
-  await user.click(again.getByRole('button', { name: 'Confirm', hidden: true }));
-  expect((await screen.findByText(/That password is wrong/)).textContent).toBeDefined();
+  await user.click(again.getByRole('button', { name: 'Confirm' }));
+  expect(await again.findByText('That password is wrong.')).toBeDefined();
   expect(now(world)?.state).toBe('paid');
 });
 
 test('keeps a refusal visible in the dialog', async () => {
   const { world, user, dialog } = await openRefund(makeTip());
   world.failNext('refund', 'api/refund-unavailable');
-  await user.click(dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
   expect(await dialog.findByText('This tip cannot be refunded at the moment.')).toBeDefined();
 });
 
@@ -152,12 +152,12 @@ test('says that a refund’s answer is missing, and sends the same refund again,
   await user.click(dialog.getByLabelText('Partial'));
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
   world.loseAnswer('refund');
-  await user.click(dialog.getByRole('button', { name: 'Refund $2.00', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Refund $2.00' }));
   await screen.findByText(/we do not know whether \$2.00 was refunded/);
   await user.click(dialog.getByText('Close'));
-  await user.click(await screen.findByRole('button', { name: 'Refund…', hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Refund…' }));
   await screen.findByText(/The server did not answer/);
-  await user.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
   expect(world.timesAsked('refund')).toBe(2);
   expect(now(world)?.refund.refunded).toBe(200);
@@ -166,7 +166,7 @@ test('says that a refund’s answer is missing, and sends the same refund again,
 test('refunds once after a double click or Enter, and stays open until the answer', async () => {
   const { world, dialog } = await openRefund(makeTip({ amount: 500 }));
   world.hold('refund');
-  const send = dialog.getByRole('button', { name: 'Refund $5.00', hidden: true });
+  const send = dialog.getByRole('button', { name: 'Refund $5.00' });
   fireEvent.click(send);
   fireEvent.click(send);
   fireEvent.submit(send.closest('form') as HTMLFormElement);
@@ -187,7 +187,7 @@ test('moves the focus to the next step of a refund, and near the button when it 
   const { user, dialog, world } = await openRefund(makeTip({ amount: 500 }));
   world.loseAnswer('refund');
   const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
-  act(() => dialog.getByRole('button', { name: 'Refund $5.00', hidden: true }).focus());
+  act(() => dialog.getByRole('button', { name: 'Refund $5.00' }).focus());
   await user.keyboard('{Enter}');
   await on('Try again');
   await user.keyboard('{Enter}');

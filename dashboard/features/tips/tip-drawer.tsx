@@ -42,7 +42,9 @@ function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (t
   const text = useText();
   const store = useStore();
   const { uid } = useOwner();
-  const live = useLive<Tip | null>(['tip', uid, tipId], (watcher) => store.book.watchTip(tipId, watcher));
+  const live = useLive<Tip | null>(['tip', uid, tipId], (watcher) =>
+    store.tipRepository.watchTip(tipId, watcher),
+  );
   const tip = live.kind === 'ready' ? live.value : null;
   useEffect(() => {
     if (tip) onSeen(tip);

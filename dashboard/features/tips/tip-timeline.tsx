@@ -16,14 +16,14 @@ import styles from './tip-details.module.css';
 /** The history of a tip: what happened, when and by whom. */
 export function TipTimeline({ tip }: { readonly tip: Tip }) {
   const text = useText();
-  const { book } = useStore();
+  const { tipRepository } = useStore();
   const { uid } = useOwner();
   const { tipId } = tip;
   const log = useLive<readonly TipLogEntry[]>(['tip-log', uid, tipId], (watcher) =>
-    book.watchLog(tipId, watcher),
+    tipRepository.watchLog(tipId, watcher),
   );
   const refunds = useLive<readonly RefundRequest[]>(['tip-refunds', uid, tipId], (watcher) =>
-    book.watchRefunds(tipId, watcher),
+    tipRepository.watchRefunds(tipId, watcher),
   );
   const moments =
     log.kind === 'ready' ? storyOf(log.value, refunds.kind === 'ready' ? refunds.value : []) : [];

@@ -83,9 +83,9 @@ test('shows and hides a tip’s name and message', async () => {
   world.receive(tip);
   const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
   expect(await screen.findByText(/They contain a web address/)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Show name and message', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Show name and message' }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
-  await user.click(await screen.findByRole('button', { name: 'Hide name and message', hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Hide name and message' }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
 });
 

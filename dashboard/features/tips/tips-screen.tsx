@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -17,20 +16,9 @@ import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow } from './totals-row';
-import { useArrivedTips } from '../../shared/tips/use-arrived-tips';
 import { useTipList, type TipListState } from './use-tip-list';
-import { firstTips, useTips } from '../../shared/tips/use-tips';
+import { useNewTips } from '../../shared/tips/new-tips';
 import styles from './tips.module.css';
-
-/** Ids of tips paid while this screen was open, newest first. */
-function useArrivedIds(): readonly string[] {
-  const [arrived, setArrived] = useState<readonly string[]>([]);
-  const live = useTips(firstTips);
-  useArrivedTips(live.kind === 'ready' ? live.value : null, (tips: readonly Tip[]) =>
-    setArrived((before) => [...tips.map((tip) => tip.tipId), ...before].slice(0, 100)),
-  );
-  return arrived;
-}
 
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 function useTipAddress() {
@@ -68,7 +56,7 @@ export function TipsScreen() {
       lead={text('tips.lead')}
       actions={view && !view.stale && <span className={styles.live}>{text('tips.live')}</span>}
     >
-      <TotalsRow told={live.kind === 'failed'} />
+      <TotalsRow listFailed={live.kind === 'failed'} />
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <TipListSkeleton />}
       {isEmpty && (
@@ -105,7 +93,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
   const text = useText();
   const { known, readOlder, reading, failure } = list;
   const { filter, linkTo, change } = at;
-  const arrived = useArrivedIds();
+  const arrived = useNewTips();
   const shown = useMemo(() => known.tips.filter(tipTest(filter)), [known.tips, filter]);
   const narrow = isNarrow(filter);
   const searching = narrow && known.more && !known.stale && failure === null;

@@ -10,11 +10,11 @@ import styles from './tips.module.css';
 
 interface TotalsRowProps {
   /** The list already shows why nothing can be read. */
-  readonly told: boolean;
+  readonly listFailed: boolean;
 }
 
 /** One total per currency: different currencies are never added. */
-export function TotalsRow({ told }: TotalsRowProps) {
+export function TotalsRow({ listFailed }: TotalsRowProps) {
   const text = useText();
   const { locale } = useIntl();
   const live = useTotals();
@@ -26,7 +26,7 @@ export function TotalsRow({ told }: TotalsRowProps) {
     );
   }
   if (live.kind === 'failed') {
-    return told ? null : (
+    return listFailed ? null : (
       <div className={styles.totals}>
         <FailureAlert failure={live.failure} onRetry={live.retry} />
       </div>

@@ -41,7 +41,9 @@ export interface TipListState {
 export function useTipList(): TipListState {
   const store = useStore();
   const { uid } = useOwner();
-  const live = useLive<TipsView>(['latest-tips', uid], (watcher) => store.book.watchLatest(newest, watcher));
+  const live = useLive<TipsView>(['latest-tips', uid], (watcher) =>
+    store.tipRepository.watchLatest(newest, watcher),
+  );
   const [all, step] = useReducer(known, noTips);
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -58,7 +60,7 @@ export function useTipList(): TipListState {
     busy.current = true;
     setReading(true);
     setFailure(null);
-    void store.book.readOlder(oldest, page).then((answer) => {
+    void store.tipRepository.readOlder(oldest, page).then((answer) => {
       busy.current = false;
       setReading(false);
       if (answer.ok) step({ kind: 'older', page: answer.value });

@@ -1,7 +1,7 @@
 import { authFailures } from './failures-auth';
 import { shell } from './shell';
 import { signIn } from './sign-in';
-import { ways } from './ways';
+import { ways } from './sign-in-methods';
 
 /** The texts of the first page, in German. */
 export const first = { ...shell, ...signIn, ...ways, ...authFailures };

@@ -1,5 +1,5 @@
 import { account } from './account';
-import { accountWays } from './account-ways';
+import { accountWays } from './account-sign-in-methods';
 import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';

@@ -14,13 +14,13 @@ interface DiscardDialogProps {
 
 export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) {
   const text = useText();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { draft, edit, setProblems } = useDraft();
   const discard = () => {
     edit(...discardEdits(draft, draftOf(published)));
     setProblems({});
     onClose();
-    told(text('publish.discarded'));
+    notify(text('publish.discarded'));
   };
   return (
     <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>

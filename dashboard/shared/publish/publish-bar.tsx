@@ -18,7 +18,7 @@ import styles from './publish.module.css';
 
 export function PublishBar() {
   const text = useText();
-  const { told } = useToast();
+  const { notify } = useToast();
   const { draft } = useDraft();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
@@ -38,7 +38,7 @@ export function PublishBar() {
       (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
-    told(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
+    notify(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
   };
 
   return (

@@ -19,7 +19,7 @@ export function ReauthenticateByMail({ email, onDone }: ReauthenticateByMailProp
   const { state, go } = useSignInAction();
   const [sent, setSent] = useState<LinkCheck | null>(null);
   const send = async () => {
-    const answer = await go('mail', (ways) => ways.sendLink(email, pathname + search));
+    const answer = await go('mail', (methods) => methods.sendLink(email, pathname + search));
     if (!answer.ok) return;
     rememberLinkEmail(email);
     setSent(answer.value);

@@ -21,12 +21,12 @@ export function ReauthenticateDialog({ open, onEnd }: ReauthenticateDialogProps)
   const text = useText();
   return (
     <Dialog open={open} onClose={() => onEnd(false)} title={text('again.title')}>
-      <ConfirmWays onDone={() => onEnd(true)} />
+      <ReauthenticationMethods onDone={() => onEnd(true)} />
     </Dialog>
   );
 }
 
-function ConfirmWays({ onDone }: { readonly onDone: () => void }) {
+function ReauthenticationMethods({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
   const { auth } = useBackend();
   const { email, phoneNumber, providers } = useOwner();
@@ -51,7 +51,7 @@ function ConfirmPassword({ email, onDone }: { readonly email: string; readonly o
   const { state, go } = useSignInAction();
   const [password, setPassword] = useState('');
   const confirm = async () => {
-    const answer = await go('password', (ways) => ways.withPassword(email, password, 'confirm'));
+    const answer = await go('password', (methods) => methods.withPassword(email, password, 'confirm'));
     if (answer.ok) onDone();
   };
   const submit = (event: FormEvent) => {

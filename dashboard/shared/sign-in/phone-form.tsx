@@ -32,7 +32,7 @@ export function PhoneForm({ purpose, phone: given, onDone = () => {} }: PhoneFor
 
   const send = async () => {
     if (!looksRight(phone)) return setWrong(true);
-    const sent = await go('send', (ways) => ways.sendCode(phone, purpose));
+    const sent = await go('send', (methods) => methods.sendCode(phone, purpose));
     if (sent.ok) setCheck(sent.value);
   };
   const confirm = async (sent: CodeCheck) => {

@@ -33,7 +33,7 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
   const { auth } = useBackend();
   const { state, go } = useSignInAction();
   const ask = async (id: string) => {
-    const answer = await go(id, (ways) => ways.withProvider(id, purpose));
+    const answer = await go(id, (methods) => methods.withProvider(id, purpose));
     if (answer.ok) onDone(id);
   };
   const button = ({ id }: IdentityProvider) => {
@@ -67,7 +67,7 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
           onAgain={() => void ask(failed.name)}
           onRedirect={
             purpose === 'sign-in'
-              ? () => void go(failed.name, (ways) => ways.byRedirect(failed.name))
+              ? () => void go(failed.name, (methods) => methods.byRedirect(failed.name))
               : undefined
           }
         />

@@ -17,14 +17,14 @@ export function useSignInAction() {
   const [state, setState] = useState<SignInActionState>({ kind: 'idle' });
   useEffect(() => {
     // Offline: loaded again with the click.
-    auth.openWays().catch(() => {});
+    auth.openSignInMethods().catch(() => {});
   }, [auth]);
 
   const go = useCallback(
-    async <T>(name: string, work: (ways: SignInMethods) => Answer<T>): Answer<T> => {
+    async <T>(name: string, work: (methods: SignInMethods) => Answer<T>): Answer<T> => {
       setState({ kind: 'busy', name });
-      const ways = await auth.openWays().catch(() => null);
-      const answer = ways ? await work(ways) : fail<Failure>({ code: 'auth/network-request-failed' });
+      const methods = await auth.openSignInMethods().catch(() => null);
+      const answer = methods ? await work(methods) : fail<Failure>({ code: 'auth/network-request-failed' });
       setState(answer.ok ? { kind: 'idle' } : { kind: 'failed', name, failure: answer.problem });
       return answer;
     },

@@ -7,16 +7,16 @@ import { useBackend } from '../../shared/use-backend';
 import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
-import styles from './other-ways.module.css';
+import styles from './other-sign-in-methods.module.css';
 
 /** Every enabled sign-in method except email and password. */
-export function OtherWays({ email }: { readonly email: string }) {
+export function OtherSignInMethods({ email }: { readonly email: string }) {
   const text = useText();
   const { auth } = useBackend();
   const { search } = useLocation();
   const { state, go } = useSignInAction();
   const { emailLink, phone, guest, providers } = auth.methods;
-  const asGuest = () => void go('guest', (ways) => ways.asGuest());
+  const asGuest = () => void go('guest', (methods) => methods.asGuest());
   return (
     <Stack gap="xs" mt="lg">
       <div className={styles.or}>{text('ways.or')}</div>

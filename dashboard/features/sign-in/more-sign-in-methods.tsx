@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import { useBackend } from '../../shared/use-backend';
 
-const OtherWays = later(async () => (await import('./other-ways')).OtherWays);
+const OtherSignInMethods = later(async () => (await import('./other-sign-in-methods')).OtherSignInMethods);
 
 /** The other sign-in methods load after the form, so that the first page stays small. */
-export function MoreWays({ email }: { readonly email: string }) {
+export function MoreSignInMethods({ email }: { readonly email: string }) {
   const { emailLink, phone, guest, providers } = useBackend().auth.methods;
   if (!emailLink && !phone && !guest && providers.length === 0) return null;
   return (
     <LoadBoundary>
       <Suspense>
-        <OtherWays email={email} />
+        <OtherSignInMethods email={email} />
       </Suspense>
     </LoadBoundary>
   );

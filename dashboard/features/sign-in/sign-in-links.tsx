@@ -11,7 +11,7 @@ interface OtherDoorProps {
 }
 
 /** A link to another sign-in screen that keeps the page the owner wanted. */
-export function OtherDoor({ to, label, email, small = false }: OtherDoorProps) {
+export function SignInScreenLink({ to, label, email, small = false }: OtherDoorProps) {
   const { search } = useLocation();
   return (
     <Anchor
@@ -27,5 +27,5 @@ export function OtherDoor({ to, label, email, small = false }: OtherDoorProps) {
 
 export function BackToSignIn() {
   const text = useText();
-  return <OtherDoor to="/sign-in" label={text('reset.back')} />;
+  return <SignInScreenLink to="/sign-in" label={text('reset.back')} />;
 }
