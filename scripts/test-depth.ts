@@ -7,6 +7,8 @@ declare module 'vitest' {
     seed: number | null;
     /** How often a test of durability ends its server with kill -9. */
     kills: number;
+    /** The same for the sign-in server. Each kill waits five seconds, for what the server promises to have saved by then. */
+    accountKills: number;
     /** Tips of the run in which webhooks and answers of Stripe are lost, repeated and reordered. */
     unreliableTips: number;
     /** A test of all orders of two works takes every n-th of them. */
@@ -17,8 +19,8 @@ declare module 'vitest' {
 /** One seed for all runs of `npm test`: the same commit always gets the same verdict. */
 const seed = 20_261_122;
 
-const short = { times: 1, seed, kills: 2, unreliableTips: 40, everyNthOrder: 3 };
-const soak = { times: 10, seed, kills: 200, unreliableTips: 2000, everyNthOrder: 1 };
+const short = { times: 1, seed, kills: 5, accountKills: 2, unreliableTips: 80, everyNthOrder: 3 };
+const soak = { times: 10, seed, kills: 200, accountKills: 50, unreliableTips: 2000, everyNthOrder: 1 };
 
 /**
  * How much the tests repeat. BUSKER_SOAK is set by `npm run soak`, BUSKER_HUNT (the factor) by `npm run hunt`. Only a hunt has random

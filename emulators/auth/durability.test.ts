@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startAuth } from './start-auth';
 
-const rounds = inject('kills');
+const rounds = inject('accountKills');
 /** The documented maximum delay. */
 const keptAfterMs = 5000;
 /** On a machine of any speed: a round ends when this many accounts are old enough to count. */

@@ -18,8 +18,8 @@ it(
   async () => {
     const seen = await unreliableRun(api, tips, seed);
     expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true });
-    expect(seen.paid).toBeGreaterThan(tips / 3);
-    expect(seen.refunded).toBeGreaterThan(tips / 20);
+    expect(seen.paid).toBeGreaterThan(tips / 2);
+    expect(seen.refunded).toBeGreaterThan(tips / 10);
     expect(seen.disputed).toBeGreaterThan(0);
     expect(await totalsAgree(api.deps, adaUid)).toBe(true);
     // The timeout only ends a run that hangs. `npm run soak` has 2,000 tips.
