@@ -70,7 +70,7 @@ test('keeps a refusal by Stripe visible', async () => {
   world.failNext('connect', 'api/service-unavailable');
   const { user } = showApp('/payments', world);
   await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not answering right now');
+  expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
 });
 
 // Holds dash-080.
