@@ -30,14 +30,15 @@ export const deTip: TipMessages = {
   ownerSees: (name) =>
     `${name} sieht den Betrag, deinen Namen und deine Nachricht, falls du sie angibst, und das Land deiner Karte.`,
   publicSees: (name) =>
-    `Die Öffentlichkeit sieht Name, Nachricht und Betrag, falls ${name} eine Liste der Unterstützer zeigt.`,
+    `Alle können deinen Namen, deine Nachricht und den Betrag sehen, falls ${name} eine Liste der Unterstützer zeigt.`,
   publicSeesNothing: 'Die Öffentlichkeit sieht deinen Namen nicht.',
-  stripeSees: 'Stripe verarbeitet die Karte und, falls angegeben, deine E-Mail. Sonst bekommt sie niemand.',
+  stripeSees:
+    'Stripe erhält deine Kartendaten und, falls du sie angibst, deine E-Mail. Sonst erhält sie niemand.',
   card: 'Karte',
   cardFormLoading: 'Das Kartenformular wird geöffnet …',
   cardSafety: 'Deine Kartendaten gehen direkt an Stripe. Diese Website sieht sie nie.',
-  person: 'Bitte zeige, dass du ein Mensch bist',
-  personFirst: 'Bitte zeige zuerst, dass du ein Mensch bist. Es wurde nichts abgebucht.',
+  person: 'Bitte bestätige, dass du ein Mensch bist',
+  personFirst: 'Bitte bestätige zuerst, dass du ein Mensch bist. Es wurde nichts abgebucht.',
   pay: (amount) => `${amount} zahlen`,
   paying: 'Einen Moment …',
   withYourBank: 'Deine Bank bestätigt …',
@@ -88,7 +89,7 @@ export const deTip: TipMessages = {
     'Diese Zahlung wurde geschlossen, und es wurde nichts abgebucht. Nach mehreren Fehlversuchen schließen wir eine Zahlung. Drücke auf Zahlen, um eine neue zu beginnen.',
   formReloaded:
     'Die Seite hat dieses Formular verschoben, deshalb musst du die Karte noch einmal eingeben. Es wurde nichts abgebucht.',
-  totalChanged: 'Die Summe hat sich geändert. Bitte sieh sie dir noch einmal an. Es wurde nichts abgebucht.',
+  totalChanged: 'Die Summe hat sich geändert. Bitte prüfe sie noch einmal. Es wurde nichts abgebucht.',
   leftOpen:
     'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte frage bei deiner Bank nach, bevor du noch einmal zahlst.',
   unsure:
@@ -124,11 +125,11 @@ export const deTip: TipMessages = {
   undone: (amount) =>
     `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder auf deiner Karte.`,
   undoFailed:
-    'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder über den Beleg.',
+    'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder bitte über den Beleg um Hilfe.',
   undoLost:
     'Die Verbindung ist abgerissen. Wir sehen nicht, ob dein Trinkgeld zurückgenommen wurde. Versuche es noch einmal, es wird nur einmal zurückgenommen.',
   refundFailed: (amount, name) =>
-    `Eine Rückgabe von ${amount} ist fehlgeschlagen. Das Geld ist wieder bei ${name}.`,
+    `Eine Erstattung von ${amount} ist fehlgeschlagen. Das Geld ist wieder bei ${name}.`,
   refundWhy: {
     'card-closed': 'Die Karte ist abgelaufen oder gesperrt.',
     'bank-refused': 'Deine Bank hat sie abgelehnt.',

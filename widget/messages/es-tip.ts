@@ -31,12 +31,12 @@ export const esTip: TipMessages = {
   publicSees: (name) =>
     `El público puede ver tu nombre, mensaje e importe si ${name} muestra una lista de apoyos.`,
   publicSeesNothing: 'El público no ve tu nombre.',
-  stripeSees: 'Stripe procesa la tarjeta y, si lo das, tu correo. Nadie más los recibe.',
+  stripeSees: 'Stripe recibe los datos de tu tarjeta y, si lo das, tu correo. Nadie más los recibe.',
   card: 'Tarjeta',
   cardFormLoading: 'Abriendo el formulario de la tarjeta…',
   cardSafety: 'Los datos de tu tarjeta van directamente a Stripe. Este sitio nunca los ve.',
-  person: 'Muestra que eres una persona',
-  personFirst: 'Primero muestra que eres una persona. No se te ha cobrado nada.',
+  person: 'Confirma que eres una persona',
+  personFirst: 'Primero confirma que eres una persona. No se te ha cobrado nada.',
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Confirmando con tu banco…',
@@ -88,7 +88,7 @@ export const esTip: TipMessages = {
     'Este pago se cerró y no se te ha cobrado nada. Cerramos un pago tras varios intentos fallidos. Pulsa Pagar para empezar otro.',
   formReloaded:
     'La página movió este formulario, así que hay que escribir la tarjeta otra vez. No se te ha cobrado nada.',
-  totalChanged: 'El total ha cambiado. Míralo otra vez, por favor. No se te ha cobrado nada.',
+  totalChanged: 'El total ha cambiado. Revísalo otra vez, por favor. No se te ha cobrado nada.',
   leftOpen:
     'Pulsaste «Pagar» antes de que esta página se cargara de nuevo, y desde aquí no podemos ver si esa propina llegó. Consulta con tu banco antes de pagar otra vez.',
   unsure:
@@ -104,7 +104,7 @@ export const esTip: TipMessages = {
     'too-many-requests': 'Demasiados intentos. Espera unos minutos, por favor. No se te ha cobrado nada.',
     'tip-busy':
       'El importe de esta propina se está cambiando. No se te ha cobrado nada. Vuelve a intentarlo en un minuto.',
-    'tip-not-changeable': 'Esta propina ya está en camino y no se puede cambiar.',
+    'tip-not-changeable': 'Esta propina está en camino y ya no se puede cambiar.',
     'undo-unavailable': 'Esta propina ya no se puede deshacer aquí. En el recibo pone a quién preguntar.',
     unreachable: 'No se puede contactar con el servidor ahora mismo. No se ha cobrado nada.',
   },
@@ -119,7 +119,7 @@ export const esTip: TipMessages = {
   undoUntil: (time) => `Puedes deshacerla durante ${time} más.`,
   undoing: 'Deshaciendo tu propina…',
   undone: (amount) => `Tu propina se ha deshecho. ${amount} volverán a tu tarjeta en unos días.`,
-  undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pregunta desde el recibo.',
+  undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pide ayuda desde el recibo.',
   undoLost:
     'Se perdió la conexión y no podemos ver si se deshizo tu propina. Inténtalo de nuevo: solo se deshace una vez.',
   refundFailed: (amount, name) =>

@@ -33,12 +33,13 @@ export const frTip: TipMessages = {
   publicSees: (name) =>
     `Le public peut voir votre nom, votre message et le montant si ${name} affiche une liste de soutiens.`,
   publicSeesNothing: 'Le public ne voit pas votre nom.',
-  stripeSees: 'Stripe traite la carte et, si vous le donnez, votre e-mail. Personne d’autre ne les reçoit.',
+  stripeSees:
+    'Stripe reçoit les données de votre carte et, si vous l’indiquez, votre e-mail. Personne d’autre ne les reçoit.',
   card: 'Carte',
   cardFormLoading: 'Ouverture du formulaire de carte…',
   cardSafety: 'Les données de votre carte vont directement à Stripe. Ce site ne les voit jamais.',
-  person: 'Montrez que vous êtes une personne',
-  personFirst: 'Montrez d’abord que vous êtes une personne. Vous n’avez pas été débité.',
+  person: 'Confirmez que vous êtes un humain',
+  personFirst: 'Confirmez d’abord que vous êtes un humain. Vous n’avez pas été débité.',
   pay: (amount) => `Payer ${amount}`,
   paying: 'Un instant…',
   withYourBank: 'Confirmation auprès de votre banque…',
@@ -105,7 +106,7 @@ export const frTip: TipMessages = {
     'session-expired': 'Cela a pris du temps. Merci d’essayer encore une fois. Vous n’avez pas été débité.',
     'too-many-requests': 'Trop d’essais. Merci d’attendre quelques minutes. Vous n’avez pas été débité.',
     'tip-busy':
-      'Le montant de ce pourboire est en cours de modification. Rien n’a été débité. Réessayez dans une minute.',
+      'Le montant de ce pourboire est en cours de modification. Vous n’avez pas été débité. Réessayez dans une minute.',
     'tip-not-changeable': 'Ce pourboire est déjà en route et ne peut plus être modifié.',
     'undo-unavailable': 'Ce pourboire ne peut plus être repris ici. Le reçu indique à qui s’adresser.',
     unreachable: 'Le serveur est injoignable pour le moment. Rien n’a été débité.',
@@ -123,7 +124,8 @@ export const frTip: TipMessages = {
   undoing: 'Reprise de votre pourboire…',
   undone: (amount) =>
     `Votre pourboire a été repris. ${amount} seront de retour sur votre carte dans quelques jours.`,
-  undoFailed: 'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez depuis le reçu.',
+  undoFailed:
+    'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez de l’aide depuis le reçu.',
   undoLost:
     'La connexion a été perdue : nous ne pouvons pas voir si votre pourboire a été repris. Réessayez, il ne sera repris qu’une fois.',
   refundFailed: (amount, name) =>

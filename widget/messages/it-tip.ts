@@ -33,12 +33,12 @@ export const itTip: TipMessages = {
   publicSees: (name) =>
     `Il pubblico può vedere nome, messaggio e importo se ${name} mostra una lista di sostenitori.`,
   publicSeesNothing: 'Il pubblico non vede il tuo nome.',
-  stripeSees: 'Stripe elabora la carta e, se la dai, la tua e-mail. Nessun altro le riceve.',
+  stripeSees: 'Stripe riceve i dati della tua carta e, se la indichi, la tua e-mail. Nessun altro li riceve.',
   card: 'Carta',
   cardFormLoading: 'Apertura del modulo della carta…',
   cardSafety: 'I dati della tua carta vanno direttamente a Stripe. Questo sito non li vede mai.',
-  person: 'Mostra di essere una persona',
-  personFirst: 'Prima mostra di essere una persona. Non ti è stato addebitato nulla.',
+  person: 'Conferma di essere una persona',
+  personFirst: 'Prima conferma di essere una persona. Non ti è stato addebitato nulla.',
   pay: (amount) => `Paga ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Conferma con la tua banca…',
@@ -88,7 +88,7 @@ export const itTip: TipMessages = {
     'Questo pagamento è stato chiuso e non ti è stato addebitato nulla. Chiudiamo un pagamento dopo vari tentativi non riusciti. Premi Paga per iniziarne un altro.',
   formReloaded:
     'La pagina ha spostato questo modulo, quindi la carta va scritta di nuovo. Non ti è stato addebitato nulla.',
-  totalChanged: 'Il totale è cambiato. Guardalo di nuovo, per favore. Non ti è stato addebitato nulla.',
+  totalChanged: 'Il totale è cambiato. Controllalo di nuovo, per favore. Non ti è stato addebitato nulla.',
   leftOpen:
     'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Controlla con la tua banca prima di pagare di nuovo.',
   unsure:
@@ -104,7 +104,7 @@ export const itTip: TipMessages = {
     'too-many-requests':
       'Troppi tentativi. Aspetta qualche minuto, per favore. Non ti è stato addebitato nulla.',
     'tip-busy':
-      'L’importo di questa mancia è in fase di modifica. Non è stato addebitato nulla. Riprova tra un minuto.',
+      'L’importo di questa mancia è in fase di modifica. Non ti è stato addebitato nulla. Riprova tra un minuto.',
     'tip-not-changeable': 'Questa mancia è già in viaggio e non si può più cambiare.',
     'undo-unavailable': 'Questa mancia non si può più annullare qui. La ricevuta dice a chi chiedere.',
     unreachable: 'Il server non è raggiungibile in questo momento. Non è stato addebitato nulla.',
@@ -122,7 +122,7 @@ export const itTip: TipMessages = {
   undoing: 'Annullamento della mancia…',
   undone: (amount) =>
     `La tua mancia è stata annullata. ${amount} torneranno sulla tua carta tra qualche giorno.`,
-  undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi dalla ricevuta.',
+  undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi aiuto dalla ricevuta.',
   undoLost:
     'La connessione si è interrotta e non possiamo vedere se la mancia è stata annullata. Riprova: viene annullata una volta sola.',
   refundFailed: (amount, name) =>

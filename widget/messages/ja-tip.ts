@@ -31,12 +31,12 @@ export const jaTip: TipMessages = {
   publicSees: (name) =>
     `${name}さんが支援者リストを公開している場合、お名前、メッセージ、金額が表示されることがあります。`,
   publicSeesNothing: 'お名前は公開されません。',
-  stripeSees: 'カードと、入力した場合はメールをStripeが処理します。ほかの誰にも渡りません。',
+  stripeSees: 'カード情報と、入力した場合はメールアドレスは、Stripeが受け取ります。ほかの誰にも渡りません。',
   card: 'カード',
   cardFormLoading: 'カードの入力欄を開いています…',
   cardSafety: 'カード情報はStripeに直接送られます。このサイトには見えません。',
-  person: '人であることを示してください',
-  personFirst: '先に、人であることを示してください。請求はされていません。',
+  person: '人間であることを確認してください',
+  personFirst: '先に、人間であることを確認してください。請求はされていません。',
   pay: (amount) => `${amount}を支払う`,
   paying: '少々お待ちください…',
   withYourBank: '銀行に確認しています…',
@@ -96,7 +96,7 @@ export const jaTip: TipMessages = {
     'tip-busy':
       'このチップの金額を変更しているところです。請求はされていません。1分後にもう一度お試しください。',
     'tip-not-changeable': 'このチップはすでに送信中のため、変更できません。',
-    'undo-unavailable': 'このチップはここでは取り消せません。問い合わせ先は領収書に書かれています。',
+    'undo-unavailable': 'このチップは、ここではもう取り消せません。問い合わせ先は領収書に書かれています。',
     unreachable: '現在サーバーに接続できません。請求はされていません。',
   },
   refusedOtherwise: 'うまくいきませんでした。請求はされていません。もう一度お試しください。',
@@ -113,7 +113,7 @@ export const jaTip: TipMessages = {
   undoFailed: '今は取り消せませんでした。もう一度試すか、領収書からお問い合わせください。',
   undoLost:
     '接続が切れたため、取り消されたかどうか確認できません。もう一度お試しください。取り消しは一度だけ行われます。',
-  refundFailed: (amount, name) => `${amount}の返金に失敗しました。お金は${name}に戻っています。`,
+  refundFailed: (amount, name) => `${amount}の返金に失敗しました。お金は${name}さんに戻っています。`,
   refundWhy: {
     'card-closed': 'カードの期限が切れているか、解約されています。',
     'bank-refused': '銀行が返金を拒否しました。',
@@ -121,6 +121,6 @@ export const jaTip: TipMessages = {
     'no-funds': '返金元の口座の残高が足りませんでした。',
     unknown: '理由は示されていません。',
   },
-  refundAsk: (name) => `別の方法で返すよう、${name}に頼んでください。`,
+  refundAsk: (name) => `別の方法で返すよう、${name}さんに頼んでください。`,
   done: '完了',
 };

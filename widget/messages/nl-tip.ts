@@ -13,7 +13,7 @@ export const nlTip: TipMessages = {
     'too-precise': () => 'Dit bedrag heeft te veel decimalen.',
     'too-small': (min) => `De kleinste fooi is ${min}.`,
     'too-large': (_min, max) => `De grootste fooi is ${max}.`,
-    'not-a-step': () => 'Dit bedrag bestaat niet in deze munt.',
+    'not-a-step': () => 'Dit bedrag is niet mogelijk in deze valuta.',
   },
   chooseAmount: 'Kies een bedrag',
   yourName: 'Je naam (optioneel)',
@@ -24,7 +24,7 @@ export const nlTip: TipMessages = {
   coverCostsWhy: (name) => `Zodat ${name} na de kaartkosten de hele fooi krijgt.`,
   privacy: 'Bon en privacy',
   receiptEmail: 'E-mail voor een bon (optioneel)',
-  notAnEmail: 'Dit lijkt geen e-mailadres.',
+  notAnEmail: 'Dit lijkt geen e-mailadres te zijn.',
   anonymous: 'Mijn naam niet openbaar tonen',
   whoSeesWhat: 'Wie ziet wat',
   ownerSees: (name) =>
@@ -32,12 +32,13 @@ export const nlTip: TipMessages = {
   publicSees: (name) =>
     `Het publiek kan je naam, bericht en bedrag zien als ${name} een lijst met supporters toont.`,
   publicSeesNothing: 'Het publiek ziet je naam niet.',
-  stripeSees: 'Stripe verwerkt de kaart en, als je die geeft, je e-mail. Niemand anders krijgt die.',
+  stripeSees:
+    'Stripe ontvangt je kaartgegevens en, als je het invult, je e-mailadres. Niemand anders krijgt ze.',
   card: 'Kaart',
   cardFormLoading: 'Het kaartformulier wordt geopend…',
   cardSafety: 'Je kaartgegevens gaan rechtstreeks naar Stripe. Deze site ziet ze nooit.',
-  person: 'Laat zien dat je een mens bent',
-  personFirst: 'Laat eerst zien dat je een mens bent. Er is niets afgeschreven.',
+  person: 'Bevestig dat je een mens bent',
+  personFirst: 'Bevestig eerst dat je een mens bent. Er is niets afgeschreven.',
   pay: (amount) => `${amount} betalen`,
   paying: 'Een ogenblik…',
   withYourBank: 'Bevestigen bij je bank…',
@@ -88,7 +89,7 @@ export const nlTip: TipMessages = {
     'Deze betaling is gesloten en er is niets afgeschreven. We sluiten een betaling na meerdere mislukte pogingen. Druk op Betalen om een nieuwe te beginnen.',
   formReloaded:
     'De pagina heeft dit formulier verplaatst, dus de kaart moet opnieuw worden ingevuld. Er is niets afgeschreven.',
-  totalChanged: 'Het totaal is veranderd. Kijk er alsjeblieft nog eens naar. Er is niets afgeschreven.',
+  totalChanged: 'Het totaal is veranderd. Controleer het alsjeblieft opnieuw. Er is niets afgeschreven.',
   leftOpen:
     'Je tikte op “Betalen” voordat deze pagina opnieuw werd geladen, en van hieruit zien we niet of die fooi is aangekomen. Vraag het bij je bank na voordat je nog eens betaalt.',
   unsure:
@@ -120,7 +121,7 @@ export const nlTip: TipMessages = {
   undoUntil: (time) => `Je kunt hem nog ${time} terugnemen.`,
   undoing: 'Je fooi wordt teruggenomen…',
   undone: (amount) => `Je fooi is teruggenomen. ${amount} staat over een paar dagen weer op je kaart.`,
-  undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag het via de bon.',
+  undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag via de bon om hulp.',
   undoLost:
     'De verbinding viel weg, dus we kunnen niet zien of je fooi is teruggenomen. Probeer het opnieuw: dat gebeurt maar één keer.',
   refundFailed: (amount, name) => `Een terugbetaling van ${amount} is mislukt. Het geld is weer bij ${name}.`,

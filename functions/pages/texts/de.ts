@@ -18,7 +18,7 @@ export const de: PageTexts = {
   yourName: 'Dein Name (freiwillig)',
   message: 'Nachricht (freiwillig)',
   anonymous: 'Meinen Namen nicht öffentlich zeigen',
-  receiptEmail: 'E-Mail für die Quittung (freiwillig)',
+  receiptEmail: 'E-Mail für den Beleg (freiwillig)',
   goToPayment: 'Weiter zur Zahlung',
   atStripe: 'Du zahlst auf einer Seite von Stripe. Abgebucht wird erst, wenn du dort bestätigst.',
   backTo: (name) => `Zurück zu ${name}`,

@@ -20,6 +20,6 @@ export const fr: PageTexts = {
   anonymous: 'Ne pas afficher mon nom en public',
   receiptEmail: 'E-mail pour le reçu (facultatif)',
   goToPayment: 'Passer au paiement',
-  atStripe: 'Vous payez sur une page de Stripe. Rien n’est débité avant votre confirmation là-bas.',
+  atStripe: 'Vous payez sur une page de Stripe. Rien n’est débité tant que vous n’y avez pas confirmé.',
   backTo: (name) => `Retour à ${name}`,
 };

@@ -20,6 +20,6 @@ export const it: PageTexts = {
   anonymous: 'Non mostrare il mio nome in pubblico',
   receiptEmail: 'E-mail per la ricevuta (facoltativa)',
   goToPayment: 'Vai al pagamento',
-  atStripe: 'Paghi su una pagina di Stripe. Non viene addebitato nulla prima della tua conferma.',
+  atStripe: 'Paghi su una pagina di Stripe. Non viene addebitato nulla finché non confermi lì.',
   backTo: (name) => `Torna a ${name}`,
 };

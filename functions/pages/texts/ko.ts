@@ -14,7 +14,7 @@ export const ko: PageTexts = {
   amount: '금액',
   anotherAmount: '다른 금액',
   anotherAmountBetween: (min, max) => `다른 금액 (${min} ~ ${max})`,
-  cover: '카드 수수료를 조금 더하기',
+  cover: '카드 수수료만큼 조금 더 보내기',
   yourName: '이름 (선택)',
   message: '메시지 (선택)',
   anonymous: '내 이름을 공개하지 않기',

@@ -18,7 +18,7 @@ export const nl: PageTexts = {
   yourName: 'Je naam (optioneel)',
   message: 'Bericht (optioneel)',
   anonymous: 'Mijn naam niet openbaar tonen',
-  receiptEmail: 'E-mail voor het bewijs (optioneel)',
+  receiptEmail: 'E-mail voor de bon (optioneel)',
   goToPayment: 'Naar de betaling',
   atStripe: 'Je betaalt op een pagina van Stripe. Er wordt niets afgeschreven voordat je daar bevestigt.',
   backTo: (name) => `Terug naar ${name}`,

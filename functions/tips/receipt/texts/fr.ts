@@ -25,8 +25,8 @@ export const fr: ReceiptTexts = {
       sentence: (owner) => `Votre pourboire pour ${owner} n’a pas été payé. Rien n’a été débité.`,
     },
     processing: {
-      heading: 'En route',
-      sentence: (owner) => `Votre paiement bancaire pour ${owner} est en route.`,
+      heading: 'En cours de traitement',
+      sentence: (owner) => `Votre paiement bancaire pour ${owner} est en cours de traitement.`,
     },
     paid: { heading: 'Merci', sentence: (owner) => `Votre pourboire pour ${owner} a été payé.` },
     partially_refunded: {
@@ -36,15 +36,15 @@ export const fr: ReceiptTexts = {
     refunded: {
       heading: 'Remboursé',
       sentence: (owner) =>
-        `Votre pourboire pour ${owner} a été remboursé sur votre carte. Cela peut prendre quelques jours.`,
+        `Votre pourboire pour ${owner} a été remboursé sur votre carte. Il peut mettre quelques jours à apparaître.`,
     },
     disputed: {
       heading: 'En litige',
       sentence: (owner) => `Votre banque examine votre pourboire pour ${owner}.`,
     },
     lost: {
-      heading: 'Repris par votre banque',
-      sentence: (owner) => `Votre banque a repris votre pourboire pour ${owner}.`,
+      heading: 'Annulé par votre banque',
+      sentence: (owner) => `Votre banque a annulé votre pourboire pour ${owner}.`,
     },
     failed: {
       heading: 'Non payé',
@@ -83,16 +83,16 @@ export const fr: ReceiptTexts = {
     again: 'Merci de rouvrir le formulaire et d’essayer encore une fois. Rien n’a été débité.',
     often: 'Trop d’essais. Merci d’attendre quelques minutes. Rien n’a été débité.',
     check: 'Merci de vérifier les champs marqués.',
-    away: 'Quelque chose ne répond pas pour le moment. Rien n’a été débité. Merci de réessayer.',
-    notReady: 'Les pourboires ne peuvent pas encore être reçus ici. Rien n’a été débité.',
+    away: 'Le service n’est pas disponible pour le moment. Rien n’a été débité. Merci de réessayer.',
+    notReady: 'Ce profil ne peut pas encore recevoir de pourboires. Rien n’a été débité.',
     noUndo: 'Ce pourboire ne peut plus être repris ici.',
-    fixed: 'Ce pourboire est déjà en route et ne peut plus être modifié.',
+    fixed: 'Ce pourboire est déjà en cours de paiement et ne peut plus être modifié.',
   },
   fields: {
     choose: 'Choisissez un montant.',
     write: (example) => `Indiquez un montant, par exemple ${example}.`,
     email: 'Ceci ne ressemble pas à une adresse e-mail.',
-    shorten: 'Merci de raccourcir un peu.',
+    shorten: 'C’est trop long. Merci de raccourcir.',
     keepTo: (limit) => `Merci de raccourcir à ${limit} caractères.`,
     least: (min) => `Le plus petit pourboire est de ${min}.`,
     most: (max) => `Le plus grand pourboire est de ${max}.`,
