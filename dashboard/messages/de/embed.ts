@@ -1,14 +1,13 @@
 export const embed = {
   'embed.title': 'Einbetten',
-  'embed.lead': 'Füge das dort ein, wo die Karte stehen soll. Es geht auf jeder Seite.',
-  'embed.html': 'HTML',
+  'embed.lead': 'Füge das dort ein, wo die Karte stehen soll. Es funktioniert auf jeder Website.',
   'embed.copy': 'Code kopieren',
   'embed.copied': 'Kopiert',
   'embed.copyFailed':
     'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Code und kopiere ihn selbst.',
   'embed.notPublished': 'Veröffentliche zuerst dein Profil. Bis dahin hat der Code nichts zu zeigen.',
   'embed.toProfile': 'Zum Profil',
-  'embed.whatTitle': 'Was er tut',
+  'embed.whatTitle': 'Was der Code tut',
   'embed.whatLinks':
     'Deine Links sind Teil des Codes. Sie funktionieren auch, wo unser Skript blockiert ist, und Suchmaschinen können sie lesen.',
   'embed.whatHeight': 'Der Code hält Platz für die Karte frei, damit die Seite beim Laden nicht springt.',
@@ -16,7 +15,6 @@ export const embed = {
     'Die Karte setzt keine Cookies und kontaktiert kein anderes Unternehmen, bis ein Besucher tippt.',
   'embed.again':
     'Wenn du deine Links geändert hast, kopiere den Code noch einmal, um die einfachen Links darin zu aktualisieren. Die Karte selbst zeigt immer, was du veröffentlicht hast.',
-  'embed.publicPage': 'Keine eigene Seite? Teile deine hier:',
   'embed.code': 'Code zum Einbetten',
   'embed.address': 'Adresse deiner Seite',
   'embed.previewCaption': 'Deine veröffentlichte Karte mit den gewählten Einstellungen.',
@@ -79,7 +77,7 @@ export const embed = {
   'rules.styleAbout':
     'Wenn deine Website style-Attribute verbietet, füge stattdessen das in dein Stylesheet ein:',
   'rules.style': 'Stilregel',
-  'check.heading': 'Ist sie auf meiner Seite online?',
+  'check.heading': 'Ist die Karte auf meiner Website online?',
   'check.about':
     'Wir öffnen die Seite einmal, wie ein Besucher. Wir prüfen, ob deine Karte da ist und ob die Seite sie nicht blockiert.',
   'check.page': 'Seite',

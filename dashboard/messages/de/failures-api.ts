@@ -2,29 +2,29 @@ export const apiFailures = {
   'failure.api/invalid-json': 'Etwas in der Anfrage ließ sich nicht lesen. Bitte versuche es noch einmal.',
   'failure.api/unsupported-content-type':
     'Etwas in der Anfrage ließ sich nicht lesen. Bitte versuche es noch einmal.',
-  'failure.api/body-too-large': 'Das ist mehr, als hineinpasst. Bitte kürze es.',
+  'failure.api/body-too-large': 'Das ist zu lang. Bitte kürze es.',
   'failure.api/invalid-fields': 'Bitte prüfe die markierten Felder.',
   'failure.api/route-not-found': 'Diese Seite gibt es nicht.',
-  'failure.api/method-not-allowed': 'Diese Adresse lässt sich so nicht benutzen.',
-  'failure.api/sign-in-required': 'Bitte melde dich wieder an. Deine Arbeit ist noch da.',
-  'failure.api/recent-sign-in-required': 'Bestätige zu deiner Sicherheit noch einmal, dass du es bist.',
-  'failure.api/account-needed':
-    'Zum Veröffentlichen brauchst du ein Konto. Alles, was du gemacht hast, bleibt.',
+  'failure.api/method-not-allowed': 'Diese Adresse unterstützt diese Anfrage nicht.',
+  'failure.api/sign-in-required': 'Bitte melde dich wieder an. Deine Änderungen sind gespeichert.',
+  'failure.api/recent-sign-in-required': 'Melde dich zu deiner Sicherheit bitte noch einmal an.',
+  'failure.api/account-needed': 'Lege ein Konto an, um zu veröffentlichen. Dein Entwurf bleibt erhalten.',
   'failure.api/email-not-verified':
     'Öffne bitte den Link in unserer Mail, und veröffentliche dann noch einmal.',
   'failure.api/profile-not-found': 'Ein Profil mit diesem Namen gibt es nicht.',
   'failure.api/draft-not-found':
     'Es gibt noch nichts zu veröffentlichen. Füge zuerst einen Namen und einen Link hinzu.',
   'failure.api/draft-behind':
-    'Deine letzten Änderungen sind noch unterwegs. Bitte versuche es gleich noch einmal.',
+    'Deine letzten Änderungen werden noch gespeichert. Bitte versuche es gleich noch einmal.',
   'failure.api/handle-taken': 'Dieser Name ist vergeben. Bitte wähle einen anderen.',
   'failure.api/tips-off': 'Trinkgelder sind hier gerade ausgeschaltet.',
-  'failure.api/payments-not-ready': 'Hier gehen noch keine Trinkgelder. Es wurde nichts abgebucht.',
+  'failure.api/payments-not-ready':
+    'Dieses Profil kann noch keine Trinkgelder annehmen. Es wurde nichts abgebucht.',
   'failure.api/session-invalid': 'Bitte schließe das und öffne es noch einmal. Es wurde nichts abgebucht.',
   'failure.api/session-expired':
-    'Das hat gedauert. Bitte versuche es noch einmal; es wurde nichts abgebucht.',
-  'failure.api/site-not-allowed': 'Von dieser Seite aus gehen keine Trinkgelder.',
-  'failure.api/total-changed': 'Die Summe hat sich geändert. Bitte sieh sie dir noch einmal an.',
+    'Das hat zu lange gedauert. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
+  'failure.api/site-not-allowed': 'Von dieser Seite aus können keine Trinkgelder gesendet werden.',
+  'failure.api/total-changed': 'Die Summe hat sich geändert. Bitte prüfe sie und zahle dann noch einmal.',
   'failure.api/request-reused': 'Dieses Trinkgeld war schon begonnen. Bitte öffne das Formular noch einmal.',
   'failure.api/amount-too-small': 'Das ist weniger als das kleinste Trinkgeld.',
   'failure.api/amount-too-large': 'Das ist mehr als das größte Trinkgeld.',
@@ -33,28 +33,28 @@ export const apiFailures = {
   'failure.api/challenge-required':
     'Bestätige bitte, dass du ein Mensch bist, und versuche es dann noch einmal.',
   'failure.api/hosted-required':
-    'Zum Schutz der Karten wird dieses Trinkgeld gerade auf einer sicheren Seite von Stripe bezahlt. Es wurde nichts abgebucht.',
+    'Zum Schutz vor Kartenbetrug muss dieses Trinkgeld auf der sicheren Seite von Stripe bezahlt werden. Es wurde nichts abgebucht.',
   'failure.api/too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   'failure.api/tip-not-found': 'Dieses Trinkgeld wurde nicht gefunden.',
   'failure.api/tip-busy':
     'Der Betrag dieses Trinkgelds wird gerade geändert. Es wurde nichts abgebucht. Bitte versuche es in einer Minute noch einmal.',
-  'failure.api/tip-not-changeable': 'Dieses Trinkgeld ist schon unterwegs und lässt sich nicht mehr ändern.',
+  'failure.api/tip-not-changeable': 'Dieses Trinkgeld wird schon bezahlt und lässt sich nicht mehr ändern.',
   'failure.api/undo-unavailable':
-    'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf der Quittung steht, wen man fragt.',
+    'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf dem Beleg steht, an wen du dich wenden kannst.',
   'failure.api/undo-failed':
     'Das Geld ließ sich nicht auf die Karte zurückzahlen. Es ist wieder beim Empfänger des Trinkgelds.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
   'failure.api/account-busy':
-    'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Bitte lösche dein Konto, wenn sie erledigt ist.',
+    'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Sobald das erledigt ist, kannst du dein Konto löschen.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',
   'failure.api/payment-refused': 'Die Zahlung ließ sich nicht beginnen. Es wurde nichts abgebucht.',
   'failure.api/service-unavailable':
-    'Etwas antwortet gerade nicht. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
+    'Der Dienst ist gerade nicht verfügbar. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   'failure.api/document-unreadable':
-    'Etwas Gespeichertes lässt sich gerade nicht lesen. Nichts ist verloren.',
-  'failure.api/address-private': 'Diese Adresse liegt in einem privaten Netz; unser Server öffnet sie nicht.',
-  'failure.api/format-unknown': 'Dieses Format gibt es hier nicht.',
+    'Gespeicherte Daten lassen sich gerade nicht lesen. Nichts ist verloren.',
+  'failure.api/address-private': 'Diese Adresse lässt sich nicht einbetten.',
+  'failure.api/format-unknown': 'Dieses Format ist nicht verfügbar.',
   'failure.api/internal': 'Bei uns ging etwas schief. Bitte versuche es noch einmal.',
   'failure.api/unreachable':
     'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',

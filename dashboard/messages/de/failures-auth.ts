@@ -18,7 +18,7 @@ export const authFailures = {
     'E-Mail oder Passwort ist falsch. Prüfe beides, oder setze das Passwort zurück.',
   'failure.auth/invalid-email': 'Das sieht nicht wie eine E-Mail-Adresse aus.',
   'failure.auth/invalid-phone-number':
-    'Diese Nummer geht nicht. Schreib sie mit Ländervorwahl, zum Beispiel +49 151 23456789.',
+    'Diese Telefonnummer kannst du nicht verwenden. Schreib sie mit Ländervorwahl, zum Beispiel +49 151 23456789.',
   'failure.auth/invalid-verification-code': 'Dieser Code ist falsch. Sieh in der neuesten Nachricht nach.',
   'failure.auth/invalid-verification-id':
     'Dieser Code gehört zu einer älteren Anfrage. Fordere einen neuen an.',
@@ -35,7 +35,7 @@ export const authFailures = {
   'failure.auth/popup-blocked':
     'Dein Browser hat das Anmeldefenster blockiert. Erlaube Pop-ups für diese Seite und versuche es noch einmal.',
   'failure.auth/popup-closed-by-user':
-    'Das Anmeldefenster wurde zu früh geschlossen. Versuche es noch einmal.',
+    'Das Anmeldefenster wurde geschlossen, bevor du fertig warst. Versuche es noch einmal.',
   'failure.auth/provider-already-linked': 'Diese Anmeldemethode ist schon verbunden.',
   'failure.auth/quota-exceeded':
     'Heute wurden zu viele Nachrichten gesendet. Versuche es später, oder nimm eine andere Anmeldemethode.',

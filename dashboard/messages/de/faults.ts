@@ -41,5 +41,5 @@ export const faults = {
   'fault.picture-missing': 'Das Bild ist nicht angekommen. Bitte lade es noch einmal hoch.',
   'fault.publish-first': 'Veröffentliche diesen Link zuerst.',
   'fault.handle-to-confirm': 'Schreib zur Bestätigung deinen Handle.',
-  'fault.other': 'So geht das nicht. Bitte sieh es dir noch einmal an.',
+  'fault.other': 'Das ist nicht gültig. Bitte prüfe es.',
 } as const;

@@ -32,7 +32,7 @@ export const payments = {
   'pay.about.restricted':
     'Deine Karte zeigt vorerst nur deine Links. Trinkgelder sind möglich, sobald Stripe die fehlenden Angaben hat.',
   'pay.about.unsupported':
-    'Stripe bietet diesem Konto keine Kartenzahlungen an. Warum und wen du fragen kannst, steht bei Stripe.',
+    'Stripe bietet diesem Konto keine Kartenzahlungen an. Warum und an wen du dich wenden kannst, steht im Dashboard von Stripe.',
   'pay.about.none': 'Du hast Zahlungen noch nicht verbunden.',
   'pay.about.gone':
     'Dieser Server kann dein Stripe-Konto nicht mehr nutzen. Entweder wurde das Konto bei Stripe getrennt, oder der Server hat von Testzahlungen auf echte umgestellt. Verbinde es wieder, um Trinkgelder zu erhalten. Deine früheren Trinkgelder sind alle noch hier.',
@@ -48,7 +48,7 @@ export const payments = {
   'pay.usedUp': 'Dieser Link wurde schon benutzt. Ein neuer wird geöffnet …',
   'pay.accountId': 'Konto',
   'pay.checked': 'Zuletzt geprüft',
-  'pay.open': 'Stripe öffnen',
+  'pay.open': 'Dashboard von Stripe öffnen',
   'pay.need.document': 'Ein Foto eines Ausweises',
   'pay.need.address': 'Deine Anschrift',
   'pay.need.birth': 'Dein Geburtsdatum',
@@ -91,9 +91,9 @@ export const payments = {
   'costs.kept': 'Du behältst, etwa',
   'costs.covered': 'Fan zahlt, mit Kosten',
   'costs.source.stripe':
-    'Geschätzt: {percent} plus {fixed} je Trinkgeld für eine Karte aus deinem Land, laut einer Seite von Stripe vom {month}. Karten aus dem Ausland kosten mehr. Die tatsächliche Gebühr steht bei jedem Trinkgeld.',
+    'Geschätzt: {percent} plus {fixed} je Trinkgeld für eine Karte aus deinem Land, laut einer Seite von Stripe, Stand {month}. Karten aus dem Ausland kosten mehr. Die tatsächliche Gebühr steht bei jedem Trinkgeld.',
   'costs.source.third-party':
-    'Geschätzt: {percent} plus {fixed} je Trinkgeld für eine Karte aus deinem Land, laut öffentlichen Listen vom {month}. Karten aus dem Ausland kosten mehr. Die tatsächliche Gebühr steht bei jedem Trinkgeld.',
+    'Geschätzt: {percent} plus {fixed} je Trinkgeld für eine Karte aus deinem Land, laut öffentlichen Listen, Stand {month}. Karten aus dem Ausland kosten mehr. Die tatsächliche Gebühr steht bei jedem Trinkgeld.',
   'costs.unknown':
     'Für dein Land und deine Währung kennen wir keine Gebühr. Darum schätzen wir nichts, und Fans können die Kosten nicht übernehmen. Die tatsächliche Gebühr steht bei jedem Trinkgeld.',
   'costs.busker':
@@ -121,11 +121,11 @@ export const payments = {
   'sites.heading': 'Wo deine Karte Trinkgelder annehmen darf',
   'sites.note':
     'Ist diese Liste leer, sind Trinkgelder auf jeder Website möglich. Wenn du Websites einträgst, werden sie auf allen anderen abgelehnt. Links funktionieren immer.',
-  'sites.add': 'Seite hinzufügen',
-  'sites.site': 'Seite',
+  'sites.add': 'Website hinzufügen',
+  'sites.site': 'Website',
   'sites.placeholder': 'https://blog.example.com',
   'sites.remove': '{site} entfernen',
-  'sites.everywhere': 'Trinkgelder werden auf jeder Seite angenommen.',
+  'sites.everywhere': 'Trinkgelder werden auf jeder Website angenommen.',
   'sites.wrong': 'Gib die Website so ein: https://example.com.',
   'wallets.heading': 'Apple Pay, Google Pay und Link',
   'wallets.note':
@@ -143,8 +143,9 @@ export const payments = {
   'wallets.added': '{domain} ist angemeldet',
   'wallets.notReady': 'Verbinde zuerst Zahlungen.',
   'mails.heading': 'E-Mails über Zahlungen',
-  'mails.text': 'Busker verschickt keine E-Mails über Geld; das tut Stripe. Schalte sie bei Stripe ein.',
+  'mails.text':
+    'Busker verschickt keine E-Mails über Geld; das tut Stripe. Schalte sie im Dashboard von Stripe ein.',
   'mails.you': 'An dich, bei jeder Zahlung: Settings, Personal details, Communication preferences',
-  'mails.fans': 'An Fans, als Quittung: Settings, Business, Customer emails, Successful payments',
+  'mails.fans': 'An Fans, als Beleg: Settings, Business, Customer emails, Successful payments',
   'mails.open': 'Diese Einstellungen bei Stripe öffnen',
 };

@@ -26,7 +26,7 @@ export const publish = {
   'change.picture': 'Bild',
   'change.look': 'Aussehen',
   'change.tips': 'Trinkgeld-Einstellungen',
-  'change.allowedSites': 'Erlaubte Seiten',
+  'change.allowedSites': 'Erlaubte Websites',
   'change.language': 'Sprache',
   'change.order': 'Reihenfolge der Links',
   'change.linkAdded': 'Neuer Link: {label}',

@@ -53,7 +53,7 @@ export const ways = {
     'Dieser Link wurde auf einem anderen Gerät angefordert. Gib die Adresse ein, an die er ging, damit wir wissen, dass du es bist.',
   'action.signIn': 'Anmelden',
   'action.wrongAddress': 'Der Link ging an eine andere Adresse. Gib diese ein.',
-  'action.brokenHeading': 'Dieser Link geht nicht',
+  'action.brokenHeading': 'Dieser Link funktioniert nicht',
   'action.brokenText':
     'Der Link ist unvollständig oder nicht von uns. Öffne ihn noch einmal aus der Mail, oder fordere einen neuen an.',
   'signIn.left.deleted': 'Dein Konto wurde gelöscht. Danke, dass du Busker genutzt hast.',

@@ -19,7 +19,7 @@ export const signIn = {
     'Du wurdest abgemeldet, weil deine Sitzung abgelaufen ist, etwa nach einer Passwortänderung. Bitte melde dich wieder an; deine Arbeit ist noch da.',
   'create.title': 'Konto anlegen',
   'create.heading': 'Deine Links und Trinkgelder, auf jeder Seite',
-  'create.lead': 'Kostenlos. Es dauert etwa zwei Minuten.',
+  'create.lead': 'Die Einrichtung ist kostenlos und dauert etwa zwei Minuten.',
   'create.submit': 'Konto anlegen',
   'create.haveOne': 'Schon ein Konto?',
   'create.toSignIn': 'Stattdessen anmelden',

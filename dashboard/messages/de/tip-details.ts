@@ -13,7 +13,7 @@ export const tipDetails = {
   'tip.refunded': 'Erstattet',
   'tip.refundPending': 'Erstattung läuft',
   'tip.for': 'Für',
-  'tip.site': 'Seite',
+  'tip.site': 'Website',
   'tip.card': 'Karte',
   'tip.country': 'Land der Karte',
   'tip.id': 'Trinkgeld-ID',
@@ -28,7 +28,7 @@ export const tipDetails = {
   'tip.riskTitle.elevated': 'Erhöhtes Betrugsrisiko',
   'tip.riskTitle.highest': 'Hohes Betrugsrisiko',
   'tip.riskText.elevated':
-    'Stripe sieht Anzeichen, dass diese Karte ohne Erlaubnis des Karteninhabers benutzt wird. Meist ist alles in Ordnung. Wenn du den Fan nicht kennst oder etwas seltsam wirkt, erstatte das Trinkgeld. Eine Anfechtung kostet dich das Trinkgeld und eine Gebühr.',
+    'Stripe sieht Anzeichen, dass diese Karte möglicherweise ohne Erlaubnis des Karteninhabers benutzt wird. Meist ist alles in Ordnung. Wenn du den Fan nicht kennst oder etwas seltsam wirkt, erstatte das Trinkgeld. Eine Anfechtung kostet dich das Trinkgeld und eine Gebühr.',
   'tip.riskText.highest':
     'Stripe hält es für wahrscheinlich, dass diese Karte ohne Erlaubnis des Karteninhabers benutzt wird. Erstatte das Trinkgeld, wenn du nicht weißt, von wem es kommt. Eine Anfechtung kostet dich das Trinkgeld und eine Gebühr.',
   'tip.warningOpen':
@@ -55,7 +55,8 @@ export const tipDetails = {
   'held.email-address': 'Sie enthalten eine E-Mail-Adresse.',
   'held.phone-number': 'Sie enthalten eine Telefonnummer.',
   'held.blocked-word': 'Sie enthalten ein gesperrtes Wort.',
-  'held.payment': 'Die Zahlung bei Stripe passt nicht zu diesem Trinkgeld. Solange zählt es nicht.',
+  'held.payment':
+    'Die Zahlung bei Stripe passt nicht zu diesem Trinkgeld. Das Trinkgeld zählt erst, wenn sie passt.',
   'held.other': 'Bitte prüfe sie.',
   'held.show': 'Name und Nachricht zeigen',
   'held.hide': 'Name und Nachricht verstecken',

@@ -1,7 +1,6 @@
 export const embed = {
   'embed.title': 'Insertar',
   'embed.lead': 'Pega esto donde deba estar la tarjeta. Funciona en cualquier sitio.',
-  'embed.html': 'HTML',
   'embed.copy': 'Copiar el código',
   'embed.copied': 'Copiado',
   'embed.copyFailed': 'Tu navegador no permitió copiar. Selecciona el código y cópialo tú.',
@@ -15,7 +14,6 @@ export const embed = {
     'La tarjeta no usa cookies ni contacta con ninguna otra empresa hasta que un visitante toca.',
   'embed.again':
     'Después de cambiar tus enlaces, copia el código otra vez para actualizar los enlaces sencillos que contiene. La tarjeta siempre muestra lo que publicaste.',
-  'embed.publicPage': '¿No tienes sitio propio? Comparte tu página:',
   'embed.code': 'Código para insertar',
   'embed.address': 'Dirección de tu página',
   'embed.previewCaption': 'Tu tarjeta publicada con los ajustes que elegiste.',

@@ -16,7 +16,7 @@ export const authFailures = {
     'El correo o la contraseña no es correcto. Revisa ambos o restablece la contraseña.',
   'failure.auth/invalid-email': 'Esto no parece un correo.',
   'failure.auth/invalid-phone-number':
-    'Este número no sirve. Escríbelo con el prefijo del país, por ejemplo +34 612 345 678.',
+    'No puedes usar este número. Escríbelo con el prefijo del país, por ejemplo +34 612 345 678.',
   'failure.auth/invalid-verification-code': 'Este código no es correcto. Mira el mensaje más reciente.',
   'failure.auth/invalid-verification-id': 'Este código es de una petición anterior. Pide uno nuevo.',
   'failure.auth/link-not-opened': 'El enlace aún no se ha abierto. Ábrelo en este navegador y vuelve aquí.',

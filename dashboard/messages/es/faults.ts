@@ -41,5 +41,5 @@ export const faults = {
   'fault.picture-missing': 'La imagen no llegó. Súbela otra vez.',
   'fault.publish-first': 'Publica primero este enlace.',
   'fault.handle-to-confirm': 'Escribe tu nombre de usuario para confirmar.',
-  'fault.other': 'Así no se puede usar. Revísalo, por favor.',
+  'fault.other': 'Esto no es válido. Revísalo, por favor.',
 } as const;

@@ -14,11 +14,11 @@ export const insights = {
   'insights.byDaySays': 'Gráfico: {views} vistas y {clicks} clics en {days} días.',
   'insights.money': 'Propinas por día en {currency}',
   'insights.moneySays': 'Gráfico: {count, plural, one {# propina} other {# propinas}}, en total {amount}.',
-  'insights.kept': 'Se queda',
+  'insights.kept': 'Conservado',
   'insights.asTable': 'Como tabla',
   'insights.byLink': 'Clics por enlace',
   'insights.link': 'Enlace',
-  'insights.share': 'Parte',
+  'insights.share': 'Proporción',
   'insights.countsSays':
     'Gráfico: {heading}. {rows, plural, one {# barra} other {# barras}}; la más larga es {name} con {count}.',
   'insights.removedLinks': 'Enlaces que quitaste',
@@ -43,6 +43,6 @@ export const insights = {
   'insights.notPlaces':
     'Contamos vistas y clics solo por día y por enlace. Por eso las propinas por vista solo se saben de la tarjeta entera, no de una página o ubicación.',
   'insights.notFees':
-    '«Se queda» significa después de devoluciones y disputas y antes de las comisiones de Stripe. Las monedas nunca se suman.',
+    '«Conservado» significa después de devoluciones y disputas y antes de las comisiones de Stripe. Las monedas nunca se suman.',
   'insights.utc': 'Los días son en UTC.',
 };

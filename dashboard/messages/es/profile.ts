@@ -69,7 +69,7 @@ export const profile = {
   'links.health.unreachable': 'No responde',
   'links.check': 'Buscar enlaces rotos',
   'links.checked':
-    '{count, plural, =0 {Ningún enlace roto} one {# enlace tiene un problema} other {# enlaces tienen un problema}}',
+    '{count, plural, =0 {Ningún enlace roto encontrado} one {# enlace tiene un problema} other {# enlaces tienen un problema}}',
   'links.export': 'Exportar a un archivo',
   'links.import': 'Importar de un archivo',
   'links.brought':

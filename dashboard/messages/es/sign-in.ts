@@ -19,7 +19,7 @@ export const signIn = {
     'Se cerró tu sesión porque caducó, por ejemplo tras cambiar la contraseña. Vuelve a iniciarla; tu trabajo sigue ahí.',
   'create.title': 'Crear cuenta',
   'create.heading': 'Tus enlaces y propinas, en cualquier página',
-  'create.lead': 'Es gratis. Tarda unos dos minutos.',
+  'create.lead': 'Configurarlo es gratis y tarda unos dos minutos.',
   'create.submit': 'Crear cuenta',
   'create.haveOne': '¿Ya tienes cuenta?',
   'create.toSignIn': 'Inicia sesión',

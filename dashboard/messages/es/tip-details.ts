@@ -28,7 +28,7 @@ export const tipDetails = {
   'tip.riskTitle.elevated': 'Riesgo elevado de fraude',
   'tip.riskTitle.highest': 'Riesgo alto de fraude',
   'tip.riskText.elevated':
-    'Stripe ve indicios de que esta tarjeta podría usarse sin permiso de su titular. Casi siempre no pasa nada. Si no conoces al fan o algo te parece raro, devuelve la propina. Una disputa te cuesta la propina y una comisión.',
+    'Stripe ve indicios de que esta tarjeta podría usarse sin permiso de su titular. La mayoría de estos pagos no dan problemas. Si no conoces al fan o algo te parece raro, devuelve la propina. Una disputa te cuesta la propina y una comisión.',
   'tip.riskText.highest':
     'Stripe cree probable que esta tarjeta se use sin permiso de su titular. Devuelve la propina salvo que sepas quién la envió. Una disputa te cuesta la propina y una comisión.',
   'tip.warningOpen':
@@ -46,7 +46,7 @@ export const tipDetails = {
   'dispute.wonText': 'Te quedas {amount}.',
   'dispute.lostText': '{amount} volvió al titular.',
   'dispute.preventedText': '{amount} se resolvió antes de ser una disputa.',
-  'dispute.due': 'Responde antes del {date}',
+  'dispute.due': 'Responde a más tardar el {date}',
   'dispute.answer': 'Responder en Stripe',
   'dispute.sandbox': 'Es el servidor de prueba de tu equipo, así que no hay nada que responder.',
   'held.about': 'Solo tú ves el nombre y el mensaje del fan hasta que los muestres.',

@@ -40,7 +40,7 @@ export const tips = {
   'tips.until': 'Hasta',
   'tips.clear': 'Quitar los filtros',
   'tips.found':
-    '{count, plural, =0 {Ninguna propina} one {# propina encontrada} other {# propinas encontradas}}',
+    '{count, plural, =0 {Ninguna propina encontrada} one {# propina encontrada} other {# propinas encontradas}}',
   'tips.searching': 'buscando en propinas anteriores…',
   'tips.noneFound': 'Ninguna propina coincide. Quita los filtros.',
   'tips.noneReceived': 'Aún no has recibido propinas. Los intentos incompletos están en «Todas».',
