@@ -33,7 +33,7 @@ async function faults(page: Page): Promise<string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const)
   // Holds tag-054.
-  test(`nothing stands in the way of assistive technology, in ${colorScheme}, card and open sheet`, async ({
+  test(`axe finds no accessibility fault in the card and the open sheet, in ${colorScheme}`, async ({
     page,
     busker,
   }) => {
@@ -49,12 +49,15 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 // Holds tag-053.
-test('a whole tip by keyboard alone; the focus comes back to where it was', async ({ page, busker }) => {
+test('a fan sends a whole tip by keyboard, and the focus returns to the tip button', async ({
+  page,
+  busker,
+}) => {
   await page.goto(`${busker.examples}/plain-html/`);
   await tipByKeyboard(page);
 });
 
-test('Escape closes the sheet and gives the focus back; Tab never leaves an open one', async ({
+test('Escape closes the sheet and returns the focus; Tab stays inside an open sheet', async ({
   page,
   busker,
 }) => {
@@ -71,10 +74,7 @@ test('Escape closes the sheet and gives the focus back; Tab never leaves an open
 });
 
 // Holds tag-055.
-test('Pay leads to the field that keeps it from paying, even in the closed panel', async ({
-  page,
-  busker,
-}) => {
+test('Pay focuses the invalid field, also when its panel is closed', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });

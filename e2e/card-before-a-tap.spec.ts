@@ -6,10 +6,7 @@ import { expect, test } from './fixtures';
 import { originsAsked } from './steps';
 
 // Holds web-058, tag-001.
-test('before the script is there the links are the page’s own, and a tap on one goes where it says', async ({
-  page,
-  busker,
-}) => {
+test("before the script has loaded, the page's own links are shown and work", async ({ page, busker }) => {
   // The script is on a network that never answers.
   await page.route('**/embed/**', () => undefined);
   await page.goto(`${busker.examples}/plain-html/`, { waitUntil: 'commit' });
@@ -27,10 +24,7 @@ test('before the script is there the links are the page’s own, and a tap on on
 });
 
 // Holds tag-004.
-test('while the profile is on its way the page’s own links stay, and can be used', async ({
-  page,
-  busker,
-}) => {
+test("while the profile loads, the page's own links stay and work", async ({ page, busker }) => {
   await page.route('**/v1/profiles/**', () => undefined);
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
@@ -44,7 +38,7 @@ test('while the profile is on its way the page’s own links stay, and can be us
 });
 
 // Holds tag-003.
-test('without the profile the page keeps its own links, and no error is shown in their place', async ({
+test('when the profile cannot be loaded, the page keeps its own links and shows no error', async ({
   page,
   busker,
   complaints,
@@ -62,7 +56,7 @@ test('without the profile the page keeps its own links, and no error is shown in
 
 for (const site of ['plain-html', 'strict-csp', 'many-cards', 'tag-manager', 'trusted-types'])
   // Holds web-012, web-026, tag-039, pay-032.
-  test(`${site}: no other site is asked for anything before a tap, whatever the pointer does`, async ({
+  test(`${site}: before a tap there is no request to another site, whatever the pointer does`, async ({
     page,
     context,
     busker,
@@ -78,7 +72,7 @@ for (const site of ['plain-html', 'strict-csp', 'many-cards', 'tag-manager', 'tr
   });
 
 // Holds web-023, tag-038.
-test('the embed leaves nothing of its own in the page: no global, cookie, style or storage', async ({
+test('the embed adds no global name, cookie, style sheet or stored value to the page', async ({
   page,
   context,
   busker,
@@ -107,7 +101,7 @@ const [adas] = demoOwners;
 
 for (const width of [360, 768, 1280])
   // Holds web-042, tag-005.
-  test(`with the snippet's reserved height nothing moves at ${width} px`, async ({ page, busker }) => {
+  test(`with the snippet's reserved height nothing shifts at ${width} px`, async ({ page, busker }) => {
     const draft = adas?.draft;
     if (!draft) throw new Error('There are no demo owners');
     const height = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links));

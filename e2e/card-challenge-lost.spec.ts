@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await removeStateDir(stateDir);
 });
 
-test('the check for robots did not load: each press on Pay tries again, and the tip is paid in the page once it is there', async ({
+test('when the check for robots does not load, each press on Pay tries again, and the tip is then paid in the page', async ({
   page,
   complaints,
 }) => {

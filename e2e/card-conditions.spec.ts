@@ -17,7 +17,10 @@ for (const [name, viewport] of [
   ['on a telephone that lies on its side', { width: 667, height: 375 }],
 ] as const)
   // Holds web-044, tag-056.
-  test(`${name}: nothing scrolls sideways, and the pay button can be reached`, async ({ page, busker }) => {
+  test(`${name}: the page does not scroll sideways, and the pay button can be reached`, async ({
+    page,
+    busker,
+  }) => {
     await page.setViewportSize(viewport);
     await page.goto(`${busker.examples}/tag-manager/`);
     await page.getByRole('button', { name: en.sendTip }).waitFor();
@@ -35,7 +38,7 @@ for (const [name, viewport] of [
     expect(body?.height).toBeGreaterThan(viewport.height * 0.45);
   });
 
-test('letters twice as large grow the card, and nothing of it is cut off', async ({ page, busker }) => {
+test('text of twice the size makes the card taller, and nothing is cut off', async ({ page, busker }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${busker.examples}/tag-manager/`);
   const card = page.locator('busker-card');
@@ -82,7 +85,7 @@ test('Arabic is written from right to left, in the card and in the sheet', async
   );
 });
 
-test('on a small telephone every amount to tap fits into its button', async ({ page, busker }) => {
+test('on a small phone every preset amount fits its button', async ({ page, busker }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
@@ -100,7 +103,7 @@ test('on a small telephone every amount to tap fits into its button', async ({ p
   expect(await overflowOf(sheet)).toBeLessThanOrEqual(0);
 });
 
-test('the fields of the privacy panel keep their distance', async ({ page, busker }) => {
+test('the fields of the privacy panel do not touch each other', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByText(enTip.privacy).click();
@@ -109,7 +112,7 @@ test('the fields of the privacy panel keep their distance', async ({ page, buske
   expect((choice?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeGreaterThan(8);
 });
 
-test('on a narrow wall no amount breaks in its middle', async ({ page, busker }) => {
+test('on a narrow wall no amount is broken over two lines', async ({ page, busker }) => {
   const [currency, at] = ['usd', 1];
   const long = 'A name that is as long as a name may be here';
   const supporters = [{ name: long, message: null, amount: 12_345_600, currency, at }];
@@ -131,7 +134,7 @@ test('on a narrow wall no amount breaks in its middle', async ({ page, busker })
 });
 
 // Holds tag-057.
-test('in forced colours buttons and links keep an edge, and the focus can be seen', async ({
+test('in forced colours buttons and links have a border, and the focus is visible', async ({
   page,
   busker,
 }) => {
@@ -152,7 +155,7 @@ test('in forced colours buttons and links keep an edge, and the focus can be see
 });
 
 // Holds tag-057.
-test('on paper there are the links and no button', async ({ page, busker }) => {
+test('a printed card has the links and no button', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
   await card.getByRole('button', { name: en.sendTip }).waitFor();
@@ -162,7 +165,7 @@ test('on paper there are the links and no button', async ({ page, busker }) => {
 });
 
 // Holds tag-057.
-test('who wants less motion gets none', async ({ page, busker }) => {
+test('with reduced motion nothing is animated', async ({ page, busker }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
@@ -171,7 +174,7 @@ test('who wants less motion gets none', async ({ page, busker }) => {
 });
 
 // Holds web-046.
-test('on a dark card the frames of the card form are no opaque white box', async ({ page, busker }) => {
+test('on a dark card the frames of the card form are not white', async ({ page, busker }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
@@ -182,7 +185,7 @@ test('on a dark card the frames of the card form are no opaque white box', async
   await expect(sheet).toHaveCSS('color-scheme', 'dark');
 });
 
-test('in forced colours the chosen amount can be told from the others; on paper there is no open sheet', async ({
+test('in forced colours the chosen amount differs from the others, and an open sheet is not printed', async ({
   page,
   busker,
 }) => {

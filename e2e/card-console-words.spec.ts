@@ -2,7 +2,7 @@ import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 
-test('attributes that the card does not understand: the console says which and what to write, and the owner’s colour stays', async ({
+test("invalid attributes: the console names each one and what to write, and the owner's colour stays", async ({
   page,
   busker,
 }) => {
@@ -29,10 +29,7 @@ test('attributes that the card does not understand: the console says which and w
     ]);
 });
 
-test('an address of a profile’s file that is none: the console says so, and the page’s own links stay', async ({
-  page,
-  busker,
-}) => {
+test("an invalid src: the console says so, and the page's own links stay", async ({ page, busker }) => {
   const told = page.waitForEvent('console', (message) => message.text().includes('src="https://["'));
   await openHostPage(page, busker, {
     body: '<busker-card src="https://["><a href="https://example.com/">Ada</a></busker-card>',

@@ -16,7 +16,10 @@ const withCard = (page: Page, busker: Addresses, attributes = '', head = '') =>
   openHostPage(page, busker, { head, body: `<busker-card profile="ada" ${attributes}></busker-card>` });
 
 // Holds tag-008, tag-015, tag-020, tag-025, tag-026.
-test('attributes take effect at once, and go back when they are taken away', async ({ page, busker }) => {
+test('attributes take effect at once, and their defaults return when they are removed', async ({
+  page,
+  busker,
+}) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
   const set = (name: string, value: string | null) =>
@@ -72,7 +75,7 @@ test('attributes take effect at once, and go back when they are taken away', asy
 for (const width of [360, 1280])
   for (const layout of ['card', 'links', 'button'] as const)
     // Holds tag-005.
-    test(`the room that the code keeps is what layout="${layout}" takes at ${width} px`, async ({
+    test(`the height that the snippet reserves is the height of layout="${layout}" at ${width} px`, async ({
       page,
       busker,
     }) => {
@@ -99,7 +102,7 @@ for (const width of [360, 1280])
 
 for (const width of [360, 1280])
   for (const label of ['A new bow', 'New strings and a long overdue repair of the old cello'])
-    test(`the room that the code keeps has the goal “${label}” in it at ${width} px`, async ({
+    test(`the height that the snippet reserves includes the goal “${label}” at ${width} px`, async ({
       page,
       busker,
     }) => {
@@ -123,7 +126,7 @@ for (const width of [360, 1280])
     });
 
 // Holds tag-006, tag-043.
-test('refresh() shows what was published meanwhile, and nothing changes under the focus', async ({
+test('refresh() shows a newly published profile, and does not change the focused element', async ({
   page,
   busker,
 }) => {
@@ -153,7 +156,7 @@ test('refresh() shows what was published meanwhile, and nothing changes under th
 });
 
 // Holds tag-032.
-test('a move in the page keeps what the fan did; the card form comes again and says so', async ({
+test("moving the card in the page keeps the fan's entries, mounts the card form again and says so", async ({
   page,
   busker,
 }) => {
@@ -179,7 +182,10 @@ test('a move in the page keeps what the fan did; the card form comes again and s
 });
 
 // Holds tag-042, tag-047.
-test('the page hears what the fan does, and may keep it from happening', async ({ page, busker }) => {
+test('the card dispatches its events, and the page can prevent the cancelable ones', async ({
+  page,
+  busker,
+}) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
   await page.evaluate(() => {
@@ -214,7 +220,7 @@ test('the page hears what the fan does, and may keep it from happening', async (
 });
 
 // Holds tag-049.
-test('the page styles the card by its custom properties and parts', async ({ page, busker }) => {
+test('custom properties and parts style the card', async ({ page, busker }) => {
   const head = `<style>
     busker-card { --busker-accent: rgb(1, 2, 3); --busker-radius: 3px; --busker-text: rgb(4, 5, 6); }
     busker-card::part(link) { border-style: dashed; }
@@ -232,7 +238,7 @@ test('the page styles the card by its custom properties and parts', async ({ pag
 });
 
 // Holds tag-027.
-test('with pay="hosted" nothing of the payment provider’s is asked for on the page', async ({
+test('with pay="hosted" the page loads nothing from the payment provider', async ({
   page,
   context,
   busker,

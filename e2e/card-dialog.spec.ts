@@ -6,7 +6,7 @@ const dialog = `<dialog id="box"><busker-card profile="ada"><a href="https://exa
   <a href="https://example.com/tip">Tip Ada</a></busker-card></dialog>`;
 const focusedLink = () => document.activeElement?.textContent;
 
-test('in a dialog that is open from the start and focuses its first link by itself, the card comes', async ({
+test('the card upgrades in a dialog that is open from the start and has focused its first link', async ({
   page,
   busker,
 }) => {
@@ -16,7 +16,7 @@ test('in a dialog that is open from the start and focuses its first link by itse
   await expect(page.locator('#box')).toBeHidden();
 });
 
-test('in a dialog that a click opens, the card comes too', async ({ page, busker }) => {
+test('the card upgrades in a dialog that a click opens', async ({ page, busker }) => {
   await openHostPage(page, busker, {
     body: `<button onclick="box.showModal()">Support me</button>${dialog}`,
   });
@@ -24,7 +24,7 @@ test('in a dialog that a click opens, the card comes too', async ({ page, busker
   await expect(page.getByRole('button', { name: en.sendTip })).toBeVisible();
 });
 
-test('in a dialog whose links the fan already walks by key, nothing is swapped under the focus', async ({
+test('the card keeps the links of a dialog while the fan moves through them by keyboard', async ({
   page,
   busker,
 }) => {

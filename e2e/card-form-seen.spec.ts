@@ -28,7 +28,7 @@ const hiding = [
   'iframe { position: fixed !important; left: -9999px !important }',
 ];
 for (const css of hiding)
-  test(`a page with "${css}": the hosted page with the reason, and diagnose() names the page's styles`, async ({
+  test(`with "${css}" the tip goes to the hosted page with the reason, and diagnose() names the page's styles`, async ({
     page,
     busker,
   }) => {
@@ -48,10 +48,7 @@ const harmless = [
   'html { zoom: 1.5 }',
 ];
 for (const css of harmless)
-  test(`a page with "${css}": the card form is there, and diagnose() finds nothing`, async ({
-    page,
-    busker,
-  }) => {
+  test(`with "${css}" the card form is shown, and diagnose() finds nothing`, async ({ page, busker }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openHostPage(page, busker, { head: `<style>${css}</style>`, body: card });
     await page.getByRole('button', { name: en.sendTip }).waitFor();

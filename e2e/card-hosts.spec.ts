@@ -16,7 +16,7 @@ function askedOf(page: Page, origin: string): string[] {
 }
 
 // Holds web-038, tag-034.
-test('many cards share one script and one request for their profiles; those far down wait', async ({
+test('many cards share one script and one request for their profiles; cards far down load later', async ({
   page,
   busker,
 }) => {
@@ -64,7 +64,7 @@ const looks = (page: Page) =>
   });
 
 // Holds web-032, tag-051.
-test('the card looks the same on a page whose styles mean harm', async ({ page, busker }) => {
+test('the card looks the same on a page with hostile styles', async ({ page, busker }) => {
   // Wide enough that the card has its full width on both pages.
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.goto(`${busker.examples}/tag-manager/`);
@@ -75,7 +75,7 @@ test('the card looks the same on a page whose styles mean harm', async ({ page, 
   expect(harmless.length).toBeGreaterThan(10);
   expect(await looks(page)).toEqual(harmless);
 
-  await test.step('and a tip is paid in it', async () => {
+  await test.step('a tip is paid there', async () => {
     const sheet = await openTipSheet(page, ada.name);
     await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
     await typeCard(page, cards.good);
@@ -85,7 +85,7 @@ test('the card looks the same on a page whose styles mean harm', async ({ page, 
 });
 
 // Holds web-010, tag-062.
-test('where the page hides the card form, the tip is paid on the hosted page', async ({ page, busker }) => {
+test('when the page hides the card form, the tip is paid on the hosted page', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   await page.addStyleTag({ content: 'iframe { pointer-events: none !important }' });
   const sheet = await openTipSheet(page, ada.name);
@@ -95,14 +95,14 @@ test('where the page hides the card form, the tip is paid on the hosted page', a
 });
 
 // Holds web-011, tag-002.
-test('without any script the links are links', async ({ browser, page, busker, complaints }) => {
+test('without script the links work', async ({ browser, page, busker, complaints }) => {
   complaints.expected(/Content Security Policy/);
   const names = ['Instagram', 'YouTube', 'TikTok', 'X', 'Sheet music', 'Tip Ada'];
-  await test.step('on a site that allows none', async () => {
+  await test.step('on a site that blocks scripts', async () => {
     await page.goto(`${busker.examples}/no-js/`);
     await expect(page.locator('busker-card').getByRole('link')).toHaveText(names);
   });
-  await test.step('in a browser that runs none', async () => {
+  await test.step('in a browser with JavaScript switched off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const quiet = await context.newPage();
     await quiet.goto(`${busker.examples}/plain-html/`);
@@ -114,7 +114,7 @@ test('without any script the links are links', async ({ browser, page, busker, c
 });
 
 // Holds web-057, tag-013.
-test('a JSON file beside the page is enough: no server is asked, the picture lies there too', async ({
+test("with src the profile and its picture load from the page's own site, and no server is asked", async ({
   page,
   busker,
 }) => {
@@ -137,7 +137,7 @@ test('a JSON file beside the page is enough: no server is asked, the picture lie
 });
 
 // Holds web-037, tag-033.
-test('a tag manager that brings the script late and twice makes one card', async ({ page, busker }) => {
+test('a tag manager that loads the script late and twice makes one card', async ({ page, busker }) => {
   const asked = askedOf(page, busker.app);
   await page.goto(`${busker.examples}/tag-manager/`);
   await page.getByRole('button', { name: en.sendTip }).waitFor();

@@ -14,11 +14,11 @@ const apps = {
 };
 
 for (const [app, userAgent] of Object.entries(apps))
-  test.describe(`in ${app}’s own browser`, () => {
+  test.describe(`in the in-app browser of ${app}`, () => {
     test.use({ userAgent, viewport: { width: 390, height: 760 }, hasTouch: true });
 
     // Holds web-013, web-014, tag-061, pay-033.
-    test('links can be copied, and a tip is paid on the hosted page in this very tab, with the reason', async ({
+    test('links can be copied, and a tip is paid on the hosted page in the same tab, with the reason', async ({
       page,
       context,
       busker,

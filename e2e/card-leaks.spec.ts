@@ -64,7 +64,7 @@ async function addOpenAndRemove(page: Page): Promise<void> {
 }
 
 // Holds web-041, tag-037.
-test('a card that came and went ten times, sheet open, leaves no node, listener or timer behind', async ({
+test('a card that was added and removed ten times with its sheet open leaves no node, listener or timer', async ({
   page,
   context,
   busker,

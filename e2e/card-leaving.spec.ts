@@ -7,7 +7,7 @@ import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth
 // Where a tip is left in the middle: by the back button, in another tab, by a network that is away. Each test has an amount of its own.
 
 // Holds web-018.
-test('back and forward while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
+test("back and forward during the bank's question: the sheet says that the outcome is unknown, and paying again charges once", async ({
   page,
   busker,
 }) => {
@@ -21,7 +21,7 @@ test('back and forward while the bank asks: the sheet says what it cannot know, 
   expect(await paidTips(page, busker, 731)).toBe(1);
 });
 
-test('the same page in two tabs: each sheet speaks for its own tip, and one Pay is one paid tip', async ({
+test('the same page in two tabs: each sheet shows its own tip, and one Pay charges once', async ({
   page,
   context,
   busker,
@@ -39,7 +39,7 @@ test('the same page in two tabs: each sheet speaks for its own tip, and one Pay 
   expect(await paidTips(page, busker, 732)).toBe(1);
 });
 
-test('no network when the sheet opens: it says that nothing was charged, and trying again goes on', async ({
+test('offline when the sheet opens: it says that nothing was charged, and a retry continues', async ({
   page,
   busker,
   complaints,
@@ -61,7 +61,7 @@ test('no network when the sheet opens: it says that nothing was charged, and try
   expect(await paidTips(page, busker, 733)).toBe(1);
 });
 
-test('no network when the hosted page is asked for: no empty tab stays, and one more tap is still one tip', async ({
+test('offline when the hosted page opens: no empty tab stays open, and another tap makes no second tip', async ({
   page,
   context,
   busker,
@@ -91,7 +91,7 @@ test('no network when the hosted page is asked for: no empty tab stays, and one 
   const tab = await opening;
   await expect(tab.getByLabel('Card number')).toBeVisible();
 
-  await test.step('the tab is closed without paying: nothing is claimed, and the link opens it again', async () => {
+  await test.step('the payment tab is closed unpaid: the sheet claims nothing, and its link opens the tab again', async () => {
     await tab.close();
     await expect(thanks(page)).toBeHidden();
     const again = page.waitForEvent('popup');
@@ -104,7 +104,7 @@ test('no network when the hosted page is asked for: no empty tab stays, and one 
 });
 
 // Holds web-019.
-test('the answer to taking a tip back is lost: the sheet asks the tip itself, and the money goes back once', async ({
+test("the answer to an undo is lost: the sheet asks for the tip's status, and the money is refunded once", async ({
   page,
   busker,
   complaints,

@@ -39,7 +39,7 @@ const brokenWords = (page: Page) =>
   });
 
 for (const width of [180, 240, 360])
-  test(`in a column of ${width} px ordinary words stay whole, and only a word that is longer than the column breaks`, async ({
+  test(`in a column of ${width} px only words longer than the column are broken`, async ({
     page,
     busker,
   }) => {

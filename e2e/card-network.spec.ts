@@ -17,7 +17,7 @@ async function cutOff(page: Page, file: string): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
-test('the sheet did not load: each press tries again, and opens it once the network is back', async ({
+test('the sheet does not load: each press tries again, and opens it once online', async ({
   page,
   context,
   busker,
@@ -29,7 +29,7 @@ test('the sheet did not load: each press tries again, and opens it once the netw
   await button.waitFor();
   await context.setOffline(true);
   for (const press of ['first', 'second', 'third'])
-    await test.step(`the ${press} press says that it did not open`, async () => {
+    await test.step(`the ${press} press says that the sheet did not open`, async () => {
       await button.click();
       await expect(page.getByRole('alert')).toContainText(en.tipElsewhere);
     });
@@ -39,7 +39,7 @@ test('the sheet did not load: each press tries again, and opens it once the netw
   await expect(page.getByText(en.tipElsewhere)).toBeHidden();
 });
 
-test('the pay step did not load: the sheet says that nothing was charged, and trying again goes on to paying in the page', async ({
+test('the pay step does not load: the sheet says that nothing was charged, and a retry leads to payment in the page', async ({
   page,
   busker,
   complaints,
@@ -57,7 +57,7 @@ test('the pay step did not load: the sheet says that nothing was charged, and tr
   await expect(thanks(page)).toBeVisible();
 });
 
-test('the card’s language did not load: English, and the page’s language once the browser is back online', async ({
+test("the card's language does not load: the card is in English, and in the page's language once online", async ({
   page,
   context,
   busker,
@@ -73,7 +73,7 @@ test('the card’s language did not load: English, and the page’s language onc
   await expect(page.getByRole('button', { name: 'Trinkgeld senden' })).toBeVisible();
 });
 
-test('the sheet is closed while its card form loads: it is opened again and the tip is paid in the page', async ({
+test('the sheet is closed while its card form loads: opened again, it takes the tip in the page', async ({
   page,
   busker,
 }) => {

@@ -22,7 +22,7 @@ const framed = {
   blob: "frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }))",
 };
 for (const [kind, fill] of Object.entries(framed))
-  test(`in a ${kind} frame of the page's own origin: the hosted page, with the reason, before a tip is made`, async ({
+  test(`in a ${kind} frame of the same origin: the hosted page, with the reason, before a tip is created`, async ({
     page,
     busker,
   }) => {
@@ -47,7 +47,7 @@ for (const [kind, fill] of Object.entries(framed))
   });
 
 // Holds pay-033.
-test('the network goes before an amount is chosen: the sheet says so, and goes on once it is back', async ({
+test('offline before an amount is chosen: the sheet says so, and continues once online', async ({
   page,
   busker,
   complaints,
@@ -111,7 +111,7 @@ for (const [css, outcome] of styles)
   });
 
 // Holds pay-033.
-test('a page that hides the form once it is ready: the hosted page at the press on Pay, with the reason', async ({
+test('a page that hides the form after it was ready: Pay leads to the hosted page, with the reason', async ({
   page,
   busker,
 }) => {
@@ -126,7 +126,7 @@ test('a page that hides the form once it is ready: the hosted page at the press 
   expect(made).toEqual([]);
 });
 
-test('a form below the edge of a low window is not called broken', async ({ page, busker }) => {
+test('a form below the edge of a low window does not count as hidden', async ({ page, busker }) => {
   await page.setViewportSize({ width: 390, height: 480 });
   await openHostPage(page, busker, { body: card });
   const sheet = await openTipSheet(page, ada.name);
@@ -139,7 +139,7 @@ test('a form below the edge of a low window is not called broken', async ({ page
 const cardHeight = (page: Page) =>
   page.locator('busker-card').evaluate((element) => element.getBoundingClientRect().height);
 
-test('on a page without a doctype the card is as high as elsewhere', async ({ page, busker }) => {
+test('on a page without a doctype the card has its usual height', async ({ page, busker }) => {
   await openHostPage(page, busker, { body: card });
   await page.getByRole('button', { name: en.sendTip }).waitFor();
   const usual = await cardHeight(page);
@@ -165,7 +165,7 @@ const translate = (page: Page) =>
     }
   });
 
-test('on a page that a browser translates, the amount on the button is the one that is paid', async ({
+test('on a translated page the amount on the button is the amount that is charged', async ({
   page,
   busker,
 }) => {

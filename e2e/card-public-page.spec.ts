@@ -64,10 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect(await look(page)).toEqual(before);
       });
 
-test('the goal and its owner’s supporters stand on the public page without script', async ({
-  browser,
-  busker,
-}) => {
+test('without script the public page shows the goal and the supporters', async ({ browser, busker }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${busker.app}/@grace`);
@@ -75,7 +72,10 @@ test('the goal and its owner’s supporters stand on the public page without scr
   await context.close();
 });
 
-test('in German the tip link and the button that takes its place say the same', async ({ page, busker }) => {
+test('in German the tip link and the button that replaces it have the same text', async ({
+  page,
+  busker,
+}) => {
   await page.goto(`${busker.app}/@ada?lang=de`);
   await expect(page.getByRole('button', { name: 'Trinkgeld senden' })).toBeVisible();
   await expect(page.locator('busker-card > p > a')).toHaveText('Trinkgeld senden');

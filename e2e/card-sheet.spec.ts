@@ -27,7 +27,7 @@ for (const viewport of [
   test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('choosing an amount moves no amount, the card form is seen at once, and Pay with an empty card shows what is missing', async ({
+    test('choosing an amount moves no amount, the card form is visible at once, and Pay with an empty card shows what is missing', async ({
       page,
       busker,
     }) => {
@@ -58,7 +58,7 @@ for (const viewport of [
     });
   });
 
-test('the bank’s question is refused: the focus is in the sheet again, and Escape closes it', async ({
+test("the fan refuses the bank's question: the focus returns to the sheet, and Escape closes it", async ({
   page,
   busker,
   complaints,

@@ -44,7 +44,7 @@ const losses = [
 
 for (const { what, amount, cut, arrives, said } of losses)
   // Holds pay-098.
-  test(`the network goes away ${what}: it says so, and one more tap is still one tip`, async ({
+  test(`offline ${what}: the sheet says so, and another tap makes no second tip`, async ({
     page,
     busker,
     complaints,
@@ -75,7 +75,7 @@ for (const { what, amount, cut, arrives, said } of losses)
 const confirmation = /\/v1\/payment_intents\/\w+\/confirm/;
 
 // Holds web-016, pay-099.
-test('the confirmation never reaches Stripe: nothing is said before it is sure, then that nothing was charged', async ({
+test('the confirmation never reaches Stripe: the sheet says nothing until it is certain, then that nothing was charged', async ({
   page,
   context,
   busker,
@@ -98,7 +98,7 @@ test('the confirmation never reaches Stripe: nothing is said before it is sure, 
 });
 
 // Holds web-016, pay-099.
-test('Stripe has charged and its answer is lost: the sheet asks, and thanks', async ({
+test('Stripe has charged and its answer is lost: the sheet asks the server, and thanks the fan', async ({
   page,
   context,
   busker,
@@ -115,7 +115,7 @@ test('Stripe has charged and its answer is lost: the sheet asks, and thanks', as
   expect(await paidTips(page, busker, 714)).toBe(1);
 });
 
-test('the server goes away after the payment: the fan is thanked all the same', async ({
+test('the server is unreachable after the payment: the fan is still thanked', async ({
   page,
   busker,
   complaints,
@@ -133,7 +133,7 @@ test('the server goes away after the payment: the fan is thanked all the same', 
 });
 
 // Holds web-018, pay-100.
-test('a reload while the bank asks: the sheet says what it cannot know, and paying again is one paid tip', async ({
+test("a reload during the bank's question: the sheet says that the outcome is unknown, and paying again charges once", async ({
   page,
   busker,
 }) => {
@@ -146,7 +146,7 @@ test('a reload while the bank asks: the sheet says what it cannot know, and payi
 });
 
 // Holds pay-043.
-test('back from the bank’s own page: the sheet opens by itself, and the address keeps no secret', async ({
+test("back from the bank's own page: the sheet opens by itself, and the URL keeps no secret", async ({
   page,
   context,
   busker,
@@ -177,7 +177,7 @@ test('back from the bank’s own page: the sheet opens by itself, and the addres
 });
 
 // Holds tag-023.
-test('someone who writes "5,50" in German pays five dollars fifty', async ({ page, busker }) => {
+test('a fan who types "5,50" in German pays five dollars fifty', async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
   await card.getByRole('button').first().waitFor();

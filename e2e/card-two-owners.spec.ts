@@ -8,7 +8,7 @@ import { paidTips, thanks } from './truth';
 const both =
   '<busker-card profile="grace" id="grace"></busker-card><busker-card profile="ada" id="ada"></busker-card>';
 
-test('back from the bank’s own page on a page with two owners’ cards, the card that was paid on says what became of it, although the fan opened the other one first', async ({
+test("with cards of two owners, after the bank's page the paid card shows the outcome, also when the fan opened the other card first", async ({
   page,
   context,
   busker,
@@ -33,7 +33,7 @@ test('back from the bank’s own page on a page with two owners’ cards, the ca
   const { clientSecret } = (await (await answered).json()) as { clientSecret: string };
   await expect(sheet.getByRole('alert')).toBeVisible();
 
-  await test.step('the next card is charged, and the bank’s page comes in between', async () => {
+  await test.step("the second owner's card is charged, and the bank's page opens", async () => {
     const charged = new Promise<void>((resolve) => {
       void context.route(/\/v1\/payment_intents\/[^/]+\/confirm/, async (route) => {
         await route.fetch();
@@ -45,7 +45,7 @@ test('back from the bank’s own page on a page with two owners’ cards, the ca
     await charged;
   });
 
-  await test.step('the fan is back, and opens the other card before the first one is there', async () => {
+  await test.step('the fan returns, and opens the other card before the paid one has loaded', async () => {
     const back = new URLSearchParams({
       payment_intent: clientSecret.split('_secret_')[0] ?? '',
       payment_intent_client_secret: clientSecret,

@@ -21,7 +21,7 @@ const challenge = `iframe[title="${enTip.person}"]`;
 const thanks = { name: enTip.thankYou };
 
 // Holds web-015.
-test('a challenge that is due is solved in the sheet, and the tip is paid', async ({ page }) => {
+test('the fan solves a required challenge in the sheet, and the tip is paid', async ({ page }) => {
   await page.goto(`${backend.addresses.examples}/strict-csp/`);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
@@ -32,13 +32,13 @@ test('a challenge that is due is solved in the sheet, and the tip is paid', asyn
     await pay.click();
     await expect(sheet.getByRole('alert')).toHaveText(enTip.personFirst);
   });
-  await test.step('solving it goes on with the payment', async () => {
+  await test.step('after the challenge the payment continues', async () => {
     await page.frameLocator(challenge).getByRole('button', { name: 'I am a person' }).click();
     await expect(page.getByRole('heading', thanks)).toBeVisible();
   });
 });
 
-test('a challenge that comes up only at Pay is solved in the sheet, and the same tip is paid', async ({
+test('the fan solves a challenge that appears at Pay, and the same tip is paid', async ({
   page,
   complaints,
 }) => {
@@ -65,7 +65,7 @@ test('a challenge that comes up only at Pay is solved in the sheet, and the same
 });
 
 // Holds web-015.
-test('where the page does not let it be shown, the tip is paid on the hosted page, with the reason', async ({
+test('where the page blocks the challenge, the tip is paid on the hosted page, with the reason', async ({
   page,
   complaints,
 }) => {

@@ -2,7 +2,7 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
-test('a declined card says so, and the same sheet then succeeds with another card', async ({
+test('a declined card is reported, and another card succeeds in the same sheet', async ({
   page,
   busker,
   complaints,
@@ -30,7 +30,7 @@ test('a declined card says so, and the same sheet then succeeds with another car
 });
 
 // Holds pay-182.
-test('a card that the bank asks about is confirmed and succeeds', async ({ page, busker }) => {
+test("a card that needs the bank's confirmation succeeds", async ({ page, busker }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$10.00' }).check({ force: true });

@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the built functions tell firebase-tools what they are, without a secret at hand', async () => {
+test('firebase-tools discovers the built functions without any secret', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [sdk], {
     cwd: fileURLToPath(new URL('../dist/functions', import.meta.url)),

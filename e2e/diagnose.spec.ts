@@ -57,7 +57,7 @@ test('diagnose() names what policies in headers and in the page block', async ({
   expect(printed.some((line) => line.startsWith('table'))).toBe(true);
 });
 
-test('diagnose() knows another element’s shadow root', async ({ page, busker }) => {
+test("diagnose() recognises another element's shadow root", async ({ page, busker }) => {
   await openHostPage(page, busker, { body: '<div id="other"></div>' });
   await page.evaluate(() => {
     const root = document.querySelector('#other')?.attachShadow({ mode: 'open' });
@@ -95,7 +95,7 @@ async function openNoncePage(page: Page, busker: Addresses, policy: string): Pro
   await page.goto(address);
 }
 
-test('diagnose() tries what the card form loads, where the policy of the page cannot be read', async ({
+test("diagnose() loads what the card form needs when it cannot read the page's policy", async ({
   page,
   busker,
   complaints,
@@ -113,7 +113,7 @@ test('diagnose() tries what the card form loads, where the policy of the page ca
   ]);
 });
 
-test('diagnose() finds nothing on a page by nonce that trusts what its scripts add, and a tip is paid there', async ({
+test('diagnose() finds nothing on a page with a nonce policy and strict-dynamic, and a tip is paid there', async ({
   page,
   busker,
   complaints,
@@ -128,7 +128,7 @@ test('diagnose() finds nothing on a page by nonce that trusts what its scripts a
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 });
 
-test('diagnose() leaves nothing in the page, and names styles that break the card form', async ({
+test('diagnose() removes what it added, and names styles that break the card form', async ({
   page,
   busker,
 }) => {

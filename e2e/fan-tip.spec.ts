@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
 // Holds web-001, dash-064.
-test('a fan tips Ada on her own site, and Ada sees it arrive', async ({
+test('a fan sends Ada a tip on her own site, and Ada sees it arrive', async ({
   page: fan,
   context,
   browser,
@@ -15,7 +15,7 @@ test('a fan tips Ada on her own site, and Ada sees it arrive', async ({
   await dashboard.getByRole('link', { name: 'Tips' }).click();
   await dashboard.getByRole('heading', { name: 'Tips', level: 1 }).waitFor();
 
-  await test.step('the fan reads the page: no request goes anywhere but to Busker', async () => {
+  await test.step('the fan reads the page: all requests go to Busker', async () => {
     const hosts = new Set<string>();
     context.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await fan.goto(`${busker.examples}/plain-html/`);
@@ -24,13 +24,13 @@ test('a fan tips Ada on her own site, and Ada sees it arrive', async ({
   });
 
   const sheet = await openTipSheet(fan, ada.name);
-  await test.step('he chooses an amount and leaves a message', async () => {
+  await test.step('they choose an amount and write a message', async () => {
     await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
     await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Mo');
     await sheet.getByRole('textbox', { name: enTip.message }).fill('For the piece in the rain');
   });
 
-  await test.step('he pays with his card and is thanked', async () => {
+  await test.step('they pay by card and see the thanks', async () => {
     await typeCard(fan, cards.good);
     await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
     await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();

@@ -9,7 +9,7 @@ import { endingOf, visit } from './zoo';
 test.use(inFirefox);
 test.skip(firefoxPath === null, noFirefox);
 
-test('in Firefox a fan pays by card in the page, is thanked, and takes the tip back', async ({
+test('in Firefox a fan pays by card in the page, sees the thanks, and undoes the tip', async ({
   page,
   busker,
 }) => {
@@ -24,7 +24,7 @@ test('in Firefox a fan pays by card in the page, is thanked, and takes the tip b
   await expect(sheet).toContainText(enTip.undone('$5.00'));
 });
 
-test('in Firefox a whole tip by keyboard alone; the focus comes back to where it was', async ({
+test('in Firefox a fan sends a whole tip by keyboard, and the focus returns to the tip button', async ({
   page,
   busker,
 }) => {

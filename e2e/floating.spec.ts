@@ -29,14 +29,14 @@ test('a floating tip button stays in the corner, wherever its tag lies, and open
   await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toBeVisible();
 });
 
-test('it is at the left where the page is read from right to left', async ({ page, busker }) => {
+test('it is on the left on right-to-left pages', async ({ page, busker }) => {
   await openHostPage(page, busker, { body: card.replace('layout', 'locale="ar" layout') });
   const { x } = await boxOf(page.locator('busker-card [part=tip-button]'));
   expect(x).toBe(16);
 });
 
 // Holds web-048, tag-016.
-test('it steps aside at the end of the page, and a keyboard still reaches it', async ({ page, busker }) => {
+test('it moves away at the end of the page, and the keyboard still reaches it', async ({ page, busker }) => {
   await openHostPage(page, busker, { body: card + long });
   const pill = page.getByRole('button', { name: 'Send a tip' });
   await expect(pill).toBeInViewport({ ratio: 1 });
@@ -51,7 +51,7 @@ test('it steps aside at the end of the page, and a keyboard still reaches it', a
 });
 
 // Holds web-048, tag-017.
-test('it never covers what the focus of the page is on', async ({ page, busker }) => {
+test('it never covers the focused element of the page', async ({ page, busker }) => {
   const body = `<button style="position:fixed;right:20px;bottom:20px">The page’s own</button>${card}<a href="#x">Link</a>`;
   await openHostPage(page, busker, { body });
   const pill = page.getByRole('button', { name: 'Send a tip' });
@@ -64,7 +64,7 @@ test('it never covers what the focus of the page is on', async ({ page, busker }
   await expect(pill).toBeInViewport({ ratio: 1 });
 });
 
-test('an ancestor with a transform does not hold it', async ({ page, busker }) => {
+test('it stays fixed inside an ancestor with a transform', async ({ page, busker }) => {
   const held = `<div style="transform:translateX(0);width:300px;height:200px;overflow:hidden">${card}</div>`;
   await openHostPage(page, busker, { body: held });
   const pill = page.getByRole('button', { name: 'Send a tip' });

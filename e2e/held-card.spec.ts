@@ -9,7 +9,7 @@ const head = `<style>
   .held{transform:translateY(20px);width:340px;height:420px;overflow:hidden;will-change:transform}</style>`;
 const body = `<header>Shop</header><main><div class="held"><busker-card profile="ada"></busker-card></div></main>`;
 
-test('inside a transformed, clipped box beneath the page’s header the sheet still fills the window', async ({
+test("in a transformed, clipped box under the page's header the sheet still fills the window", async ({
   page,
   busker,
 }) => {
@@ -24,7 +24,7 @@ test('inside a transformed, clipped box beneath the page’s header the sheet st
 });
 
 // Holds web-006, tag-063, pay-031.
-test('and the bank’s question can be answered above it', async ({ page, busker }) => {
+test("the bank's question can be answered above it", async ({ page, busker }) => {
   await openHostPage(page, busker, { head, body });
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
@@ -37,7 +37,7 @@ test('and the bank’s question can be answered above it', async ({ page, busker
 });
 
 // Holds web-045.
-test('a page that takes the wheel for itself does not take it from the open sheet', async ({
+test('a page that handles the mouse wheel does not stop the open sheet from scrolling', async ({
   page,
   busker,
 }) => {

@@ -38,7 +38,7 @@ export async function tipByKeyboard(page: Page): Promise<void> {
   await expect(sheet.getByRole('radio', { name: '$5.00' })).toBeChecked();
   await expect(form.getByLabel('Card number')).toBeVisible();
 
-  await test.step('into the card form, through it and out again', async () => {
+  await test.step('Tab moves into the card form, through it and out', async () => {
     const number = form.getByLabel('Card number');
     for (let presses = 0; presses < 12; presses += 1) {
       if (await number.evaluate((field) => field === document.activeElement)) break;

@@ -11,7 +11,7 @@ const painted = (part: Locator) =>
   });
 
 // Holds tag-018.
-test('a card that matches wears the page’s colours and font, and its link colour on the button', async ({
+test("a matching card has the page's colours and font, and its link colour on the button", async ({
   page,
   busker,
 }) => {
@@ -25,7 +25,7 @@ test('a card that matches wears the page’s colours and font, and its link colo
   await expect(button).toHaveCSS('background-color', 'rgb(255, 209, 102)');
 });
 
-test('it mends what cannot be read, and leaves to the page what the page says', async ({ page, busker }) => {
+test('it corrects unreadable contrast, and keeps values that the page sets', async ({ page, busker }) => {
   const head = `<style>body{background:#fff;color:#ddd} busker-card{--busker-background:#fafafa}</style>`;
   await openHostPage(page, busker, { head, body: card('accent="#123456"') });
   const shown = page.locator('busker-card [part=card]');
@@ -40,7 +40,7 @@ test('it mends what cannot be read, and leaves to the page what the page says', 
 });
 
 // Holds web-047.
-test('it follows the page’s theme switch, and the reader’s colour scheme', async ({ page, busker }) => {
+test("it follows the page's theme switch and the reader's colour scheme", async ({ page, busker }) => {
   const head = `<style>
     body{background:#fff;color:#111} .dark body{background:#0a0a0a;color:#eee}
     @media (prefers-color-scheme:dark){.auto body{background:#202020;color:#ccc}}</style>`;

@@ -29,7 +29,7 @@ async function mailedLink(page: Page, busker: Addresses, to: string): Promise<st
 }
 
 // Holds dash-026.
-test('an owner deletes his account: the card closes at once, the export is his, the handle stays taken', async ({
+test('an owner exports and deletes their account: the card closes at once, and the handle stays reserved', async ({
   page,
   busker,
   complaints,
@@ -63,7 +63,7 @@ test('an owner deletes his account: the card closes at once, the export is his, 
 });
 
 // Holds dash-024.
-test('a forgotten password: the mailed link leads to the dashboard, and the new one signs in', async ({
+test('a forgotten password: the mailed link opens the dashboard, and the new password signs in', async ({
   page,
   busker,
   complaints,

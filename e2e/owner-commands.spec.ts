@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { ada, signIn } from './steps';
 
 // Holds dash-098.
-test('Ada does everything from the palette, and shortcuts leave her typing alone', async ({
+test('Ada uses every command of the palette, and shortcuts do not act while she types', async ({
   page,
   context,
   busker,
@@ -18,7 +18,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
     await expect(field).toHaveCount(0);
   };
 
-  await test.step('to a screen, and to a part of one', async () => {
+  await test.step('she opens a screen, and a section of one', async () => {
     await choose('insights');
     await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible();
     await choose('google pay');
@@ -26,26 +26,26 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
     await expect(page.locator('#wallets h2')).toBeFocused();
   });
 
-  await test.step('the tag is copied', async () => {
+  await test.step('she copies the tag', async () => {
     await choose('copy the embed code');
     await expect(page.getByText('Embed code copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<busker-card profile="ada"');
   });
 
-  await test.step('the public page opens beside', async () => {
+  await test.step('she opens the public page in a new tab', async () => {
     const opened = context.waitForEvent('page');
     await choose('public page');
     await expect(await opened).toHaveURL(`${busker.app}/@ada`);
     await (await opened).close();
   });
 
-  await test.step('dark, and back to the system’s', async () => {
+  await test.step("she switches to dark, and back to the system's theme", async () => {
     await choose('appearance dark');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await choose('appearance system');
   });
 
-  await test.step('Escape gives the focus back', async () => {
+  await test.step('Escape returns the focus', async () => {
     const button = page.getByRole('button', { name: 'Search and commands' }).first();
     await button.focus();
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
     await expect(button).toBeFocused();
   });
 
-  await test.step('letters are shortcuts, but text in a field', async () => {
+  await test.step('letters are shortcuts, but are typed in a field', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
@@ -68,7 +68,7 @@ test('Ada does everything from the palette, and shortcuts leave her typing alone
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('out', async () => {
+  await test.step('she signs out', async () => {
     await choose('sign out');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });

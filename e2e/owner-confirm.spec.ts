@@ -102,7 +102,7 @@ async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
 }
 
 // Holds dash-025.
-test('who never had a password deletes the account after opening a mailed link in another tab', async ({
+test('an owner without a password deletes the account after opening a mailed link in another tab', async ({
   page,
   busker,
   complaints,
@@ -119,7 +119,7 @@ test('who never had a password deletes the account after opening a mailed link i
 });
 
 // Holds dash-023.
-test('who never had a password moves to a new address after opening a mailed link in another tab', async ({
+test('an owner without a password changes the email address after opening a mailed link in another tab', async ({
   page,
   busker,
   complaints,
@@ -140,7 +140,7 @@ test('who never had a password moves to a new address after opening a mailed lin
   await last.close();
 });
 
-test('a refund goes on in its tab once the mailed link was opened in another', async ({
+test('a refund continues in its tab after the mailed link was opened in another tab', async ({
   page,
   browser,
   busker,
@@ -148,7 +148,7 @@ test('a refund goes on in its tab once the mailed link was opened in another', a
 }) => {
   complaints.expected(/status of 401/);
   const name = `Fan ${Date.now() % 100_000}`;
-  await test.step('a fan tips', () => tipOnPlainPage(browser, busker, name));
+  await test.step('a fan sends a tip', () => tipOnPlainPage(browser, busker, name));
 
   await signIn(page, busker, ada);
   await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
@@ -161,7 +161,7 @@ test('a refund goes on in its tab once the mailed link was opened in another', a
   await expect(refund.getByText('$5.00 is on its way back to the card.')).toBeVisible();
   await refund.getByRole('button', { name: 'Done' }).click();
 
-  await test.step('the other tab stands at the same tip and has heard of it', async () => {
+  await test.step('the other tab shows the same tip with its refund', async () => {
     const details = tab.getByRole('dialog', { name: 'Tip', exact: true });
     await expect(details.getByText('You refunded $5.00')).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { grace, signIn } from './steps';
 
 // Holds web-053, dash-037.
-test('Grace changes a link and publishes it: her card shows it after a reload', async ({
+test('Grace edits a link and publishes it: her card shows it after a reload', async ({
   page: dashboard,
   context,
   busker,
@@ -20,7 +20,7 @@ test('Grace changes a link and publishes it: her card shows it after a reload', 
   });
 
   const site = await context.newPage();
-  await test.step('visitors see nothing of it yet', async () => {
+  await test.step('visitors do not see it yet', async () => {
     await site.goto(`${busker.app}/@grace`);
     await expect(site.getByRole('link', { name: 'Play the games' })).toBeVisible();
     await expect(site.getByRole('link', { name: label })).toHaveCount(0);
@@ -31,7 +31,7 @@ test('Grace changes a link and publishes it: her card shows it after a reload', 
     await expect(dashboard.getByText('Published. Your card is up to date everywhere.')).toBeVisible();
   });
 
-  await test.step('a reload shows the new link', async () => {
+  await test.step('after a reload the card shows the new link', async () => {
     await site.reload();
     await expect(site.getByRole('link', { name: label })).toBeVisible();
     await expect(site.getByRole('link', { name: 'Play the games' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { ada, signIn } from './steps';
 
 // Holds web-025, dash-091.
-test('Ada makes a tag, downloads her code, and asks whether it is live on her site', async ({
+test('Ada builds a tag, downloads her QR code, and checks whether the tag is on her site', async ({
   page,
   busker,
 }) => {
@@ -11,7 +11,7 @@ test('Ada makes a tag, downloads her code, and asks whether it is live on her si
   await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
   const code = page.getByRole('textbox', { name: 'Embed code' });
 
-  await test.step('a choice changes code and card at once', async () => {
+  await test.step('a choice changes snippet and card at once', async () => {
     await page.getByLabel('Layout').selectOption('button');
     await page.getByLabel('Placement').fill('footer');
     await expect(code).toHaveValue(/<busker-card profile="ada" layout="button" placement="footer"/);
@@ -20,7 +20,7 @@ test('Ada makes a tag, downloads her code, and asks whether it is live on her si
     await expect(preview.getByRole('link', { name: 'Instagram' })).toHaveCount(0);
   });
 
-  await test.step('the QR code is a file to take along', async () => {
+  await test.step('she downloads the QR code', async () => {
     await page.getByRole('tab', { name: 'QR code' }).click();
     const drawn = page.getByRole('img', { name: /^QR code of/ });
     await expect
@@ -31,7 +31,7 @@ test('Ada makes a tag, downloads her code, and asks whether it is live on her si
     expect((await download).suggestedFilename()).toBe('busker-ada.png');
   });
 
-  await test.step('the server looks at her site', async () => {
+  await test.step('the server checks her site', async () => {
     await page.getByLabel('Page', { exact: true }).fill(`${busker.examples}/plain-html/`);
     await page.getByRole('button', { name: 'Check my site' }).click();
     await expect(page.getByText('It is live', { exact: true })).toBeVisible();

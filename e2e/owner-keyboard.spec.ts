@@ -19,7 +19,7 @@ async function newOwner(request: APIRequestContext, busker: Addresses) {
 }
 
 // Holds dash-054, dash-103.
-test('an owner does everything by keyboard alone, and always sees where he is', async ({
+test('an owner does everything by keyboard, and the focus is always visible', async ({
   page,
   busker,
   request,
@@ -29,7 +29,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
   const owner = await newOwner(request, busker);
   const { keyboard } = page;
 
-  await test.step('he signs in', async () => {
+  await test.step('they sign in', async () => {
     await page.goto(`${busker.app}/sign-in`);
     await expect(page).toHaveTitle('Sign in · Busker');
     await tabTo(page, 'Email');
@@ -41,13 +41,13 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await expect(page).toHaveTitle('Profile · Busker');
   });
 
-  await test.step('the first stop leads past the menu', async () => {
+  await test.step('the first Tab stop skips the menu', async () => {
     await tabTo(page, 'Skip to content');
     await keyboard.press('Enter');
     await expect(page.locator('main')).toBeFocused();
   });
 
-  await test.step('he writes handle and name, and pastes two links', async () => {
+  await test.step('they type handle and name, and paste two links', async () => {
     await tabTo(page, 'Handle');
     await keyboard.type(`keys_${Date.now()}`);
     await tabTo(page, 'Name');
@@ -62,7 +62,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await page.getByRole('button', { name: 'Edit YouTube' }).waitFor();
   });
 
-  await test.step('he puts the second link first', async () => {
+  await test.step('they move the second link to the top', async () => {
     const links = page.getByRole('list', { name: 'Links' }).getByRole('listitem');
     await expect(links.first()).toContainText('Instagram');
     await tabTo(page, 'Reorder YouTube');
@@ -75,14 +75,14 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await expect(page.getByRole('button', { name: 'Reorder YouTube' })).toBeFocused();
   });
 
-  await test.step('he publishes, and is not thrown back to the start', async () => {
+  await test.step('they publish, and the focus does not return to the start of the page', async () => {
     await tabTo(page, 'Publish');
     await keyboard.press('Enter');
     await page.getByText(/You are live at/).waitFor();
     await expect.poll(async () => (await focusOf(page)).name).toBe('Everything is published');
   });
 
-  await test.step('he reads a tip and comes back to its row', async () => {
+  await test.step('they open a tip and return to its row', async () => {
     await keyboard.press('g');
     await keyboard.press('t');
     await page.getByRole('heading', { name: 'Tips', level: 1 }).waitFor();
@@ -99,7 +99,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await expect.poll(async () => (await focusOf(page)).name).toMatch(/^Linh/);
   });
 
-  await test.step('he finds a tip in the palette by its giver, and all of them in the list', async () => {
+  await test.step('they find a tip in the palette by its fan, and all tips in the list', async () => {
     const palette = page.getByRole('combobox', { name: 'What do you want to do?' });
     const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
     await keyboard.press('Control+k');
@@ -122,7 +122,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await expect(page.getByText('1 tip found')).toBeVisible();
   });
 
-  await test.step('he makes a tag that names server and file', async () => {
+  await test.step('they build a tag with host and src', async () => {
     await page.locator('main').focus();
     await keyboard.press('g');
     await keyboard.press('e');
@@ -137,7 +137,7 @@ test('an owner does everything by keyboard alone, and always sees where he is', 
     await page.locator('main').focus();
   });
 
-  await test.step('he signs out from the palette', async () => {
+  await test.step('they sign out from the palette', async () => {
     await keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'What do you want to do?' })).toBeFocused();
     await keyboard.type('sign out');

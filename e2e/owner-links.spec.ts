@@ -18,7 +18,7 @@ const test = base.extend<{ own: Addresses }>({
 });
 
 // Holds dash-056.
-test('Ada’s links: a pasted list, headings, times, an icon, a picture, verified, found dead, taken along and brought back', async ({
+test("Ada's links: paste, headings, schedule, icon, picture, verification, dead link, export and undo of a removal", async ({
   own: busker,
   page,
   context,
@@ -36,7 +36,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
   const home = `${busker.examples}/plain-html/`;
   const dead = `${busker.examples}/no-such-page/`;
 
-  await test.step('she pastes a list: each address becomes a link, and what is none is named', async () => {
+  await test.step('she pastes a list: each URL becomes a link, and other lines are named', async () => {
     const pasted = [home, dead, 'ada-lind.bandcamp.com', 'javascript:alert(1)', home].join('\n');
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
     await page.getByRole('textbox', { name: 'Paste a link' }).focus();
@@ -52,7 +52,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     return row(label);
   };
 
-  await test.step('a heading for one, an icon for another, a time for the third', async () => {
+  await test.step('she gives one link a heading, another an icon, and schedules a third', async () => {
     const mine = await rename('/plain-html', 'My own site');
     await mine.getByLabel('Heading').fill('Elsewhere');
     const picture = { name: 'site.png', mimeType: 'image/png', buffer: await page.screenshot() };
@@ -76,7 +76,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
   });
 
   const site = await context.newPage();
-  await test.step('published, her page shows all of it, and not what is not due', async () => {
+  await test.step('her published page shows all of it, without the link that is not due', async () => {
     await publish();
     await site.goto(`${busker.app}/@ada`);
     const card = site.getByRole('region', { name: ada.name });
@@ -91,7 +91,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await expect(icon).toHaveCSS('mask-image', /icons\/shopping-bag\.svg/);
   });
 
-  await test.step('a page that links back with rel="me" is verified; one that does not gets the line to add', async () => {
+  await test.step('a page that links back with rel="me" is verified; another page gets the line to add', async () => {
     await row('My own site').getByRole('button', { name: 'More for My own site' }).click();
     await page.getByRole('menuitem', { name: 'Verify' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verify this link' });
@@ -108,7 +108,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     expect(html).toMatch(new RegExp(`rel="me[^"]*" href="${home}"`));
   });
 
-  await test.step('the dead one is found', async () => {
+  await test.step('the dead link is found', async () => {
     await page.getByRole('button', { name: 'Check for broken links' }).click();
     await expect(row('Old shop').getByText('Page not found')).toBeVisible();
     await expect(row('My own site').getByText('Page not found')).toHaveCount(0);
@@ -122,7 +122,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await expect(row(label)).toHaveCount(0);
   };
 
-  await test.step('she takes her links along as JSON, removes one, and brings it back', async () => {
+  await test.step('she exports her links as JSON, removes one, and restores it', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export to a file' }).click();
     const file = await download;
@@ -137,7 +137,7 @@ test('Ada’s links: a pasted list, headings, times, an icon, a picture, verifie
     await expect(row('Old shop')).toBeVisible();
   });
 
-  await test.step('what she removes is gone from her page', async () => {
+  await test.step('a removed link is gone from her page', async () => {
     for (const label of ['My own site', 'Old shop', 'New record']) await remove(label);
     await publish();
     await site.reload();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { ada, signIn, tipOnPlainPage } from './steps';
 
 // Holds dash-095.
-test('without a connection no screen breaks or invents a zero, and each comes by itself once it is back', async ({
+test('offline no screen breaks or shows a false zero, and each loads by itself once online', async ({
   page,
   context,
   busker,
@@ -42,7 +42,7 @@ test('without a connection no screen breaks or invents a zero, and each comes by
 });
 
 // Holds dash-068.
-test('a refund sent twice in a hurry, whose answer is lost, is one refund', async ({
+test('a refund that is sent twice and whose answer is lost is made once', async ({
   page,
   browser,
   busker,
@@ -50,7 +50,7 @@ test('a refund sent twice in a hurry, whose answer is lost, is one refund', asyn
 }) => {
   complaints.expected(/net::ERR_FAILED/);
   const name = `Hurry ${Date.now() % 100_000}`;
-  await test.step('a fan tips', () => tipOnPlainPage(browser, busker, name));
+  await test.step('a fan sends a tip', () => tipOnPlainPage(browser, busker, name));
 
   await signIn(page, busker, ada);
   await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
@@ -70,7 +70,7 @@ test('a refund sent twice in a hurry, whose answer is lost, is one refund', asyn
   await dialog.getByRole('button', { name: 'Refund $2.00' }).dblclick();
   await expect(dialog.getByText(/we do not know whether \$2\.00 was refunded/)).toBeVisible();
 
-  await test.step('Escape leaves the dialog, not the tip under it; opened again it still knows', async () => {
+  await test.step('Escape closes the dialog and not the tip; opened again, the dialog still shows the refund', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Refund…' }).click();

@@ -25,7 +25,7 @@ async function toPayments(page: Page) {
 }
 
 // Holds dash-078.
-test('a new owner connects payments: more is needed first, then tips can be taken', async ({
+test('a new owner connects payments: Stripe needs more first, then tips can be taken', async ({
   page,
   request,
   busker,
@@ -33,29 +33,29 @@ test('a new owner connects payments: more is needed first, then tips can be take
   await signIn(page, busker, await newOwner(request, busker));
   await toPayments(page);
 
-  await test.step('she chooses a country and goes on at Stripe', async () => {
+  await test.step('she chooses a country and continues at Stripe', async () => {
     await page.getByLabel('Country', { exact: true }).selectOption('DE');
     await page.getByRole('button', { name: 'Continue at Stripe' }).click();
     await page.getByRole('button', { name: 'Needs more information' }).click();
   });
-  await test.step('back here she reads what is missing', async () => {
+  await test.step('back in the dashboard she reads what is missing', async () => {
     await page.waitForURL(`${busker.app}/payments`);
     await expect(page.getByText('Stripe needs more information')).toBeVisible();
     await expect(page.getByText('A photo of an identity document')).toBeVisible();
   });
-  await test.step('she answers, and can take tips', async () => {
+  await test.step('she completes it, and can take tips', async () => {
     await page.getByRole('button', { name: 'Answer at Stripe' }).click();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL(`${busker.app}/payments`);
     await expect(page.getByText('Ready for tips')).toBeVisible();
     await expect(page.getByText('Euro (EUR)').last()).toBeVisible();
   });
-  await test.step('a site of hers gets wallets', async () => {
+  await test.step('she registers a site for wallets', async () => {
     await page.getByLabel('Domain').fill('ines.example');
     await page.getByRole('button', { name: 'Register domain' }).click();
     await expect(page.getByRole('list', { name: 'Registered domains' })).toContainText('ines.example');
   });
-  await test.step('her amounts are kept over a reload', async () => {
+  await test.step('her amounts are still there after a reload', async () => {
     await page.getByLabel('Largest tip').fill('40');
     await expect(page.getByText('All edits saved')).toBeVisible();
     await page.reload();

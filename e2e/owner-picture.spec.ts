@@ -67,7 +67,7 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
   };
 
   const letGo = await holdUploads(page, busker);
-  await test.step('a file that is no picture is refused with its reason', async () => {
+  await test.step('a file that is not a picture is refused with the reason', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /^(Upload|Change) picture$/ }).click();
     await (
@@ -76,14 +76,14 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
     await expect(page.getByText('This file type is not supported')).toBeVisible();
   });
 
-  await test.step('she cancels an upload: her picture is as before', async () => {
+  await test.step('she cancels an upload: her picture is unchanged', async () => {
     await chooseFile();
     await expect(page.getByText(/^Uploading/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await expect(page.getByText('Upload cancelled.')).toBeVisible();
   });
 
-  await test.step('she pauses another one, resumes it, and it arrives', async () => {
+  await test.step('she pauses another upload, resumes it, and it completes', async () => {
     await chooseFile();
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText(/Paused at/)).toBeVisible();
@@ -92,7 +92,7 @@ test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the car
     await expect(page.getByText('Picture uploaded. Publish to show it.')).toBeVisible();
   });
 
-  await test.step('she goes on without a connection: the upload waits, and arrives by itself once it is back', async () => {
+  await test.step('she starts an upload offline: it waits, and completes by itself once online', async () => {
     const arrived = page.getByText('Picture uploaded. Publish to show it.');
     await expect(arrived).toHaveCount(0);
     await context.setOffline(true);

@@ -45,7 +45,7 @@ async function endSessions(request: APIRequestContext, busker: Addresses, accoun
 }
 
 // Holds dash-050.
-test('a session that ends in the middle of an edit loses nothing', async ({
+test('a session that ends during an edit loses nothing', async ({
   page,
   context,
   busker,
@@ -60,7 +60,7 @@ test('a session that ends in the middle of an edit loses nothing', async ({
   await page.getByText('All edits saved').waitFor();
   const account = await accountOf(request, busker, email);
 
-  await test.step('the store is out of reach, he writes on, and the session ends', async () => {
+  await test.step('the store is unreachable, the owner types on, and the session ends', async () => {
     await context.route(`${busker.firestore}/**`, (route) => route.abort());
     await endSessions(request, busker, account);
     await name.fill('Exa Pira the Younger');
@@ -70,7 +70,7 @@ test('a session that ends in the middle of an edit loses nothing', async ({
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
   });
 
-  await test.step('signed in again, everything is there and is sent', async () => {
+  await test.step('signed in again, every edit is there and is stored', async () => {
     await context.unroute(`${busker.firestore}/**`);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -92,7 +92,7 @@ test('a session that ends in the middle of an edit loses nothing', async ({
 });
 
 // Holds dash-048.
-test('two tabs write into the same field: the one that lost says so and takes its own back', async ({
+test('two tabs edit the same field: the tab whose text was overwritten says so and restores it', async ({
   browser,
   page: first,
   busker,
@@ -121,7 +121,7 @@ test('two tabs write into the same field: the one that lost says so and takes it
   await elsewhere.close();
 });
 
-test('a link that one tab removed while another wrote in it: told there, dropped, and brought back by keyboard', async ({
+test('one tab removes a link that another tab edits: the other tab says so, drops it, and restores it by keyboard', async ({
   browser,
   page: first,
   context,
@@ -143,7 +143,7 @@ test('a link that one tab removed while another wrote in it: told there, dropped
   const more = second.getByRole('button', { name: 'More for Instagram' });
   await more.waitFor();
 
-  await test.step('the first tab writes without a connection, the second removes the link meanwhile', async () => {
+  await test.step('the first tab edits offline, and the second removes the link', async () => {
     await context.setOffline(true);
     await first.getByRole('button', { name: 'Edit Instagram' }).click();
     await first.getByRole('textbox', { name: 'Label' }).fill('My pictures');
@@ -155,14 +155,14 @@ test('a link that one tab removed while another wrote in it: told there, dropped
   });
 
   const notice = first.getByRole('region', { name: /was removed in another tab$/ });
-  await test.step('back again, the first one says so and shows no half of a link', async () => {
+  await test.step('online again, the first tab says so and shows no incomplete link', async () => {
     await context.setOffline(false);
     await expect(notice).toBeVisible();
     await expect(first.getByRole('button', { name: /^Edit / })).toHaveCount(0);
     await expect(second.getByRole('button', { name: /^More for / })).toHaveCount(0);
   });
 
-  await test.step('by keyboard alone it is brought back, with what was written, in both', async () => {
+  await test.step('the keyboard restores it with its edits, in both tabs', async () => {
     await first.locator('main').focus();
     await tabTo(first, 'Restore');
     await first.keyboard.press('Enter');

@@ -35,7 +35,7 @@ test('signs in with a mailed link, which asks for the address on another device'
   const link = (await entry.getByRole('link').getAttribute('href')) ?? '';
   expect(new URL(link).origin).toBe(busker.app);
 
-  await test.step('elsewhere', async () => {
+  await test.step('on another device', async () => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto(link);
@@ -45,7 +45,7 @@ test('signs in with a mailed link, which asks for the address on another device'
     expect(other.url()).toBe(`${busker.app}/auth/action`);
     await elsewhere.close();
   });
-  await test.step('here', async () => {
+  await test.step('on this device', async () => {
     await outbox.goto(link);
     await outbox.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await expect(outbox.getByRole('region', { name: 'Account details' })).toContainText(email);
@@ -79,10 +79,7 @@ async function choose(chooser: Page, email: string): Promise<void> {
 }
 
 // Holds dash-007.
-test('signs in with a provider in a window of its own, under the real content policy', async ({
-  page,
-  busker,
-}) => {
+test('signs in with a provider in a pop-up, under the real content policy', async ({ page, busker }) => {
   for (const name of ['GitHub', 'Opera House']) {
     await page.goto(`${busker.app}/sign-in`);
     const opened = page.waitForEvent('popup');
@@ -99,7 +96,7 @@ test('signs in with a provider in a window of its own, under the real content po
 });
 
 // Holds web-055, dash-007.
-test('says so when the window is closed, and goes on in this window when the browser blocks it', async ({
+test('says so when the pop-up is closed, and continues in the same tab when the browser blocks it', async ({
   page,
   busker,
 }) => {
@@ -120,7 +117,7 @@ test('says so when the window is closed, and goes on in this window when the bro
 });
 
 // Holds dash-009.
-test('a guest tries the editor; what he made is there after he added a way to sign in', async ({
+test('a guest tries the editor and keeps everything after adding a sign-in method', async ({
   page,
   busker,
 }) => {
@@ -144,12 +141,7 @@ test('a guest tries the editor; what he made is there after he added a way to si
 });
 
 // Holds dash-015.
-test('an account that is switched off is signed out and told why', async ({
-  page,
-  busker,
-  complaints,
-  request,
-}) => {
+test('a disabled account is signed out with the reason', async ({ page, busker, complaints, request }) => {
   complaints.expected(/status of 40/);
   const email = fresh('off');
   await page.goto(`${busker.app}/create-account`);

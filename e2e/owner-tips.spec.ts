@@ -4,13 +4,13 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
 // Holds dash-067.
-test('Ada finds a tip, reads its story, hides its words, gives a part back and takes all along', async ({
+test('Ada finds a tip, reads its history, hides its message, refunds a part and exports all tips', async ({
   page,
   browser,
   busker,
 }) => {
   const name = `Fan ${Date.now() % 100_000}`;
-  await test.step('a fan tips', async () => {
+  await test.step('a fan sends a tip', async () => {
     const fan = await (await browser.newContext()).newPage();
     await fan.goto(`${busker.examples}/plain-html/`);
     const sheet = await openTipSheet(fan, ada.name);
@@ -38,14 +38,14 @@ test('Ada finds a tip, reads its story, hides its words, gives a part back and t
     ).toBeVisible();
   });
 
-  await test.step('she shows the words, then hides them', async () => {
+  await test.step('she shows the message, then hides it', async () => {
     await details.getByRole('button', { name: 'Show name and message' }).click();
     await details.getByRole('button', { name: 'Hide name and message' }).click();
     await expect(details.getByText('You hid the fan’s name and message.')).toBeVisible();
     await expect(details.getByText('Message shown or hidden')).toHaveCount(2);
   });
 
-  await test.step('she gives back three dollars', async () => {
+  await test.step('she refunds three dollars', async () => {
     await details.getByRole('button', { name: 'Refund…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund this tip' });
     await dialog.getByLabel('Partial').check();
@@ -57,14 +57,14 @@ test('Ada finds a tip, reads its story, hides its words, gives a part back and t
     await expect(details.getByText('Partly refunded').first()).toBeVisible();
   });
 
-  await test.step('the list knows it too, and the address keeps the search', async () => {
+  await test.step('the list shows it too, and the URL keeps the search', async () => {
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(list.getByRole('listitem').first()).toContainText('Partly refunded');
     await page.reload();
     await expect(list.getByRole('link', { name })).toBeVisible();
   });
 
-  await test.step('she takes all tips along', async () => {
+  await test.step('she exports all tips', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /CSV/ }).click();

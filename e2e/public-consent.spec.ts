@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 
 // Holds web-027, tag-031, tag-044.
-test('with consent="wait" nothing is counted and no picture comes before the reader allows it', async ({
+test('with consent="wait" nothing is counted and no picture loads before grantConsent()', async ({
   page,
   busker,
 }) => {

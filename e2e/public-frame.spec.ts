@@ -33,7 +33,7 @@ const heightOf = (page: Page) =>
     .evaluate((frame) => frame.clientHeight);
 
 // Holds web-043.
-test('a frame on a page builder’s site gets the height it needs, and pays in a tab of its own', async ({
+test("a frame on a page builder's site gets its full height, and pays in a new tab", async ({
   page,
   context,
   busker,
@@ -48,7 +48,7 @@ test('a frame on a page builder’s site gets the height it needs, and pays in a
     await expect.poll(async () => (await heightOf(page)) - Math.ceil(await needed())).toBe(0);
   });
 
-  await test.step('another window cannot size it', async () => {
+  await test.step('another window cannot set its height', async () => {
     const before = await heightOf(page);
     await page.evaluate(() => {
       window.postMessage({ type: 'busker-height', height: 3000 }, '*');
@@ -65,7 +65,7 @@ test('a frame on a page builder’s site gets the height it needs, and pays in a
     ).toBe(before);
   });
 
-  await test.step('badge and code are pictures', async () => {
+  await test.step('badge and QR code are pictures', async () => {
     for (const name of ['Tip Ada', /^Code to scan/]) {
       const picture = page.getByRole('img', { name });
       await expect
@@ -115,15 +115,15 @@ async function worksInWordPress(page: Page, busker: Addresses, carriesSecret: bo
 }
 
 // Holds web-049.
-test('pasted into WordPress, the frame works in the sandbox of undeclared providers', ({ page, busker }) =>
+test("the frame works in WordPress's sandbox for unknown oEmbed providers", ({ page, busker }) =>
   worksInWordPress(page, busker, true));
 
-test('a WordPress whose script gives the frame its secret later is told height and links, too', ({
+test('the frame sends height and links to WordPress also when its script sets the secret late', ({
   page,
   busker,
 }) => worksInWordPress(page, busker, false));
 
-test('the height that oEmbed foretells is near the true one', async ({ page, busker }) => {
+test('the height in the oEmbed answer is close to the real height', async ({ page, busker }) => {
   const answer = await page.request.get(`${busker.app}/oembed`, { params: { url: `${busker.app}/@ada` } });
   const { width, height } = (await answer.json()) as { width: number; height: number };
   await page.setViewportSize({ width, height: 400 });

@@ -6,7 +6,7 @@ import { ada, cards, openTipSheet, originsAsked } from './steps';
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
 
 // Holds web-011.
-test('the public page is whole without script: links, form, payment, thanks', async ({ browser, busker }) => {
+test('without script the public page has links, form, payment and thanks', async ({ browser, busker }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${busker.app}/@ada`);
@@ -32,7 +32,7 @@ test('the public page is whole without script: links, form, payment, thanks', as
   // Stripe's own page needs script, here as there.
   const paying = await browser.newPage();
   await paying.goto(payment);
-  await test.step('who leaves it unpaid is told so, and finds the way back', async () => {
+  await test.step('a fan who leaves unpaid reads so, and finds the way back', async () => {
     await paying.getByRole('link', { name: 'Back' }).click();
     await expect(paying.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
     await paying.getByRole('link', { name: 'Back to the payment page' }).click();
@@ -48,7 +48,10 @@ test('the public page is whole without script: links, form, payment, thanks', as
   await paying.close();
 });
 
-test('with script the card takes over in place, and nothing breaks a rule', async ({ page, busker }) => {
+test('with script the card upgrades in place without policy or accessibility faults', async ({
+  page,
+  busker,
+}) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number };
     seen.shifted = 0;
@@ -60,13 +63,13 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
   await page.goto(`${busker.app}/@ada`);
   await page.getByRole('button', { name: 'Send a tip' }).waitFor();
 
-  await test.step('it asks nobody else for anything, and holds no script of its own', async () => {
+  await test.step('it makes no request to other sites and has no inline script', async () => {
     expect(origins()).toEqual([busker.app]);
     await expect(page.locator('script:not([src])')).toHaveCount(0);
     expect(await page.evaluate(() => document.querySelectorAll('style, main [style]').length)).toBe(0);
   });
 
-  await test.step('it is found and previewed well', async () => {
+  await test.step('it has the metadata for search engines and previews', async () => {
     await expect(page).toHaveTitle(`${ada.name} (@ada)`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${busker.app}/@ada`);
     await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(13);
@@ -76,7 +79,7 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   });
 
-  await test.step('it is light, and one style sheet is all that it waits for', async () => {
+  await test.step('it is small, and only one style sheet blocks its rendering', async () => {
     await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
     await expect(page.locator('script:not([async])')).toHaveCount(0);
     // Her picture is not weighed: another test may have published a photograph of her by now.
@@ -92,7 +95,7 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
     expect(bytes).toBeLessThan(60_000);
   });
 
-  await test.step('nothing moved while it came', async () => {
+  await test.step('nothing shifted while it loaded', async () => {
     const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
     expect(shifted).toBeLessThan(0.1);
   });
@@ -102,7 +105,7 @@ test('with script the card takes over in place, and nothing breaks a rule', asyn
   await expect(sheet.getByRole('radio', { name: '$5.00' })).toBeAttached();
 });
 
-test('it speaks the language asked for, from right to left too', async ({ page, busker }) => {
+test('it is in the requested language, also right to left', async ({ page, busker }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${busker.app}/@ada?lang=ar`);
   await page.getByRole('button', { name: 'أرسل إكرامية' }).waitFor();
@@ -115,7 +118,7 @@ test('it speaks the language asked for, from right to left too', async ({ page, 
   await page.getByRole('button', { name: 'Trinkgeld senden' }).waitFor();
 });
 
-test('a wrong name is answered kindly, and one with capitals leads to the right one', async ({
+test('an unknown name gets a helpful page, and a name in capitals redirects', async ({
   page,
   busker,
   complaints,

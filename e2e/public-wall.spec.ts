@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { cards, grace } from './steps';
 
 // Holds web-063, tag-030.
-test('a tip moves the goal and puts the fan on the wall, as he chose to be seen', async ({
+test('a tip moves the goal and adds the fan to the wall under the name that they chose', async ({
   page,
   busker,
 }) => {

@@ -3,12 +3,12 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
-test('what was done is still there after the power went out', async ({ page: fan, browser, complaints }) => {
+test('data is still there after kill -9', async ({ page: fan, browser, complaints }) => {
   // The fan's page may be asking for news of the tip at the very moment.
   complaints.expected(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE/);
   const stateDir = await newStateDir();
   const first = await startBackend({ stateDir });
-  await test.step('a tip is paid, then everything is killed', async () => {
+  await test.step('a tip is paid, then every server is killed', async () => {
     await fan.goto(`${first.addresses.examples}/plain-html/`);
     const sheet = await openTipSheet(fan, ada.name);
     await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });

@@ -4,9 +4,11 @@ import { defineCard, type BuskerCardMethods, type CardTreeProps } from './elemen
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+let fails = false;
 const seen = { renders: 0, mounts: 0, unmounts: 0, props: null as CardTreeProps | null };
 
 function Tree(props: CardTreeProps) {
+  if (fails) throw new Error('The card has a fault');
   useEffect(() => {
     seen.props = props;
     seen.renders += 1;
@@ -182,6 +184,26 @@ describe('<busker-card>', () => {
     const card = await add('<busker-card><a href="https://example.com/">A link</a></busker-card>');
     expect(card.shadowRoot?.querySelector('slot')?.assignedElements()).toHaveLength(1);
     far.hold = false;
+  });
+
+  it('shows the page’s own links again after an error in its tree', async () => {
+    const card = await add('<busker-card><a href="https://example.com/">A link</a></busker-card>');
+    expect(card.shadowRoot?.querySelector('slot')).toBeNull();
+    fails = true;
+    await expect(turn(() => card.setAttribute('theme', 'dark'))).rejects.toThrow('The card has a fault');
+    fails = false;
+    expect(card.shadowRoot?.querySelector('input')).toBeNull();
+    expect(card.shadowRoot?.querySelectorAll('slot')).toHaveLength(1);
+    expect(card.shadowRoot?.querySelector('slot')?.assignedElements()).toHaveLength(1);
+  });
+
+  it('keeps the page’s own links after an error in its first rendering', async () => {
+    fails = true;
+    const added = add('<busker-card><a href="https://example.com/">A link</a></busker-card>');
+    await expect(added).rejects.toThrow('The card has a fault');
+    fails = false;
+    const shadow = document.querySelector('busker-card')?.shadowRoot;
+    expect(shadow?.querySelector('slot')?.assignedElements()).toHaveLength(1);
   });
 
   // Holds web-037.

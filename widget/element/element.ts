@@ -51,8 +51,11 @@ const controlsOf = new WeakMap<Element, Controls>();
 function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell): CustomElementConstructor {
   const settingsOf = (host: Element) => readSettings((name) => host.getAttribute(name));
   const Mounted = ({ host, shadow }: { readonly host: HTMLElement; readonly shadow: ShadowRoot }) => {
-    // React empties an element that it gets as a root, but not a shadow root.
-    useLayoutEffect(() => shadow.getElementById(waitingSlot)?.remove(), [shadow]);
+    // React empties an element that it gets as a root, but not a shadow root. The links come back when the tree goes: after an error in it, too.
+    useLayoutEffect(() => {
+      shadow.getElementById(waitingSlot)?.remove();
+      return () => showLinks(shadow);
+    }, [shadow]);
     return createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
   };
 
@@ -69,10 +72,7 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
     constructor() {
       super();
       for (const [property, attribute] of properties) liftProperty(this, property, attribute);
-      // The links of the page stay visible until the card can show something better.
-      const slot = document.createElement('slot');
-      slot.id = waitingSlot;
-      this.#shadow.append(slot);
+      showLinks(this.#shadow);
     }
 
     connectedCallback(): void {
@@ -145,6 +145,13 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
 
   for (const [property, attribute] of properties) mirror(BuskerCard.prototype, property, attribute);
   return BuskerCard;
+}
+
+/** Shows the page's own links, while the card has nothing better to show. */
+function showLinks(shadow: ShadowRoot): void {
+  const slot = document.createElement('slot');
+  slot.id = waitingSlot;
+  shadow.append(slot);
 }
 
 function connect(host: HTMLElement): Controls {

@@ -4,11 +4,11 @@ import { Fragment, isDescription, type Description, type TreeNode } from './node
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** As React's `createRoot`: the first render removes the container's content. */
+/** As React's `createRoot`: the first render empties an element, but not a shadow root. */
 export function createRoot(container: Element) {
   let root: TreeNode | null = null;
   const render = (tree: unknown): void => {
-    if (!root) container.textContent = '';
+    if (!root && container.nodeType === Node.ELEMENT_NODE) container.textContent = '';
     const node = (root ??= makeNode({ type: 'root', props: {}, key: null }, null, container));
     commit(node, (rendered) => update(node, tree, rendered));
   };
