@@ -126,7 +126,9 @@ describe('a rules file', () => {
       });
       expect(await ended).toBe('permission-denied');
       writeFileSync(rulesFile, 'not rules at all');
-      await expect.poll(() => own.lines.some((line) => line.includes('stay in force'))).toBe(true);
+      await expect
+        .poll(() => own.lines.some((line) => line.includes('the previous rules stay active')))
+        .toBe(true);
       await assertFails(setDoc(doc(ada, 'drafts/ada'), { a: 2 }));
     } finally {
       await tests.cleanup();
