@@ -9,7 +9,7 @@ let backend: Backend;
 let stateDir: string;
 test.beforeAll(async () => {
   stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { TRUSTED_PROXY_HOPS: '1' } });
+  backend = await startBackend({ stateDir, env: { CLIENT_ADDRESS: 'proxy:1' } });
 });
 test.afterAll(async () => {
   await backend.stop();

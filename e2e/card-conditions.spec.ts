@@ -4,6 +4,7 @@ import { arTip } from '../widget/messages/ar-tip';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
 import { ada, openTipSheet } from './steps';
 
 const overflow = (page: Page) =>
@@ -119,7 +120,7 @@ test('on a narrow wall no amount is broken over two lines', async ({ page, buske
   const goal = { label: long, amount: 50_000_000, reached: 12_345_600, currency };
   await page.route('**/v1/profiles/ada/wall', (route) => route.fulfill({ json: { v: 1, goal, supporters } }));
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(`${busker.app}/@ada`);
+  await openHostPage(page, busker, { body: '<busker-card profile="ada" goal wall="1"></busker-card>' });
   const amounts = page.locator('busker-card .goal-words .handle');
   await expect(amounts).toHaveCount(2);
   for (const amount of await amounts.all()) {

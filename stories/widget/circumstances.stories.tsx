@@ -21,7 +21,8 @@ const back = (look_up: PaymentLook, said: string): Story => ({
   beforeEach: () => {
     const here = location.href;
     const address = new URL(here);
-    address.searchParams.set('payment_intent_client_secret', 'pi_story_secret_story');
+    // One return opens one sheet, so each story has a payment of its own.
+    address.searchParams.set('payment_intent_client_secret', `pi_story_secret_${String(look_up)}`);
     history.replaceState(history.state, '', address);
     sessionStorage.setItem('busker-tip', JSON.stringify({ handle: 'ada', tipId: 't', clientRequestId: 'c' }));
     return () => {

@@ -71,7 +71,7 @@ test('lists the unpublished changes and discards them on request', async () => {
   const { world, user } = await editor();
   await user.type(screen.getByLabelText('Bio'), ' More.');
   await user.click(screen.getByRole('switch', { name: 'Show X' }));
-  await user.click(await screen.findByRole('button', { name: '2 unpublished changes' }));
+  await user.click(await screen.findByRole('button', { name: '2 changes not live yet' }));
   expect(await screen.findByText('Link hidden: X')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));

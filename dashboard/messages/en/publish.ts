@@ -12,7 +12,7 @@ export const publish = {
   'publish.keep': 'Keep editing',
   'publish.upToDate': 'Everything is published',
   'publish.never': 'Not published yet',
-  'publish.changes': '{count, plural, one {# unpublished change} other {# unpublished changes}}',
+  'publish.changes': '{count, plural, one {# change not live yet} other {# changes not live yet}}',
   'publish.changesHeading': 'Not published yet',
   'publish.offline': 'You are offline. You can publish when you are back online.',
   'publish.verify': 'Confirm your email address first.',
