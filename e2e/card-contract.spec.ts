@@ -16,10 +16,7 @@ const withCard = (page: Page, busker: Addresses, attributes = '', head = '') =>
   openHostPage(page, busker, { head, body: `<busker-card profile="ada" ${attributes}></busker-card>` });
 
 // Holds tag-008, tag-015, tag-020, tag-025, tag-026.
-test('attributes take effect at once, and their defaults return when they are removed', async ({
-  page,
-  busker,
-}) => {
+test('attributes take effect at once, and removed ones return to their default', async ({ page, busker }) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
   const set = (name: string, value: string | null) =>
@@ -126,10 +123,7 @@ for (const width of [360, 1280])
     });
 
 // Holds tag-006, tag-043.
-test('refresh() shows a newly published profile, and does not change the focused element', async ({
-  page,
-  busker,
-}) => {
+test('refresh() shows a newly published profile, and keeps the focused element', async ({ page, busker }) => {
   let name = 'Ada Lind';
   await page.route('**/v1/profiles/ada*', async (route) => {
     const answer = await route.fetch();
@@ -182,10 +176,7 @@ test("moving the card in the page keeps the fan's entries, mounts the card form 
 });
 
 // Holds tag-042, tag-047.
-test('the card dispatches its events, and the page can prevent the cancelable ones', async ({
-  page,
-  busker,
-}) => {
+test('the card dispatches its events, and the page can prevent some', async ({ page, busker }) => {
   await withCard(page, busker);
   await expect(sendTip(page)).toBeVisible();
   await page.evaluate(() => {
@@ -238,11 +229,7 @@ test('custom properties and parts style the card', async ({ page, busker }) => {
 });
 
 // Holds tag-027.
-test('with pay="hosted" the page loads nothing from the payment provider', async ({
-  page,
-  context,
-  busker,
-}) => {
+test('with pay="hosted" nothing loads from the payment provider', async ({ page, context, busker }) => {
   const origins = originsAsked(context);
   await withCard(page, busker, 'pay="hosted"');
   await sendTip(page).click();
