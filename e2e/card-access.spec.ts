@@ -21,7 +21,7 @@ interface AxeWindow {
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    // What is still moving has colours that nobody reads.
+    // The check would measure the colours of a running animation.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
     const { violations } = await (window as unknown as AxeWindow).axe.run('busker-card', {
       iframes: false,

@@ -28,7 +28,7 @@ test("while the profile loads, the page's own links stay and work", async ({ pag
   await page.route('**/v1/profiles/**', () => undefined);
   await page.goto(`${busker.examples}/plain-html/`);
   const card = page.locator('busker-card');
-  // By its styles the card is known to have drawn.
+  // Its styles show that the card is drawn.
   await expect
     .poll(() => card.evaluate((element) => element.shadowRoot?.adoptedStyleSheets.length ?? 0))
     .toBe(1);
@@ -88,7 +88,7 @@ test('the embed adds no global name, cookie, style sheet or stored value to the 
   const left = await page.evaluate(() => ({
     globals: (document as unknown as { newGlobals: () => string[] })
       .newGlobals()
-      // Elements with an id are globals of the browser's own making.
+      // The browser makes a global for each element with an id.
       .filter((name) => !document.getElementById(name)),
     sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
     storage: localStorage.length + sessionStorage.length,
@@ -113,7 +113,7 @@ for (const width of [360, 768, 1280])
         for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // The card's own style as the snippet has it, before anything is painted.
+    // The snippet's style for the card, set before the first paint.
     await page.addInitScript((pixels) => {
       new MutationObserver(() => {
         const card = document.querySelector<HTMLElement>('busker-card');
@@ -123,7 +123,7 @@ for (const width of [360, 768, 1280])
     await page.goto(`${busker.examples}/plain-html/`);
     await page.getByRole('button', { name: en.sendTip }).waitFor();
     await page.waitForLoadState('networkidle');
-    // The observer tells of a frame after it was painted.
+    // The observer reports a frame after its paint.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

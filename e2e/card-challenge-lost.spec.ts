@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 
-// As in challenge.spec.ts: this server asks whom it does not know for a challenge.
+// As in challenge.spec.ts: this server requires a challenge from fans whose address it cannot see.
 let backend: Backend;
 let stateDir: string;
 test.beforeAll(async () => {

@@ -34,7 +34,7 @@ for (const [name, viewport] of [
     const pay = sheet.getByRole('button', { name: 'Pay $10.00' });
     await pay.scrollIntoViewIfNeeded();
     await expect(pay).toBeInViewport({ ratio: 1 });
-    // Head and foot leave room for what is to be filled in.
+    // The sheet's head and foot leave room for the fields.
     const body = await sheet.locator('.sheet-body').boundingBox();
     expect(body?.height).toBeGreaterThan(viewport.height * 0.45);
   });
@@ -44,7 +44,7 @@ test('text of twice the size makes the card taller, and nothing is cut off', asy
   await page.goto(`${busker.examples}/tag-manager/`);
   const card = page.locator('busker-card');
   await card.getByRole('button', { name: en.sendTip }).waitFor();
-  // The reader's own setting: the embed's letters are em of `medium`.
+  // The reader's own font size: the embed sizes its text relative to `medium`.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -181,7 +181,7 @@ test('on a dark card the frames of the card form are not white', async ({ page, 
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   const place = page.locator('busker-card > [slot]');
-  // A browser paints a frame opaque when the scheme around it is another than that of the page in it, which is made for light pages.
+  // A browser paints a frame opaque if its page's colour scheme differs from the outer page's. Stripe's page is light.
   await expect(place).toHaveCSS('color-scheme', 'light');
   await expect(sheet).toHaveCSS('color-scheme', 'dark');
 });

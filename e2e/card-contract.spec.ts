@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { cards, originsAsked, typeCard } from './steps';
 
-// The tag as its contract has it, on a page of a stranger's. Names are written out here: pages rely on them.
+// The tag's contract, tested on another site's page. Names are written out here because pages rely on them.
 
 const card = (page: Page) => page.locator('busker-card');
 const sendTip = (page: Page) => card(page).getByRole('button', { name: 'Send a tip' });
@@ -92,7 +92,7 @@ for (const width of [360, 1280])
       const links = Object.keys(draft.links).map((_, index) => ({ group: groups[index] ?? null }));
       const profile = { ...draft, look: { ...draft.look, layout } } as unknown as StoredProfile;
       const kept = reservedHeight(profile, links);
-      // Too little moves the page; a line too much on a wide screen does not.
+      // Too little room causes a layout shift; one line too much on a wide screen does not.
       expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
       expect(kept - taken).toBeLessThan(30);
     });
@@ -118,7 +118,7 @@ for (const width of [360, 1280])
       const taken = await card(page).evaluate((element) => element.getBoundingClientRect().height);
       const kept = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links), goal);
       expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
-      // On a wide screen the bio takes a line less, and the goal's name two.
+      // On a wide screen the bio takes one line less, and the goal's name two lines less.
       expect(kept - taken).toBeLessThan(78);
     });
 
@@ -204,7 +204,7 @@ test('the card dispatches its events, and the page can prevent some', async ({ p
   await card(page).evaluate((element) => (element as unknown as { closeTip: () => void }).closeTip());
   await expect(dialog(page)).toBeHidden();
   await sendTip(page).click();
-  // What was chosen stays.
+  // The chosen amount stays.
   await expect(dialog(page).getByRole('radio', { name: '$5.00' })).toBeChecked();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   expect(await heard()).toContain('busker-tip-cancel {"handle":"ada"}');

@@ -15,7 +15,7 @@ const causes = async (page: Page): Promise<readonly string[]> =>
     return findings.map(({ cause }) => cause);
   });
 
-/** Styles of a page that keep the card form from being seen or pressed, whatever its box says. */
+/** Page styles that hide or block the card form. With some of them its box keeps its usual size. */
 const hiding = [
   'iframe { filter: opacity(0) !important }',
   'iframe { filter: blur(40px) !important }',
@@ -41,7 +41,7 @@ for (const css of hiding)
     await expect(sheet).toContainText(enTip.whyElsewhere.deformed);
   });
 
-/** Styles that touch the form and leave it usable. */
+/** Page styles that change the form and leave it usable. */
 const harmless = [
   'div { display: none }',
   'iframe { filter: invert(1) hue-rotate(180deg) !important }',

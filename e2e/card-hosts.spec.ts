@@ -6,7 +6,7 @@ import { ada, cards, openTipSheet, typeCard } from './steps';
 
 const script = /\/embed\/v1\.js/;
 
-/** Every address that the page asks of the app, in order. */
+/** The URLs that the page requests from the app, in order. */
 function askedOf(page: Page, origin: string): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('many cards share one script and one request for their profiles; cards far 
   expect(asked.filter((path) => path.startsWith('/v1/profiles'))).toEqual(['/v1/profiles?handles=ada,grace']);
 });
 
-/** What the page's own styles could have changed of each named part of the first card. */
+/** The computed styles of each part of the first card that the page's styles could change. */
 const looks = (page: Page) =>
   page.locator('busker-card').evaluate((card) => {
     const wanted = [

@@ -75,7 +75,7 @@ test('a page that runs another version of the payment script keeps it: the hoste
   page,
   busker,
 }) => {
-  // A shop that loaded Stripe.js long before the card came.
+  // A shop that loaded Stripe.js before the card.
   const head = `<script>window.Stripe = Object.assign(() => ({ shop: true }), { version: 'basil' })</script>`;
   await openHostPage(page, busker, { head, body: '<busker-card profile="ada"></busker-card>' });
   await payElsewhere(page, page, enTip.whyElsewhere['other-stripe-version']);

@@ -3,10 +3,10 @@ import { enTip } from '../widget/messages/en-tip';
 import { expect, test } from './fixtures';
 import { ada } from './steps';
 
-// The trace's recorder listens to the page and holds nodes of its own, which would be counted with the card's.
+// Playwright's trace recorder adds its own listeners and nodes, which would be counted as the card's.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** What the browser counts once nothing that could be thrown away is left. */
+/** The browser's counts after garbage collection. */
 async function counted(page: Page, devtools: CDPSession): Promise<Record<string, number>> {
   await page.waitForLoadState('networkidle');
   await devtools.send('HeapProfiler.collectGarbage');
@@ -16,7 +16,7 @@ async function counted(page: Page, devtools: CDPSession): Promise<Record<string,
   return { nodes, jsEventListeners, documents, timers };
 }
 
-/** Keeps count of the timers that are set and neither over nor cleared. */
+/** Counts the timers that are still running. */
 function watchTimers(): void {
   const timers = new Set<number>();
   Object.assign(document, { timers });
@@ -69,7 +69,7 @@ test('a card that was added and removed ten times with its sheet open leaves no 
   context,
   busker,
 }) => {
-  // The payment provider's script is not ours to count: it keeps its own listeners for the page's life.
+  // Stripe's script is not counted: it keeps its listeners until the page closes.
   await page.route(
     (url) => url.origin === busker.stripe || url.hostname === 'js.stripe.com',
     (route) => route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -80,13 +80,12 @@ test('a card that was added and removed ten times with its sheet open leaves no 
   await addOpenAndRemove(page);
   await addOpenAndRemove(page);
   const timersLeft = async () => (await counted(page, devtools))['timers'];
-  // The card form is given up on after eight seconds; until then its timer holds what is gone.
+  // The card form's timeout is eight seconds. Until then its timer references the removed card.
   await expect.poll(timersLeft).toBe(0);
   const before = await counted(page, devtools);
   for (let times = 0; times < 10; times += 1) await addOpenAndRemove(page);
   await expect.poll(timersLeft).toBe(0);
-  // Fewer than one for each card that went. What is loaded once for the page (the pay step) stays, and the browser may hold on to the
-  // last card for a moment.
+  // Less than one per removed card. The pay step is loaded once and stays, and the browser may keep the last card for a moment.
   const grown = async () => {
     const after = await counted(page, devtools);
     return Math.max(...Object.entries(before).map(([what, count]) => (after[what] ?? 0) - count));

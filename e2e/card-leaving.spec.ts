@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';
 
-// Where a tip is left in the middle: by the back button, in another tab, by a network that is away. Each test has an amount of its own.
+// Interrupted tips: by the back button, in a second tab, without a network. Each test uses its own amount.
 
 // Holds web-018.
 test("back and forward during the bank's question: the sheet says that the outcome is unknown, and paying again charges once", async ({

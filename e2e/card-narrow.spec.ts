@@ -3,7 +3,7 @@ import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 
-/** Longer than any of the columns. */
+/** A word longer than any of the columns. */
 const endless = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe';
 const words = {
   name: 'Käthe Brandenburg',
@@ -19,7 +19,7 @@ const germanProfile = (page: Page) =>
     await route.fulfill({ response, json: { ...profile, ...words, links } });
   });
 
-/** Words of the card that stand on more than one line, and by how many pixels anything hangs out of it. */
+/** The card's words that break across lines, and by how many pixels its content overflows. */
 const brokenWords = (page: Page) =>
   page.locator('busker-card').evaluate(({ shadowRoot }) => {
     const broken: string[] = [];

@@ -6,7 +6,7 @@ import { openHostPage } from './host-page';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 
-// Parts of the card that did not load at first. Each of them loads once the network is back, without a reload of the page.
+// Parts of the card that failed to load at first. They load once the network is back, without a page reload.
 
 const failed = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|did not load/;
 
@@ -94,7 +94,7 @@ test('the sheet is closed while its card form loads: opened again, it takes the 
   const answered = page.waitForResponse((response) => response.url().startsWith(busker.stripe));
   release();
   await answered;
-  // Long enough for the form to be drawn in the closed sheet, where it would have been judged.
+  // Long enough that a check of the form in the closed sheet would have run.
   await page.waitForLoadState('networkidle');
   await openTipSheet(page, ada.name);
   await typeCard(page, cards.good);

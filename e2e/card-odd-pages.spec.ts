@@ -7,7 +7,7 @@ import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 
 const card = '<busker-card profile="ada"></busker-card>';
 
-/** Every tip that pages of this context ask the server to make. */
+/** The requests to create a tip that the pages of this context send. */
 function tipsMade(page: Page): readonly string[] {
   const made: string[] = [];
   page.context().on('request', (request) => {
@@ -83,7 +83,7 @@ test('a blocked pop-up: the sheet says so, and its link opens the payment page',
   await expect(sheet.getByRole('status')).toHaveText(enTip.elsewhere);
 });
 
-/** A page's styles that reach the form's place or the frame in it, and what becomes of the tip. */
+/** Page styles that affect the card form or its frame, and where the tip is then paid. */
 const styles: readonly [string, 'in page' | 'hosted'][] = [
   ['div { display: none }', 'in page'],
   ['[slot] { display: none }', 'in page'],
@@ -151,7 +151,7 @@ test('on a page without a doctype the card has its usual height', async ({ page,
   expect(await cardHeight(page)).toBe(usual);
 });
 
-/** As browsers' translators do: each text is replaced by an element that holds its translation. */
+/** Browsers translate this way: an element with the translation replaces each text. */
 const translate = (page: Page) =>
   page.locator('busker-card').evaluate(({ shadowRoot }) => {
     if (!shadowRoot) return;

@@ -8,7 +8,7 @@ interface Seen {
   readonly look: Readonly<Record<string, string>>;
 }
 
-/** Everything that a reader sees, from the top: place and size, text, colours and font. */
+/** Everything visible, from the top: position, size, text, colours and font. */
 const look = (page: Page): Promise<readonly Seen[]> =>
   page.evaluate(() => {
     const card = document.querySelector('busker-card') as HTMLElement;

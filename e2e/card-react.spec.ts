@@ -13,7 +13,7 @@ test('in a React app the npm build follows its props, calls its event handlers a
   const said = page.locator('main > [role=status]');
   await expect(said).toHaveText('The card of ada is there.');
   await expect(card.locator('.busker')).toHaveClass(/light/);
-  // The page's own links have made room for the card's.
+  // The card's links have replaced the page's own.
   await expect(card.getByRole('link', { name: 'Instagram' }).filter({ visible: true })).toHaveCount(1);
   await expect(card.getByRole('link', { name: 'Tip Ada' })).toBeHidden();
 

@@ -5,11 +5,11 @@ import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 
-// Where the sheet's parts are, and where its focus is.
+// The positions of the sheet's parts, and its focused element.
 
 const topOf = async (place: Locator) => (await place.boundingBox())?.y;
 
-/** Whether all of it lies between the sheet's head and its pay bar. */
+/** Whether the element is wholly between the sheet's head and its pay bar. */
 const isWhollySeen = (page: Page, place: Locator) =>
   expect
     .poll(async () => {
@@ -35,7 +35,7 @@ for (const viewport of [
       const sheet = await openTipSheet(page, ada.name);
       const amounts = sheet.getByRole('group', { name: enTip.amount });
       const form = page.locator('busker-card > [slot] iframe').first();
-      // Until the sheet has come to rest.
+      // Waits for the end of the sheet's animation.
       await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
       const before = await topOf(amounts);
       await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });

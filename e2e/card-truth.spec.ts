@@ -24,7 +24,7 @@ test('Enter held down on Pay is one tip', async ({ page, busker }) => {
   expect(await paidTips(page, busker, 702)).toBe(1);
 });
 
-/** Where the network goes away: before our server hears of the tip, after it answered, on the way to Stripe, after Stripe has charged. */
+/** Where the network fails: before the request reaches our server, after its answer, on the way to Stripe, after Stripe has charged. */
 const losses = [
   {
     what: 'before the tip arrives at the server',
@@ -84,7 +84,7 @@ test('the confirmation never reaches Stripe: the sheet says nothing until it is 
   complaints.expected(/ERR_FAILED/);
   const pay = await readyToPay(page, busker, '7.13', cards.good);
   let lost = 0;
-  // The frame's own requests: `page.route` hears those as well.
+  // `page.route` also catches the frame's requests.
   await context.route(confirmation, (route) => {
     lost += 1;
     return lost === 1 ? route.abort() : route.continue();
@@ -153,7 +153,7 @@ test("back from the bank's own page: the sheet opens by itself, and the URL keep
 }) => {
   const pay = await readyToPay(page, busker, '7.17', cards.good);
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/tips');
-  // What a redirect does: the page is left in the middle, and opened again with the bank's additions to its address.
+  // As a redirect does: the browser leaves the page and returns to its URL with the bank's parameters.
   const charged = new Promise<void>((resolve) => {
     void context.route(confirmation, async (route) => {
       await route.fetch();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
-// A server that believes to stand behind a proxy which does not say who calls: whom it does not know it asks for a challenge.
+// This server expects a proxy that names the client's address. Without that address it requires a challenge.
 test.describe.configure({ mode: 'serial' });
 let backend: Backend;
 let stateDir: string;
@@ -43,7 +43,7 @@ test('the fan solves a challenge that appears at Pay, and the same tip is paid',
   complaints,
 }) => {
   complaints.expected(/403/);
-  // As when others tried cards here while this sheet stood open.
+  // As if other fans' cards were declined while this sheet was open.
   await page.route('**/v1/tip-sessions', async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as object;

@@ -77,7 +77,7 @@ test("diagnose() recognises another element's shadow root", async ({ page, buske
 const nonce = 'cmFuZG9t';
 const byNonce = `script-src 'nonce-${nonce}' 'strict-dynamic'`;
 
-/** A page that lets scripts in by a nonce. Asked for a second time it comes without its policy, as from a service worker. */
+/** A page that allows scripts by a nonce. The second response has no policy, as if a service worker had sent it. */
 async function openNoncePage(page: Page, busker: Addresses, policy: string): Promise<void> {
   const address = `${busker.examples}/nonce-page-of-a-test`;
   const body = `<!doctype html><html lang="en"><title>A site</title><body>${card}

@@ -71,13 +71,13 @@ async function uidOf({ auth }: Addresses, { email, password }: Owner): Promise<s
 }
 
 /**
- * Gives an owner (Ada) as many paid tips, one every few hours, and four weeks of views: as the functions would have written them, without paying
- * each. For screenshots and benchmarks, where the way there does not matter.
+ * Writes this many paid tips for an owner (Ada), one every few hours, and four weeks of views, directly and without payments. For screenshots and
+ * benchmarks.
  */
 export async function fillOwner(addresses: Addresses, tipCount: number, owner: Owner = ada): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
   const uid = await uidOf(addresses, owner);
-  // The local server asks for no credential, but the SDK does: a key made on the spot will do.
+  // The local server needs no credential, but the SDK does: any generated key works.
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

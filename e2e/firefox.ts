@@ -14,7 +14,7 @@ export const firefoxPath: string | null =
 export const noFirefox =
   'No Firefox on this machine: install firefox-esr or firefox, or set FIREFOX_PATH to one.';
 
-/** In its usual mode a frame of another site gets the taps of Playwright 1.65 at the place where it would be without its page. */
+/** In its usual mode, Playwright 1.65 taps a cross-site frame at the wrong position: without the frame's offset in the page. */
 export const firefoxPreferences = { 'fission.webContentIsolationStrategy': 0 };
 
 /** Settings of tests that run in the Firefox of this machine, over WebDriver BiDi. */

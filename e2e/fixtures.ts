@@ -33,7 +33,7 @@ function listen(page: Page, errors: string[]): void {
 const patience = 8_000;
 
 function setLongTimers(usual: number): void {
-  // Not in the dashboard: Firebase's SDK uses a timer of the same length for a closed window.
+  // The dashboard is excluded: Firebase's SDK uses a timer of the same length for a closed window.
   if (location.hostname === 'localhost' && !location.pathname.startsWith('/@')) return;
   const set = window.setTimeout;
   const longer = (act: TimerHandler, delay?: number, ...rest: unknown[]) =>

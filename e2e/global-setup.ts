@@ -6,7 +6,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (firefoxPath === null) console.warn(`The tests in Firefox are skipped. ${noFirefox}`);
   if (process.env['BUSKER_E2E_ADDRESSES']) return undefined;
   const stateDir = await newStateDir();
-  // All tests tip from one address, and a quick machine tips more often in ten minutes than one address may.
+  // All tests tip from one address, and a fast machine would exceed the limit of one address.
   const backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
   process.env['BUSKER_E2E_ADDRESSES'] = JSON.stringify(backend.addresses);
   return async () => {

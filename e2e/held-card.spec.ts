@@ -42,7 +42,7 @@ test('a page that handles the mouse wheel does not stop the open sheet from scro
   busker,
 }) => {
   await page.setViewportSize({ width: 900, height: 420 });
-  // What scroll libraries do: every wheel and touch of the page is theirs.
+  // Scroll libraries handle every wheel and touch event of the page like this.
   const greedy = `<script>for (const type of ['wheel', 'touchmove'])
     window.addEventListener(type, (event) => event.preventDefault(), { passive: false })</script>`;
   await openHostPage(page, busker, { head: greedy, body: '<busker-card profile="ada"></busker-card>' });

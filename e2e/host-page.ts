@@ -3,13 +3,13 @@ import type { Addresses } from './backend';
 
 interface HostPage {
   readonly body: string;
-  /** Without one the browser lays the page out in quirks mode. */
+  /** Without a doctype the browser uses quirks mode. */
   readonly doctype?: string;
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens a page of a stranger's site that holds this, with the card's script. */
+/** Opens a page of another site with this content and the card's script. */
 export async function openHostPage(
   page: Page,
   busker: Addresses,
@@ -17,7 +17,7 @@ export async function openHostPage(
 ): Promise<void> {
   const address = `${busker.examples}/host-page-of-a-test`;
   const script = `<script type="module" async src="${busker.app}/embed/v1.js"></script>`;
-  // A page that no server sent lies, to Chromium, outside of this machine.
+  // Chromium treats a page that no server sent as a page from outside this machine.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(address, (route) =>
     route.fulfill({

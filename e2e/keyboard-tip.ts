@@ -4,7 +4,7 @@ import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
 import { ada, cards } from './steps';
 
-/** Presses Tab until the focus is on what has this name, as someone without a pointer does. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
@@ -13,7 +13,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       const label =
         element && 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : '';
-      // Firefox stops at a box that scrolls, too, and that has the text of everything in it.
+      // Firefox also focuses scroll containers, whose text includes all of their content.
       const text = element?.matches('button, a, summary') ? element.textContent : '';
       return element?.getAttribute('aria-label') ?? (label || text) ?? '';
     });

@@ -6,7 +6,7 @@ interface Focus {
   readonly seen: boolean;
 }
 
-/** Where the keyboard is: what it is called, and whether somebody who looks can tell. */
+/** The focused element: its name, and whether its focus is visible. */
 export const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -14,7 +14,7 @@ export const focusOf = (page: Page): Promise<Focus> =>
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
     const area = element instanceof HTMLTextAreaElement ? element.labels[0]?.textContent : null;
     const name = element.getAttribute('aria-label') ?? label ?? area ?? element.textContent ?? '';
-    // A switch is drawn beside its own box.
+    // A switch draws its focus beside its own box.
     const isSwitch = element.getAttribute('role') === 'switch' && element.nextElementSibling !== null;
     const drawn = isSwitch ? (element.nextElementSibling ?? element) : element;
     const { outlineStyle, boxShadow } = getComputedStyle(drawn);
@@ -23,7 +23,7 @@ export const focusOf = (page: Page): Promise<Focus> =>
     return { name: name.trim(), seen: inSight && (outlineStyle !== 'none' || boxShadow !== 'none') };
   });
 
-/** Presses Tab until the focus is on what has this name, and looks whether it can be seen there. */
+/** Presses Tab until the element with this name has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses += 1) {

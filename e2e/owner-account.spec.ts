@@ -42,7 +42,7 @@ test('an owner exports and deletes their account: the card closes at once, and t
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lee Ver');
   await page.getByRole('textbox', { name: 'Paste a link' }).fill('https://lee.example/');
   await page.getByRole('button', { name: 'Add link' }).click();
-  // The tab with the mailed link is one of the same browser: this one hears of it by itself.
+  // The mailed link opens in another tab of the same browser, which updates this tab.
   await expect(page.getByRole('button', { name: 'I opened the link' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText(/You are live at/).waitFor();
@@ -76,7 +76,7 @@ test('a forgotten password: the mailed link opens the dashboard, and the new pas
     .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The form before it has a field of the same name.
+  // The previous form has a field of the same name.
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -3,7 +3,7 @@ import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, signIn, tipOnPlainPage } from './steps';
 
-/** The newest link that somebody was mailed, in a tab of its own. */
+/** Opens the newest mailed link of an address in a new tab. */
 async function openMailedLink(page: Page, busker: Addresses, to: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(`${busker.app}/__local/outbox`);
@@ -20,12 +20,12 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims;
 }
 
-/** The second in which the owner of a request signed in, by the token that the server judges. */
+/** The sign-in time in a request's token, in seconds. */
 function signedInAt(request: Request): number {
   return claimsOf((request.headers()['authorization'] ?? '').replace('Bearer ', '')).auth_time;
 }
 
-/** This tab's sign-in of now happened an hour ago: so its new tokens say. Answers the second in which it really was, once one was asked for. */
+/** Changes this tab's new tokens so that its sign-in seems an hour old. Resolves to the real sign-in time (seconds) after the first token. */
 async function signedInAnHourAgo(page: Page): Promise<() => number> {
   let first = 0;
   await page.route(/\/v1\/token\?/, async (route) => {
@@ -43,7 +43,7 @@ async function signedInAnHourAgo(page: Page): Promise<() => number> {
   return () => first;
 }
 
-/** The server's answer to who signed in more than five minutes ago, once; the requests that follow reach it. */
+/** Answers one request as the server does after a sign-in older than five minutes. Later requests reach the server. */
 async function refuseOnce(page: Page, path: RegExp): Promise<Request[]> {
   const asked: Request[] = [];
   await page.route(path, async (route) => {
@@ -58,10 +58,10 @@ async function refuseOnce(page: Page, path: RegExp): Promise<Request[]> {
   return asked;
 }
 
-/** Confirms by mail: the link is opened in another tab, and this one goes on with what was begun. `before`: the second of the last sign-in. */
+/** Confirms by mail: the link opens in another tab, and this tab continues its action. `before`: the time of the last sign-in, in seconds. */
 async function confirmInAnotherTab(page: Page, busker: Addresses, email: string, before: number) {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  // Tokens know whole seconds: a sign-in of the same one could not be told from the first.
+  // Tokens have whole seconds: two sign-ins in the same second would look the same.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(before);
   await dialog.getByRole('button', { name: 'Email me a link instead' }).click();
   await expect(dialog.getByText(`We sent a link to ${email}`)).toBeVisible();
@@ -71,9 +71,9 @@ async function confirmInAnotherTab(page: Page, busker: Addresses, email: string,
   return tab;
 }
 
-/** The same, where the server was asked and wanted it. */
+/** The same, after the server required the confirmation. */
 async function confirmByMail(page: Page, busker: Addresses, email: string, asked: readonly Request[]) {
-  // The refusal opens the dialog: before, nothing need have been asked yet.
+  // The server's refusal opens the dialog, so the request comes first.
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   const [before] = asked;
   if (!before) throw new Error('Nothing was asked of the server yet.');
@@ -85,7 +85,7 @@ async function confirmByMail(page: Page, busker: Addresses, email: string, asked
   return tab;
 }
 
-/** A new owner who has signed in by a mailed link and stands at the account screen. */
+/** A new owner, signed in by a mailed link, on the account screen. */
 async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
   const email = `mail-only-${Date.now()}@example.com`;
   await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
@@ -107,7 +107,7 @@ test('an owner without a password deletes the account after opening a mailed lin
   busker,
   complaints,
 }) => {
-  // Both tabs of the new owner make the draft; one comes second. The refusal is noted too, and so is the end of the session.
+  // Both tabs of the new owner create the draft, and the second one fails. The console prints that, the refusal and the end of the session.
   complaints.expected(/documents:commit|status of 40/);
   const email = await newOwnerByMail(page, busker);
   const asked = await refuseOnce(page, /\/v1\/me\/delete$/);
@@ -124,7 +124,7 @@ test('an owner without a password changes the email address after opening a mail
   busker,
   complaints,
 }) => {
-  // Both tabs make the draft; a changed address ends every session.
+  // Both tabs create the draft, and a changed address ends every session.
   complaints.expected(/documents:commit|status of 40/);
   const email = await newOwnerByMail(page, busker);
   const next = email.replace('mail-only', 'moved');

@@ -3,7 +3,7 @@ import { newStateDir, removeStateDir, startBackend, type Addresses } from './bac
 import { expect, test as base } from './fixtures';
 import { ada, signIn } from './steps';
 
-/** A world of its own: what is published here would change the card that other tests look at meanwhile. */
+/** Its own server: publishing here would change a card that other tests use at the same time. */
 const test = base.extend<{ own: Addresses }>({
   own: [
     async ({ browserName: _any }, provide) => {
@@ -103,7 +103,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
       await site.reload();
       await expect(site.locator('busker-card').getByRole('img', { name: 'Verified' })).toBeVisible();
     }).toPass();
-    // The other way round: her page names that one as hers, for everybody who checks.
+    // Her public page marks that link with rel="me" too.
     const html = await (await context.request.get(`${busker.app}/@ada`)).text();
     expect(html).toMatch(new RegExp(`rel="me[^"]*" href="${home}"`));
   });
@@ -143,7 +143,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     await site.reload();
     await expect(site.locator('busker-card').getByRole('link', { name: 'Instagram' })).toBeVisible();
     await expect(site.locator('busker-card').getByRole('link', { name: 'My own site' })).toHaveCount(0);
-    // Before the server goes: an open page would complain that it does not answer any more.
+    // The page closes before the server stops: otherwise it would report failed requests.
     await site.close();
     await page.close();
   });

@@ -20,10 +20,10 @@ test('offline no screen breaks or shows a false zero, and each loads by itself o
     await menu.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
-  // Their code is brought while nothing else is to do.
+  // The screens' code loads while the browser is idle.
   await go('Tips');
   await go('Account');
-  // Done once what they import is there too. The network itself never rests: a listener's request stays open.
+  // Done once their imports have loaded too. The network is never idle: a listener's request stays open.
   const urls = (await Promise.all(screens)).map((response) => response.url());
   await page.evaluate(`Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(() => true)`);
   await context.setOffline(true);

@@ -3,7 +3,7 @@ import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { signIn } from './steps';
 
-/** An owner whose address is confirmed: by the emulator's own administrator's call, since mails are another test's story. */
+/** An owner with a confirmed address. The emulator's admin API confirms it; another test covers the mails. */
 async function newOwner(request: APIRequestContext, busker: Addresses) {
   const owner = { email: `ines-${Date.now()}@example.com`, password: 'correct horse battery' };
   const accounts = `${busker.auth}/identitytoolkit.googleapis.com/v1`;

@@ -3,7 +3,7 @@ import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, signIn } from './steps';
 
-/** A photograph, as good as any: noise, so that it stays large enough to be stopped on its way. */
+/** A picture of noise: it stays large enough to pause its upload. */
 async function photograph(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1400, 1000);
@@ -23,7 +23,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Holds the bytes of uploads on their way, so that a person can act in the middle. */
+/** Delays the bytes of uploads, so that the test can act during an upload. */
 async function holdUploads(page: Page, busker: Addresses) {
   let open = false;
   let letGo: () => void = () => {};
@@ -34,7 +34,7 @@ async function holdUploads(page: Page, busker: Addresses) {
     const { 'x-goog-upload-command': command = '', 'x-goog-upload-protocol': protocol = '' } = route
       .request()
       .headers();
-    // A small picture goes in one piece, a larger one in several.
+    // A small picture is sent in one request, a larger one in several.
     const isBytes = command.includes('upload') || protocol === 'multipart';
     if (isBytes && !open) await opened;
     await route.continue().catch(() => {

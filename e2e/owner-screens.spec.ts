@@ -6,7 +6,7 @@ import { fillOwner } from './filled-owner';
 import { boxesOf, differences, faultsOf, type Box } from './screen-layout';
 import { ada, signIn } from './steps';
 
-// Screens on a server of their own: nobody else's test changes what is on them. `BUSKER_RECORD=1` records anew where things stand.
+// Their own server, so that no other test changes them. `BUSKER_RECORD=1` records the layout again.
 test.describe.configure({ mode: 'serial' });
 
 const file = new URL('screen-layout.json', import.meta.url);
@@ -41,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const)
       await page.evaluate(() => document.fonts.ready);
       if (records) recorded[name] = await boxesOf(page);
       await test.step(`${name}, ${scheme}`, async () => {
-        // A new width reaches the parts that ask for it by script a moment later.
+        // Parts that measure their width by script update a moment later.
         const soft = expect.configure({ soft: true });
         await soft
           .poll(async () => differences(recorded[name] ?? [], await boxesOf(page)), { message: name })

@@ -20,7 +20,7 @@ interface Account {
   readonly iat: number;
 }
 
-/** The account of an address, and the second in which its newest token was made. */
+/** The account of an address, and the time of its newest token in seconds. */
 async function accountOf(request: APIRequestContext, busker: Addresses, email: string): Promise<Account> {
   const answer = await request.post(
     `${busker.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
@@ -30,9 +30,9 @@ async function accountOf(request: APIRequestContext, busker: Addresses, email: s
   return { localId, iat: Math.floor(Date.now() / 1000) };
 }
 
-/** Every token made before now is worth nothing from now on, as after a change of password elsewhere. */
+/** Revokes every token made before now, as after a password change on another device. */
 async function endSessions(request: APIRequestContext, busker: Addresses, account: Account): Promise<void> {
-  // Tokens know whole seconds: one of this very second would still be good.
+  // Tokens have whole seconds: a token of this second would stay valid.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(account.iat);
   const answer = await request.post(
     `${busker.auth}/identitytoolkit.googleapis.com/v1/projects/demo-busker/accounts:update`,
@@ -52,7 +52,7 @@ test('a session that ends during an edit loses nothing', async ({
   complaints,
   request,
 }) => {
-  // Out of reach, the SDK also asks a foreign picture whether there is an internet, which the policy of the page refuses.
+  // Offline, the SDK also requests a Google image to test the connection, which the page's policy blocks.
   complaints.expected(/status of 40|ERR_FAILED|Could not reach Cloud Firestore|documents:commit|cleardot/);
   const email = await newOwner(page, busker, 'expiring');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -128,7 +128,7 @@ test('one tab removes a link that another tab edits: the other tab says so, drop
   busker,
   complaints,
 }) => {
-  // The refused write and the time without a connection are noted by the console.
+  // The console prints the refused write and the failed requests.
   complaints.expected(/documents:commit|status of 40|net::ERR|Could not reach|cleardot/);
   const email = await newOwner(first, busker, 'removed');
   const paste = first.getByRole('textbox', { name: 'Paste a link' });

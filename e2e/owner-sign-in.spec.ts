@@ -21,12 +21,12 @@ test('signs in with a mailed link, which asks for the address on another device'
   busker,
   complaints,
 }) => {
-  // Both tabs of the new owner make the draft; one comes second.
+  // Both tabs of the new owner create the draft, and the second one fails.
   complaints.expected(/documents:commit/);
   const email = fresh('link');
   await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
-  // The form before it has a field of the same name.
+  // The previous form has a field of the same name.
   await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -55,7 +55,7 @@ test('signs in with a mailed link, which asks for the address on another device'
 // Holds dash-005.
 test('signs in by phone with the code from the outbox', async ({ page, busker, complaints }) => {
   complaints.expected(/status of 400/);
-  // The local service knows no reCAPTCHA; the SDK asks once and goes on without.
+  // The local service has no reCAPTCHA. The SDK asks once and continues without it.
   complaints.expected(/recaptchaConfig/);
   const phone = `+44770${String(Date.now()).slice(-7)}`;
   await page.goto(`${busker.app}/sign-in`);
@@ -104,7 +104,7 @@ test('says so when the pop-up is closed, and continues in the same tab when the 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await (await opened).close();
-  // The SDK looks every 2 s whether the window is closed, and then waits 8 s for an answer under way.
+  // Every 2 s the SDK checks whether the window is closed. It then waits 8 s for a pending answer.
   await expect(page.getByRole('alert')).toContainText('was closed before you finished');
 
   await page.evaluate(() => Object.assign(window, { open: () => null }));

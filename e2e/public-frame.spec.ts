@@ -5,8 +5,8 @@ import { expect, test } from './fixtures';
 import { ada } from './steps';
 
 /**
- * What WordPress's wp-embed.js does: gives its secret to a frame that has none, and says that it is ready; of a frame's messages it believes
- * the window and the secret, and obeys heights and links.
+ * Does what WordPress's wp-embed.js does: it gives each frame a secret and reports that it is ready. It accepts height and link messages only from
+ * that window with that secret.
  */
 function listenLikeWordPress(secret: string): void {
   const frame = document.querySelector<HTMLIFrameElement>('iframe.wp-embedded-content');
@@ -43,7 +43,7 @@ test("a frame on a page builder's site gets its full height, and pays in a new t
   await frame.getByRole('heading', { name: ada.name }).waitFor();
 
   await test.step('nothing in it is cut off', async () => {
-    // Both are read until they agree: the frame grows while its styles and pictures come.
+    // Both heights are read until they agree: the frame grows while its styles and pictures load.
     const needed = () => frame.locator('html').evaluate((root) => root.getBoundingClientRect().height);
     await expect.poll(async () => (await heightOf(page)) - Math.ceil(await needed())).toBe(0);
   });

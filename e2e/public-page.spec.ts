@@ -17,7 +17,7 @@ test('without script the public page has links, form, payment and thanks', async
   );
 
   await page.getByRole('link', { name: 'Send a tip' }).click();
-  // An amount can be written only where it counts.
+  // The field for another amount is visible only while that choice is selected.
   const written = page.getByRole('textbox', { name: /^Another amount/ });
   await expect(written).toBeHidden();
   await page.getByRole('radio', { name: 'Another amount' }).check();
@@ -29,7 +29,7 @@ test('without script the public page has links, form, payment and thanks', async
   const payment = page.url();
   await context.close();
 
-  // Stripe's own page needs script, here as there.
+  // Stripe's page needs scripts, the local one too.
   const paying = await browser.newPage();
   await paying.goto(payment);
   await test.step('a fan who leaves unpaid reads so, and finds the way back', async () => {
@@ -82,7 +82,7 @@ test('with script the card upgrades in place without policy or accessibility fau
   await test.step('it is small, and only one style sheet blocks its rendering', async () => {
     await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
     await expect(page.locator('script:not([async])')).toHaveCount(0);
-    // Her picture is not weighed: another test may have published a photograph of her by now.
+    // Her picture does not count: another test may have published a larger one.
     const bytes = await page.evaluate(() => {
       const parts = [
         ...performance.getEntriesByType('navigation'),

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
 test('data is still there after kill -9', async ({ page: fan, browser, complaints }) => {
-  // The fan's page may be asking for news of the tip at the very moment.
+  // The fan's page may be requesting the tip's status at that moment.
   complaints.expected(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE/);
   const stateDir = await newStateDir();
   const first = await startBackend({ stateDir });

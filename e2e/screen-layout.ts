@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Where a part of a screen stands, in CSS pixels from the left. Heights follow the fonts of a machine and are not compared. */
+/** The horizontal position of a part of a screen, in CSS pixels. Heights depend on the machine's fonts and are not compared. */
 export interface Box {
   readonly name: string;
   readonly left: number;
   readonly width: number;
 }
 
-/** The parts of a screen that its grid places, in the order of the document. */
+/** The grid items of a screen, in document order. */
 export const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const parts = document.querySelectorAll<HTMLElement>(
@@ -20,13 +20,13 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
     };
     return [...parts].flatMap((part) => {
       const { left, width, height } = part.getBoundingClientRect();
-      // The card in the preview has measures of its own.
+      // The card in the preview has its own sizes.
       const shown = width > 0 && height > 0 && !part.closest('busker-card');
       return shown ? [{ name: nameOf(part), left: Math.round(left), width: Math.round(width) }] : [];
     });
   });
 
-/** What no screen may do at any width, with any font: each fault in words. */
+/** Layout faults of a screen that are wrong at any width and with any font, each as a sentence. */
 export const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -43,7 +43,7 @@ export const faultsOf = (page: Page): Promise<string[]> =>
     };
     const scrolls = (element: Element) =>
       [element, ...above(element)].some((parent) => /auto|scroll/.test(styleOf(parent).overflowX));
-    // What is placed on top of other things on purpose: a bar that stays, the cross within a field.
+    // Elements that overlap on purpose: a sticky bar, the cross in a field.
     const floats = (element: Element) =>
       [element, ...above(element)].some((parent) => /fixed|sticky|absolute/.test(styleOf(parent).position));
     const words = (element: Element) => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
@@ -78,7 +78,7 @@ export const faultsOf = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** How what is there differs from what was recorded; pixels of rounding and of a scroll bar do not count. */
+/** The differences from the recorded layout, without those of rounding or of a scroll bar. */
 export function differences(recorded: readonly Box[], now: readonly Box[], tolerance = 3): readonly string[] {
   const names = (boxes: readonly Box[]) => boxes.map(({ name }) => name).join('\n');
   if (names(recorded) !== names(now)) return [`parts were\n${names(recorded)}\nand are\n${names(now)}`];

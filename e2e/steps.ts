@@ -10,7 +10,7 @@ import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
 
-/** Test cards of the sandbox: any date to come, any security code. */
+/** Test cards of the sandbox: any future date, any security code. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -20,7 +20,7 @@ export const cards = {
 export const ada = { email: 'ada@example.com', password: 'busker-demo', name: 'Ada Lind' } as const;
 export const grace = { email: 'grace@example.com', password: 'busker-demo', name: 'Grace Mori' } as const;
 
-/** From here on: the origins that pages ask for anything, in order. What lies in the page itself (`data:`) has none. */
+/** The origins of all requests from now on, in order. `data:` URLs have no origin. */
 export function originsAsked(context: BrowserContext): () => string[] {
   const origins = new Set<string>();
   context.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -58,7 +58,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('ZIP code').fill('10001');
 }
 
-/** A fan whom nobody knows tips Ada five dollars by card on the plain example page, with this name. */
+/** A new fan with this name tips Ada five dollars by card on the plain example page. */
 export async function tipOnPlainPage(browser: Browser, busker: Addresses, name: string): Promise<void> {
   const context = await browser.newContext();
   const fan = await context.newPage();

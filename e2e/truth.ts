@@ -3,7 +3,7 @@ import { enTip } from '../widget/messages/en-tip';
 import type { Addresses } from './backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
-/** How many tips of this amount (minor units) Stripe holds as paid: each test that counts tips an amount that no other test does. */
+/** The number of paid payments of this amount (minor units) at Stripe. Each test that counts uses its own amount. */
 export async function paidTips(page: Page, busker: Addresses, amount: number): Promise<number> {
   const response = await page.request.post(`${busker.stripe}/__sandbox/overview`, { data: {} });
   const { payments } = (await response.json()) as { payments: { amount: number; status: string }[] };
@@ -26,14 +26,14 @@ export async function readyToPay(
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: enTip.thankYou });
 
-/** Until the bank's question of 3-D Secure stands there. */
+/** Waits for the 3-D Secure check. */
 export const bankAsks = (page: Page) =>
   page
     .frameLocator('iframe[title="3D Secure authentication"]')
     .getByRole('button', { name: 'Complete authentication' })
     .waitFor();
 
-/** After a tip was left in the middle: the sheet says what it cannot know, and the same amount is paid once more. */
+/** After an interrupted tip: the sheet says that the outcome is unknown, and the same amount is paid again. */
 export async function payLeftTipAgain(page: Page, amount: string): Promise<void> {
   const sheet = await openTipSheet(page, ada.name);
   await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);

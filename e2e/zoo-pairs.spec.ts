@@ -2,7 +2,7 @@ import { test } from './fixtures';
 import { endingOf, named, visit } from './zoo';
 import { drawPairs, mayKeepLinks } from './zoo-pairs';
 
-// `npm run hunt -- zoo` draws more of them, elsewhere.
+// `npm run hunt -- zoo` tests more pairs.
 const count = Number(process.env['BUSKER_ZOO_PAIRS'] ?? '6');
 const seed = Number(process.env['BUSKER_ZOO_SEED'] ?? '1');
 

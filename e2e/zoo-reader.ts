@@ -31,7 +31,7 @@ export async function contextOf(browser: Browser, reader: Reader): Promise<Reade
         ? await type.launch({ firefoxUserPrefs: { ...firefoxPreferences, ...preferences } })
         : null;
     const context = await (special ?? browser).newContext(usual);
-    // Its protocol cannot switch scripts off, and Playwright needs them itself.
+    // Firefox's protocol cannot switch scripts off, and Playwright itself needs them.
     if (reader.withoutScript)
       await context.route('**', (route) =>
         route.request().resourceType() === 'script' ? route.abort() : route.continue(),

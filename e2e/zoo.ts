@@ -27,7 +27,7 @@ async function asReader(context: BrowserContext, reader: Reader, busker: Address
     );
 }
 
-/** A test cannot reach into a closed root. This one is open for the test alone: to the page and to the card it is closed. */
+/** A test cannot read a closed shadow root. This root is open for the test and closed for the page and the card. */
 function closeRootsForScriptsAlone(): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its element below
   const attach = Element.prototype.attachShadow;
@@ -54,7 +54,7 @@ export async function visit(
   return { page, leave: close };
 }
 
-/** The frame in which the card lies: that of the page itself, or of a frame in it. */
+/** The frame that contains the card: the page's main frame or a child frame. */
 async function frameOfCard(page: Page): Promise<Frame> {
   const found = async (): Promise<Frame | null> => {
     for (const frame of page.frames().toReversed())
@@ -93,12 +93,12 @@ async function payHere(where: Frame): Promise<void> {
   await expect(where.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 }
 
-/** Milliseconds after which a card that may or may not come is taken for one that does not. */
+/** Milliseconds after which a card counts as missing. */
 const mayTake = 10_000;
 
 /**
- * Tips as a fan would and says how it ended. Where the sheet leads to the hosted page, that page must open.
- * @param comes whether the card takes over from the plain links: a page on which it never does must be told from one on which it comes late
+ * Tips as a fan would and returns how it ended. If the sheet leads to the hosted page, that page must open.
+ * @param comes whether the card is expected to replace the plain links, so that a late card does not count as missing
  */
 export async function endingOf(page: Page, comes: 'yes' | 'no' | 'perhaps'): Promise<Ending> {
   const where = await frameOfCard(page);
@@ -128,7 +128,7 @@ export async function endingOf(page: Page, comes: 'yes' | 'no' | 'perhaps'): Pro
     reasonOf((await sheet.textContent()) ?? '') ??
     ((await number.isVisible().catch(() => false)) ? 'in-page' : null);
   await expect.poll(reached, { message: 'the card form, or the reason why there is none' }).not.toBeNull();
-  // The card judges the form when it is ready, and lets the fan pay only then.
+  // The card checks the form once it is ready, and only then allows paying.
   await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
   const ending = await reached();
   if (ending === 'in-page') await payHere(where);

@@ -6,7 +6,7 @@ const themeNames = ['auto', 'light', 'dark', 'match'] as const;
 export type Layout = (typeof layoutNames)[number];
 export type Theme = (typeof themeNames)[number];
 
-/** Attributes that say something which is not understood, each with what is written. */
+/** Attributes with an invalid value, each with that value. */
 export type Misread = readonly (readonly [AttributeName, string])[];
 
 /**

@@ -113,7 +113,7 @@ function outcome(method: Method, json: unknown): unknown {
 }
 
 describe('a request', () => {
-  it('with any invalid part is answered or refused with a status, never with a bug', () => {
+  it('with any invalid part gets an answer or an error status, and never throws another error', () => {
     const names = Object.keys(methods) as (keyof typeof methods)[];
     const rubbish = fc.oneof(
       fc.jsonValue(),

@@ -11,7 +11,7 @@ export const undoWindowMs = 10 * 60_000;
  */
 export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
   const { succeededAt, attempts } = tip.payment;
-  // A failed undo cannot be repeated: the same request is the same refund.
+  // A failed undo cannot be repeated: Stripe answers the same request with the same failed refund.
   if (tip.refund.status === 'failed' || tip.refund.failure !== undefined) return null;
   if (succeededAt === null || tip.state !== 'paid' || attempts > 0) return null;
   const until = succeededAt + undoWindowMs;
