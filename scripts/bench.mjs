@@ -1,7 +1,7 @@
-// npm run bench: the figures that the project holds itself to, each with its bound. Takes minutes; a figure that misses its bound, or
-// cannot be measured, ends the run with an error. `npm run bench -- card firestore` runs these parts, `-- --quick` fewer rounds.
-// A part is a folder of bench/ whose run.ts exports `run(options: BenchOptions): Promise<BenchRow[]>` (bench/bench-row.ts), and `needs`:
-// the targets of `npm run build` that it measures, if any.
+// npm run bench: the project's performance figures, each with its bound. Takes minutes; a figure that misses its bound, or cannot be measured, ends
+// the run with an error. `npm run bench -- card firestore` runs these parts, `-- --quick` fewer rounds. A part is a folder of bench/ whose run.ts
+// exports `run(options: BenchOptions): Promise<BenchRow[]>` (bench/bench-row.ts), and `needs`: the targets of `npm run build` that it measures, if
+// any.
 import { existsSync, readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { tsImport } from 'tsx/esm/api';
@@ -19,7 +19,7 @@ function bound({ atMost, atLeast, unit }) {
   return atMost === null ? '' : `at most ${atMost} ${unit}`;
 }
 
-/** Digits enough to tell a figure from its bound, and no more. */
+/** Only as many digits as distinguish a figure from its bound. */
 const figure = (value) => Number(value.toPrecision(3));
 
 async function runPart(name) {

@@ -16,12 +16,12 @@ const everywhere = [
   'rollup.config.mjs',
 ];
 
-/** What goes into each target besides, what comes out, and a file that must be there afterwards. */
+/** Each target's further inputs, its outputs, and a file that must exist afterwards. */
 const targets = {
   dashboard: { sources: ['core', 'widget', 'dashboard'], folder: 'dist/dashboard', proof: 'index.html' },
   widget: { sources: ['core', 'widget'], folder: 'dist/embed', proof: 'v1.js' },
   functions: { sources: ['core', 'functions'], folder: 'dist/functions', proof: 'index.js' },
-  // With it the React example, which is built from the package.
+  // Includes the React example, which is built from the package.
   npm: {
     sources: ['core', 'widget', 'examples/react', 'scripts/npm-package'],
     folder: 'dist/npm',

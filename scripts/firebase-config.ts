@@ -1,7 +1,7 @@
 import { functionPattern, screenPattern } from '../core/web/addresses';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
-/** firebase.json as the product needs it: the headers and the rewrites come from the same table as the local server's. */
+/** firebase.json, with headers and rewrites from the same table as the local server's. */
 export function firebaseConfig(region = 'us-central1'): object {
   return {
     firestore: { rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },

@@ -1,5 +1,5 @@
-// What the deploy checks use of firebase-tools, which ships no types. The version is pinned exactly in package.json;
-// firebase-deploy.test.ts and e2e/deploy.spec.ts show at once when an update moves any of this.
+// The parts of firebase-tools that the deploy checks use; it ships no types. The version is pinned exactly in package.json; firebase-deploy.test.ts
+// and e2e/deploy.spec.ts show at once when an update moves any of this.
 
 declare module 'firebase-tools/lib/config.js' {
   export class Config {

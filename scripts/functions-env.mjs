@@ -1,10 +1,10 @@
-/** What the deploy reads itself, and what only Secret Manager may hold. */
+/** The names that only the deploy reads, and the secrets, which only Secret Manager may contain. */
 const notForFunctions =
   /^(?:FIREBASE_|X_GOOGLE_|EXT_|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRETS?|BUSKER_SECRET)/;
 
 /**
- * The `.env` of the functions out of the repository's own: without names that Firebase keeps for itself, which would end the deploy, and
- * without secrets, which belong into Secret Manager.
+ * The `.env` of the functions, made from the repository's own. It leaves out names that Firebase reserves, which would make the deploy fail, and
+ * secrets, which belong in Secret Manager.
  */
 export function functionsEnv(text) {
   const lines = text.split(/\r?\n/).filter((line) => /^\s*(?:export\s+)?[A-Z][A-Z0-9_]*\s*=/.test(line));

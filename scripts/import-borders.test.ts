@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One importing file, what it imports, and the rules that must speak up (none = allowed). */
+/** One importing file, what it imports, and the rules that must report it (empty = allowed). */
 const cases: readonly (readonly [from: string, imports: string, ...rules: string[]])[] = [
   ['core/plain.ts', '../widget/index', 'core-imports', 'core-is-plain'],
   ['core/reads-disk.ts', 'node:fs', 'core-is-plain'],
@@ -71,7 +71,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['widget/typo.ts', './nowhere', 'resolvable'],
 ];
 
-/** The packages stand in node_modules as empty shells: only their names matter to the borders. */
+/** The packages in node_modules are empty: the rules check only their names. */
 const shells = {
   react: ['index'],
   valibot: ['index'],

@@ -1,9 +1,6 @@
 /**
- * Runs steps, some at a time, in their order. A step with `after` waits for the step of that name, if that one is among them; the
- * steps behind it go first meanwhile.
- * @template {{ after?: string }} Step
- * @param {Record<string, Step>} steps
- * @param {(name: string, step: Step) => Promise<void>} runStep
+ * Runs steps, some at a time, in their order. A step with `after` waits for the step of that name, if that step is in the list; later steps run
+ * meanwhile. @template {{ after?: string }} Step @param {Record<string, Step>} steps @param {(name: string, step: Step) => Promise<void>} runStep
  * @param {number} atATime
  */
 export function inOrder(steps, runStep, atATime) {

@@ -17,7 +17,7 @@ const programs = [
   'bench',
 ];
 
-/** A file is named for what it holds; these names hold anything. */
+/** A file is named after its content; these names fit any content. */
 const nameless = /(^|\/)(utils?|helpers?|common|misc|shared|types)(\/|\.[^/]*$)/;
 
 /** What all features of the dashboard use: the one folder whose name says who uses it, since its files have no other thing in common. */

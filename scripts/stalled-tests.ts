@@ -73,7 +73,7 @@ function endRun(message: string) {
   process.exit(1);
 }
 
-/** The terminal, the file that `npm test` asks for, and the check for stuck files, except where tests take long by intention. */
+/** The terminal, the report file of `npm test`, and the check for stuck files, except where tests take long on purpose. */
 export function testReporters() {
   const outputFile = process.env['BUSKER_TEST_REPORT'];
   const reporters: (Reporter | 'default' | ['json', { outputFile: string }])[] = ['default'];

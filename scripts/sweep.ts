@@ -1,6 +1,6 @@
-// Runs scheduled sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all [--local]
-// With the functions' own environment, or with --local on the servers that `npm start` runs on this machine. The log goes to standard
-// error, what was done to standard output. Ends with 1 when something could not be looked at.
+// Runs scheduled sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all [--local] With the functions' own environment, or with --local
+// on the servers that `npm start` runs on this machine. The log goes to standard error, what was done to standard output. Exits with 1 if something
+// could not be checked.
 import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';

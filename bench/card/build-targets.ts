@@ -35,7 +35,7 @@ async function buildBaseline(name: 'floor' | 'naive', extension: 'ts' | 'tsx'): 
   return code;
 }
 
-/** The built embed as it lies in dist/, whole. */
+/** The whole built embed in dist/. */
 async function builtEmbed(): Promise<Files> {
   const names = await readdir(join(root, 'dist/embed'), { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -44,7 +44,7 @@ async function builtEmbed(): Promise<Files> {
   );
 }
 
-/** Every script that is measured, under the address that its page names. */
+/** Every measured script, by the URL that its page uses. */
 export async function buildTargets(): Promise<Files> {
   const [floor, naive, embed] = await Promise.all([
     buildBaseline('floor', 'ts'),

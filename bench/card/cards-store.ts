@@ -16,7 +16,7 @@ service cloud.firestore {
 }
 `;
 
-/** The naive build reads profiles out of Firestore itself: a server with the cards in it that anybody may read. */
+/** A Firestore server with publicly readable cards: the naive build reads profiles from Firestore itself. */
 export async function startCardsStore(): Promise<{ readonly port: number; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'busker-bench-rules-'));
   const rulesFile = join(folder, 'firestore.rules');

@@ -1,6 +1,6 @@
 import { sampleProfile } from '../../widget/data/sample-profile';
 
-/** What is on the page: nothing of ours, the product, the hand-written element, or the build that packages' guides lead to. */
+/** What the page contains: no card, the product, the hand-written element, or the naive build. */
 export type Target = 'blank' | 'busker' | 'floor' | 'naive';
 
 export interface PageWish {
@@ -21,7 +21,7 @@ const text = `<p>${'A short text that somebody wrote about something else, as pa
 const { links } = sampleProfile();
 const lightLinks = links.map(({ label, url }) => `<a rel="me" href="${url}">${label}</a>`).join('\n');
 
-/** A stranger's page with cards in the middle of a short text; the height is what the product's card needs. */
+/** A site's page with cards in the middle of a short text. It reserves the height of the product's card. */
 export function hostPage({ target, cards, preloaded }: PageWish): string {
   const script = scripts[target];
   const profile = `${host}/v1/profiles/${handleOf(0)}`;

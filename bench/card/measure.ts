@@ -7,13 +7,13 @@ import type { Link } from './shared-line';
 import { startSocksLink } from './socks-link';
 
 export interface Visit extends PageWish {
-  /** null: no network to speak of, only the processor. */
+  /** null: no network delay, only the processor. */
   readonly link: Link | null;
   /** How many cards must be drawn before the visit is over. */
   readonly wanted: number;
   /**
-   * Then point at the tip button and tap it: `rested` half a second after all that this fetches is there, `at-once` without any rest, `empty` as
-   * the first, but the tap only shows an empty popover (what the browser itself takes for that).
+   * Then points at the tip button and taps it. `rested`: half a second after everything that pointing fetches has loaded. `at-once`: immediately.
+   * `empty`: like `rested`, but the tap only shows an empty popover, which measures the browser's own share.
    */
   readonly tap?: 'rested' | 'at-once' | 'empty';
 }
@@ -21,7 +21,7 @@ export interface Visit extends PageWish {
 export interface VisitFigures extends PageFigures {
   /** Milliseconds that the page's main thread was busy, by Chromium's own count. */
   readonly busy: number;
-  /** Names that the page asked for and nobody serves. */
+  /** Host names that the page requested and no server has. */
   readonly refused: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function visitPage(
   const browser = await chromium.launch({
     executablePath,
     args: [...args],
-    // Names under `localhost`, for only there and under TLS do browsers accept Brotli; so loopback must go through the proxy too.
+    // Names under `localhost`: browsers accept Brotli only there and over TLS. So loopback requests must go through the proxy too.
     proxy: { bypass: '<-loopback>', server: `socks5://127.0.0.1:${link.port}` },
   });
   try {
@@ -58,17 +58,17 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await devtools.send('Performance.enable');
-  // What the loader of this file leaves in the functions that it hands to the page.
+  // The TypeScript loader adds calls of this name to the functions that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (it) => it' });
   await page.addInitScript(watchPage, wanted);
   if (wish.tap === 'empty') await page.addInitScript(showEmptyPopover);
-  // The page calls by itself. Asking it again and again, and the helpers that Playwright puts into a page for that, would be long tasks of theirs.
+  // The page reports by itself: polling it with Playwright would add long tasks.
   await devtools.send('Runtime.enable');
   await devtools.send('Runtime.addBinding', { name: 'tellBench' });
   const told = (figure: string): Promise<void> =>
     new Promise((resolve) => {
       devtools.on('Runtime.bindingCalled', ({ payload }) => payload === figure && resolve());
-      // A card that does not come stays without a figure, and its rows miss their bounds.
+      // A card that does not appear has no figure, and its rows miss their bounds.
       setTimeout(resolve, patience).unref();
     });
   const painted = told('painted');
@@ -89,7 +89,7 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
   return { ...figures, busy };
 }
 
-/** With the browser's own mouse: Playwright's clicks look at the page before, and hold back its listeners. */
+/** With raw mouse events: Playwright's `click` inspects the page first and delays its listeners. */
 async function tapTipButton(page: Page, devtools: CDPSession, pause: number): Promise<void> {
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: `(() => {

@@ -1,4 +1,4 @@
-/** What a page tells of itself. Milliseconds count from the arrival of its HTML. */
+/** What a page reports. Milliseconds count from the arrival of its HTML. */
 export interface PageFigures {
   /** The paint of the first frame in which every wanted card has all of its links laid out; null while there is none. */
   painted: number | null;
@@ -11,14 +11,14 @@ export interface PageFigures {
 }
 
 declare global {
-  /** The benchmark's own ear: hears which figure is there. */
+  /** The benchmark's callback: called with the name of each new figure. */
   var tellBench: ((figure: 'painted' | 'sheet') => void) | undefined;
   interface Document {
     figures: PageFigures;
   }
 }
 
-/** Runs in the page, before anything of it. Finds links through shadow roots; the page's own links do not count. */
+/** Runs in the page before its own scripts. Finds links in shadow roots; the page's own links do not count. */
 export function watchPage(wanted: number): void {
   const figures: PageFigures = { painted: null, shift: 0, longTask: 0, sheet: null };
   document.figures = figures;
@@ -56,7 +56,7 @@ export function watchPage(wanted: number): void {
     'click',
     ({ timeStamp }) => {
       const wait = (): void => {
-        // One that is drawn but closed is invisible.
+        // A rendered but closed sheet is invisible.
         const sheets =
           document.querySelector('busker-card')?.shadowRoot?.querySelectorAll('[role=dialog]') ?? [];
         const isShown = [...sheets].some(

@@ -6,13 +6,13 @@ import { visitPage, type Visit, type VisitFigures } from './measure';
 import { servePages } from './serve-pages';
 import { links } from './socks-link';
 
-/** What of dist/ is measured. */
+/** The measured build targets. */
 export const needs = ['widget'] as const;
 
 const one = { cards: 1, wanted: 1, preloaded: false } as const;
 const slow = links['slow 4G'];
 const fast = links['fast 4G'];
-/** As many of the fifty as stand near the top of the page: those below wait until they come near. */
+/** How many of the fifty cards are near the top of the page. Cards further down load later. */
 const many = { cards: 50, wanted: 2, preloaded: false, link: null } as const;
 
 const visits = {
@@ -84,7 +84,7 @@ const sizes = (files: Readonly<Record<string, Buffer>>): BenchRow[] => [
 ];
 
 function speeds(figures: Figures): BenchRow[] {
-  // One card that did not come is no figure at all: a median would hide it.
+  // A single missing card makes the figure NaN: a median would hide it.
   const painted = (name: VisitName) => {
     const times = figures[name].flatMap((visit) => visit.painted ?? []);
     return times.length === figures[name].length ? median(times) : Number.NaN;

@@ -53,7 +53,7 @@ export async function servePages(files: Files): Promise<PageServer> {
     }
     const handle = /^\/v1\/profiles\/(\w+)$/.exec(url.pathname)?.[1];
     if (handle) return answer(response, 'application/json', JSON.stringify(profileOf(handle)));
-    // Beacons and sessions: what they cost is not what is measured, so they are never answered with work.
+    // Beacons and sessions are not measured, so their answers are empty.
     response
       .writeHead(204, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' })
       .end();

@@ -8,7 +8,7 @@ export const links = {
 
 export interface SocksLink {
   readonly port: number;
-  /** Names that were asked for and are not served: requests that nobody expects. */
+  /** Requested names that no server has: unexpected requests. */
   readonly refused: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -16,9 +16,9 @@ export interface SocksLink {
 const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /**
- * A SOCKS5 proxy that is a mobile network: the browser's own throttling adds one latency per request and knows no connections. It spends
- * one round trip on a name that is new, one on each connection, half of one on every byte, shares one rate between all connections and
- * lets each begin with ten segments. `places` says at which local port a name is served. `link: null` is the proxy without a network.
+ * A SOCKS5 proxy that simulates a mobile network; the browser's own throttling adds one latency per request and ignores connections. The proxy delays
+ * each new name and each connection by one round trip and every byte by half of one. All connections share one rate, and each begins with ten
+ * segments. `places` gives the local port of each name. `link: null` is the proxy without a network.
  */
 export async function startSocksLink(
   link: Link | null,

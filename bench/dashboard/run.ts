@@ -15,7 +15,7 @@ async function longestTaskOfScroll(page: Page, screens: number): Promise<number>
     watcher.observe({ type: 'longtask' });
     for (let at = 0; at < count; at += 1) {
       window.scrollBy(0, window.innerHeight);
-      // Two frames. No function gets a name in here: what the compiler adds for it does not exist in the page.
+      // Waits two frames. No named functions here: the compiler's helper for names does not exist in the page.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
@@ -51,7 +51,7 @@ export async function run({ quick, log }: BenchOptions): Promise<readonly BenchR
     const page = await browser.newPage();
     page.setDefaultTimeout(300_000);
     await signIn(page, backend.addresses, ada);
-    // A search that matches all of them brings all of them.
+    // A search that matches all tips loads all of them.
     await page.goto(`${backend.addresses.app}/tips?q=adalind`);
     await page.getByText(`${tipCount.toLocaleString('en')} tips found`, { exact: false }).waitFor();
     await page.getByText('looking through older tips').waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import { InMemoryPayments } from '../../functions/stripe/in-memory-payments';
 import { adaAccount, adaUid, type OpenApi } from '../../local/api/open-api';
 import { median } from '../bench-row';
 
-/** Each caller is another fan: limits of one address are not what is measured. */
+/** Each request comes from another fan, so that no limit of one address applies. */
 let fans = 0;
 
 function headers(): Record<string, string> {
@@ -22,7 +22,7 @@ export interface Counter {
   readonly payments: InMemoryPayments;
 }
 
-/** The server on the local Firestore, with a Stripe that answers at once: what is left is our own work. */
+/** The server on the local Firestore, with a Stripe that answers at once, so that only our own work is measured. */
 export function withoutStripe(api: OpenApi): Counter {
   const payments = new InMemoryPayments(() => Date.now());
   const config = { ...api.deps.config, clientAddress: { kind: 'proxy', hops: 1 } as const };
@@ -75,7 +75,7 @@ export async function ownWork({ app, payments }: Counter, rounds: number) {
   return { tip: median(tips.slice(warm)), webhook: median(hooks.slice(warm)) };
 }
 
-/** So many fans of one profile at the same moment; answers how many were refused and how long it took in all. */
+/** This many fans of one profile tip at the same moment. Returns how many were refused, and the total time. */
 export async function crowd({ app, payments }: Counter, size: number) {
   const stripe = atStripe(payments, () => Date.now());
   const bodies: Awaited<ReturnType<typeof tipBody>>[] = [];

@@ -9,7 +9,7 @@ import { crowd, ownWork, withoutStripe } from './own-work';
 
 /** Money: what a tip and a webhook cost without Stripe, a crowd at one profile, and the bad day of 2,000 tips. */
 export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
-  // The runner of TypeScript maps every stack trace, and the Firestore SDK takes one for each call: nothing that a deployed server does.
+  // The TypeScript runner maps every stack trace, and the Firestore SDK creates one per call. A deployed server does not.
   process.setSourceMapsEnabled(false);
   const api = await openApi({ LIMIT_FACTOR: '1000000' });
   try {
@@ -52,7 +52,7 @@ export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** On a server of its own: the figures above leave tips whose payments no sandbox knows. */
+/** On its own server: the measurements above leave tips without payments in the sandbox. */
 async function badDay(tips: number, log: BenchOptions['log']): Promise<BenchRow[]> {
   const api = await openApi({ LIMIT_FACTOR: '1000000' });
   try {

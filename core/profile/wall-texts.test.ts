@@ -9,7 +9,7 @@ it.each(shippedLanguages)('says in %s what was reached of what, with both amount
   expect([sentence.includes('$12.00'), sentence.includes('$50.00')]).toEqual([true, true]);
 });
 
-it('speaks the language of a region, and English where it knows none', () => {
+it('uses the language of a regional tag, and English for an unknown language', () => {
   expect(wallTexts('de-CH')).toBe(wallTexts('de'));
   expect(wallTexts('sw')).toBe(wallTexts('en'));
 });

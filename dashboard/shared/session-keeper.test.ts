@@ -18,7 +18,7 @@ test('does not report a first visit as a sign-out', () => {
   expect(reason(keeper)).toBeNull();
 });
 
-test('knows that the owner signed out, here or in another tab', () => {
+test('recognises that the owner signed out, in this tab or another', () => {
   const here = signedIn();
   const otherTab = signedIn();
   here.endsBecause('left');

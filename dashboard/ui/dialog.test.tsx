@@ -64,7 +64,7 @@ for (const [how, stays, env] of [
   ['one that stays and is closed', true, 'test'],
   ['one that stays and goes slowly', true, 'default'],
 ] as const)
-  test(`focus moves into a dialog and returns to what opened it: ${how}`, async () => {
+  test(`focus moves into a dialog and returns to the element that opened it: ${how}`, async () => {
     draw(<Screen stays={stays} />, env);
     const user = userEvent.setup();
     const opener = screen.getByRole('button', { name: 'Open' });

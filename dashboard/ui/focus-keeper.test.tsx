@@ -80,7 +80,7 @@ test('a second Enter removes nothing more', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('an element that is no control loses its tabindex after the focus has left it', async () => {
+test('an element that is not a control loses its tabindex after the focus has left it', async () => {
   render(
     <main>
       <Sites first={['a', 'b']} />

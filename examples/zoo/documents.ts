@@ -47,7 +47,7 @@ export const documents = {
     ends: 'in-page',
     needsScripts: true,
     around: (card) => `<section id="pops" popover="manual">${card}</section>`,
-    // Another oddity may write the markup anew, in which it is closed.
+    // Another oddity may write the markup again, and the root is closed in it.
     after: runs(`setInterval(() => pops.matches(':popover-open') || pops.showPopover(), 100)`),
   },
   'beside-what-is-inert': { ends: 'in-page', before: '<nav inert><a href="/">Home</a></nav>' },

@@ -1,4 +1,4 @@
-// A service worker that answers from its store whatever it has seen once.
+// A service worker that answers from its cache everything that was requested before.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 

@@ -21,7 +21,7 @@ export interface Reader {
 /** One odd thing about a page. Everything else on that page is usual, so two of them can be put together. */
 export interface Oddity {
   readonly ends: Ending;
-  /** Without scripts, or while the card's own does not come, this page shows no card and no links. That is the page's own doing. */
+  /** Without scripts, or without the card's script, this page shows neither card nor links. The page causes that, not the card. */
   readonly needsScripts?: true;
   /** Why no test of this page can run in Firefox. */
   readonly notInFirefox?: string;
@@ -49,7 +49,7 @@ export const styles = (css: string): string => `<style>${css}</style>`;
 /** `head` of a page that runs this before anything else. */
 export const runs = (code: string): string => `<script>${code}</script>`;
 
-/** The usual address of the card's script; the example server puts the true one in its place. */
+/** A placeholder for the URL of the card's script; the example server replaces it. */
 export const embed = 'http://localhost:4100/embed/v1.js';
 export const busker = 'http://localhost:4100';
 export const stripe = 'http://127.0.0.1:12111';

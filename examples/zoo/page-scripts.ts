@@ -4,7 +4,7 @@ const usual = `<script type="module" async src="${embed}"></script>`;
 const late = (code: string) => runs(`addEventListener('load', () => { ${code} })`);
 const card = `document.querySelector('busker-card')`;
 
-/** Odd ways to bring the script, and pages that change what lies in them. */
+/** Odd ways to load the script, and pages that change their content. */
 export const pageScripts = {
   'script-twice': { ends: 'in-page', script: `${usual}${usual}` },
   'script-under-two-addresses': {

@@ -57,7 +57,7 @@ export const styleSheets = {
   'frames-are-invisible': { ends: deformed, head: styles('iframe { visibility: hidden !important }') },
   'frames-see-through': { ends: deformed, head: styles('iframe { opacity: 0 !important }') },
   'frames-without-height': { ends: deformed, head: styles('iframe { max-height: 1px !important }') },
-  // The card's own declaration on that element is important, too, and stands closer.
+  // The card's own declaration on that element is also important and more specific.
   'payment-elements-are-hidden': {
     ends: 'in-page',
     head: styles('.StripeElement { display: none !important }'),

@@ -42,7 +42,7 @@ describe('a limit', () => {
     expect(transactions()).toBeLessThanOrEqual(6);
   });
 
-  it('needs no second read after a read, and counts exactly when somebody else counted since', async () => {
+  it('needs no second read after a read, and counts correctly after another server counted in between', async () => {
     const { limits, store, transactions } = counter();
     const seen = await store.readVersioned(limits.documents([rule]));
     const before = store.requests;

@@ -44,7 +44,7 @@ describe('the script that sizes frames', () => {
 });
 
 describe('badge and QR code', () => {
-  it("are cached pictures in the owner's accent that every site may show", async () => {
+  it("are cacheable pictures in the owner's accent colour that every site may show", async () => {
     const stage = await adasStage({}, { draft: { look: { ...adaDraft.look, accent: '#9A4A1C' } } });
     const badge = await stage.call('GET', '/@ada/badge.svg?lang=fr');
     expect(badge.headers.get('content-type')).toContain('image/svg+xml');

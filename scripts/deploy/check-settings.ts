@@ -19,8 +19,8 @@ function webConfigFaults(text: string): readonly string[] {
 }
 
 /**
- * Secrets are in Secret Manager, which this check does not read. These stand for them, so that everything else is judged by the code that the
- * functions start with.
+ * Secrets are in Secret Manager, which this check does not read. These are placeholders, so that the functions' own start-up code can check the other
+ * settings.
  */
 function withSecrets(given: Settings): Settings {
   const kind = (given['STRIPE_PUBLISHABLE_KEY'] ?? '').includes('_live_') ? 'live' : 'test';
@@ -44,7 +44,7 @@ function configFaults(given: Settings): readonly string[] {
   }
 }
 
-/** Everything in the settings that a deploy would stumble over, one sentence each. An empty list means that it may begin. */
+/** Every setting that would make a deploy fail, one sentence each. With an empty list it can start. */
 export function settingsFaults(given: Settings): readonly string[] {
   const names = settings.map(({ name }) => name);
   const unknown = Object.keys(given)

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The name that a typing error most likely meant, null when none is near. */
+/** The known name that is most similar to a mistyped one; null if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   const [nearest] = names
     .map((name) => ({ name, edits: distance(given.toUpperCase(), name) }))

@@ -10,11 +10,11 @@ import { anchorsOf, fileBlocks, linksOf, unnamedBlocks } from './markdown-links'
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const files = await sourceFiles();
-/** How lines are broken is the formatter's to say. */
+/** The formatter decides the line breaks. */
 const packed = (code) => code.replaceAll(/\s+/g, '');
 const pages = files.filter((file) => file.endsWith('.md'));
 
-/** Why a link of a page leads nowhere; null = it leads somewhere. Addresses of the web are only looked at, never asked. */
+/** Why a link of a page is broken; null = it is not. Web addresses are only parsed, never requested. */
 function brokenLink(page, link) {
   if (/^https?:/.test(link)) return URL.canParse(link) ? null : 'not an address';
   if (link.startsWith('mailto:')) return null;

@@ -15,7 +15,7 @@ export function npmFiles(version: string): Readonly<Record<string, string>> {
     'custom-elements.json': json(customElements()),
     'index.d.ts': elementTypings(),
     'jsx.d.ts': jsxTypings(),
-    // What `import './jsx.js'` of the typings finds at run time: types alone.
+    // An empty module for `import './jsx.js'` in the typings, which has only types.
     'jsx.js': 'export {};\n',
     'react.d.ts': reactTypings(),
   };
@@ -38,7 +38,7 @@ const manifest = (version: string) => ({
   },
   types: './index.d.ts',
   customElements: 'custom-elements.json',
-  // For `/react` alone.
+  // Only for `/react`.
   peerDependencies: { react: '>=18.2.0 <20' },
   peerDependenciesMeta: { react: { optional: true } },
 });

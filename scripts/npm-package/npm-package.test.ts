@@ -36,7 +36,7 @@ const wrong = [
 
 let folder = '';
 
-/** What TypeScript says of a file in a project that has installed the package; '' when it is content. */
+/** TypeScript's errors for a file in a project that has installed the package; '' without errors. */
 async function compile(name: string, code: string, resolution: 'bundler' | 'nodenext'): Promise<string> {
   await writeFile(join(folder, `${name}.tsx`), code);
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext';

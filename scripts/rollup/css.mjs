@@ -4,7 +4,7 @@ import { root } from '../run.mjs';
 
 const style = /\.css(\?inline)?$/;
 
-/** The oldest browsers that the product promises to look right in. */
+/** The oldest browsers that the styles support. */
 const targets = { safari: (16 << 16) | (4 << 8), chrome: 109 << 16, firefox: 115 << 16 };
 
 /**

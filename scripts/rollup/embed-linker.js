@@ -1,12 +1,9 @@
-// This text is put in front of the embed's entry (scripts/rollup/embed.mjs). It links the lazy chunks to the entry.
-//
-// Why not plain `import`: a chunk that imports the entry names it by its address, but pages load the entry under other
-// addresses too (`v1.js?ver=6.8` by a CMS, the pinned `<version>/busker.js`, through a redirect). The browser would then run the
-// whole entry a second time, with a second renderer, and hooks break across the two. Handed to the chunk as an
-// argument, the entry is the one that runs, under whatever address. The chunks stay the same files for both entries.
-//
-// The build fills in the two blanks: { file: [integrity, ...files it needs] }, and the folder where the files lie. The entry knows only the
-// chunks that it loads itself; each chunk brings the table of those that it can load.
+// This text is put in front of the embed's entry (scripts/rollup/embed.mjs). It links the lazy chunks to the entry. Why not plain `import`: a chunk
+// that imports the entry names it by its address, but pages load the entry under other addresses too (`v1.js?ver=6.8` by a CMS, the pinned
+// `<version>/busker.js`, through a redirect). The browser would then run the whole entry a second time, with a second renderer, and hooks break
+// across the two. Handed to the chunk as an argument, the entry is the one that runs, under whatever address. The chunks stay the same files for both
+// entries. The build fills in the two blanks: { file: [integrity, ...files it needs] }, and the folder where the files lie. The entry's table lists
+// only the chunks that it loads itself; each chunk contains the table of the chunks that it can load.
 const chunks = __CHUNKS__;
 const folder = new URL(__FOLDER__, import.meta.url).href;
 const linked = new Map();
@@ -53,7 +50,7 @@ function link(file) {
   return linking;
 }
 
-/** `import()` knows no integrity. A preload does, and the import then takes the very module that was checked. */
+/** `import()` has no integrity option. A preload has one, and the import then uses the checked module. */
 function fetchChecked(file, integrity) {
   const again = failures.get(file);
   const address = folder + file + (again ? `?again=${again}` : '');

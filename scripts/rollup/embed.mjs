@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { platformIcons } from './platform-icons.mjs';
 
 const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
-/** In the tables, which are part of the first bytes of every card, the shorter one: as good a check of a file of our own. */
+/** The tables are part of every card's first bytes, so they use the shorter hash, which is enough for our own files. */
 const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 /**
  * Tells V8 that nearly all of a file's functions are called when it has run: it then compiles them while the file arrives, on a thread of its
@@ -84,8 +84,8 @@ export function embed({ major, version }) {
 }
 
 /**
- * What each chunk must know of the chunks that it loads: { file: [integrity, ...files it needs] }. A chunk's own table is part of what is
- * hashed, so tables are filled from the leaves up. What the entry knows need not be said again.
+ * Each chunk's table of the chunks that it loads: { file: [integrity, ...files it needs] }. The table is part of the hashed file, so tables are
+ * filled from the leaves up. Chunks in the entry's table are left out.
  */
 function chunkTables(bundle, entry, local) {
   const known = new Set([entry.fileName]);

@@ -120,7 +120,7 @@ describe.each([
     expect(loads.toSorted().map((file) => file.replace(/-.*/, ''))).toEqual(['amounts', 'sheet', 'thanks']);
   });
 
-  it('loads what only a chunk knows of, with the same state', async () => {
+  it('loads a chunk that only another chunk references, with the same state', async () => {
     const entry = await open('v1.js?nested');
     const thanks = await entry.openThanks();
     const receipt = await thanks.receipt();

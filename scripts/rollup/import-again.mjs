@@ -1,7 +1,7 @@
 /**
- * Makes the function that the built code calls in place of `import(address)`. Chromium up to version 147 at least remembers that a module
- * failed to load and fails at once for ever, also when the network is back. Under an address with another fragment it asks again.
- * @returns {(address: string, load: (address: string) => Promise<unknown>) => Promise<unknown>}
+ * Makes the function that the built code calls in place of `import(address)`. After a module failed to load, Chromium (at least up to version 147)
+ * fails every later import of it at once, also when the network is back. With another URL fragment it requests the module again. @returns {(address:
+ * string, load: (address: string) => Promise<unknown>) => Promise<unknown>}
  */
 export function importer() {
   const failures = new Map();

@@ -19,7 +19,7 @@ import styles from '../../widget/styles/card.css?inline';
 
 /** The attributes of the tag are the controls of every story; the rest says what the card meets. */
 export interface StageArgs extends Partial<Record<AttributeName, string>> {
-  /** What differs from the sample profile; a state in place of a profile that is there. */
+  /** Differences from the sample profile, or a state without a profile. */
   readonly shows?: Partial<PublicProfile> | Exclude<ProfileState, { at: 'ready' }>['at'];
   readonly tips_script?: TipScript;
   readonly form_script?: SurfaceScript;
@@ -41,7 +41,7 @@ export const attributeControls = Object.fromEntries(
   ]),
 );
 
-/** What is looked at is the end of every fade. */
+/** The checks need the end state of every animation. */
 const still = '*, *::before { transition: none !important; animation: none !important; }';
 const nothing = () => undefined;
 

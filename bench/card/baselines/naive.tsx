@@ -9,8 +9,8 @@ import styles from '../../../widget/styles/card.css?inline';
 import type { PublicProfile } from '../../../core/profile/public-profile';
 
 /**
- * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. What the product
- * is measured against, and what it must never become.
+ * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. The product is measured
+ * against it.
  */
 const store = getFirestore(initializeApp({ apiKey: 'bench', projectId: 'demo-busker' }));
 connectFirestoreEmulator(store, 'firestore.localhost', 80);

@@ -108,7 +108,7 @@ test('emails a link to an owner who signs in with those', async () => {
   await waitFor(() => expect(now(world)?.state).toBe('refunded'));
 });
 
-test('says that the link was not opened while this tab knows of no new sign-in', async () => {
+test('says that the link was not opened while this tab has no new sign-in', async () => {
   const { world, user, again } = await staleRefund((given) => {
     given.isFresh = false;
   });
