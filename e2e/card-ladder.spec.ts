@@ -24,7 +24,7 @@ async function payElsewhere(page: Page, where: Page | Frame, why: string): Promi
 }
 
 // Holds web-024, tag-060, pay-033.
-test('a page that enforces Trusted Types: the hosted page, with the reason', async ({
+test('on a page that enforces Trusted Types, the sheet leads to the hosted page and says why', async ({
   page,
   busker,
   complaints,
@@ -35,7 +35,10 @@ test('a page that enforces Trusted Types: the hosted page, with the reason', asy
 });
 
 // Holds web-002, pay-029.
-test("inside another component's shadow root: the hosted page, with the reason", async ({ page, busker }) => {
+test("inside another component's shadow root, the sheet leads to the hosted page and says why", async ({
+  page,
+  busker,
+}) => {
   await page.goto(`${busker.examples}/foreign-shadow-root/`);
   await payElsewhere(page, page, enTip.whyElsewhere['foreign-shadow-root']);
 });
@@ -55,7 +58,7 @@ test('in a sandboxed frame without storage or origin the links and the tip work'
 });
 
 // Holds web-009, pay-033.
-test('a blocker that swallows the payment script: the hosted page, with the reason', async ({
+test('if a blocker stops the payment script, the sheet leads to the hosted page and says why', async ({
   page,
   busker,
   complaints,
@@ -71,7 +74,7 @@ test('a blocker that swallows the payment script: the hosted page, with the reas
 });
 
 // Holds web-004, pay-033.
-test('a page that runs another version of the payment script keeps it: the hosted page, with the reason', async ({
+test('on a page with another version of the payment script, that version stays, and the sheet leads to the hosted page and says why', async ({
   page,
   busker,
 }) => {

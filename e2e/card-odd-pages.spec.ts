@@ -68,7 +68,10 @@ test('offline before an amount is chosen: the sheet says so, and continues once 
 });
 
 // Holds pay-033.
-test('a blocked pop-up: the sheet says so, and its link opens the payment page', async ({ page, busker }) => {
+test('if a pop-up is blocked, the sheet says so and its link opens the payment page', async ({
+  page,
+  busker,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

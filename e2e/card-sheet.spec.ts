@@ -97,7 +97,7 @@ test('the hosted page opens in a tab: the focus stays in the sheet, and Escape c
   await expect(sheet).toBeHidden();
 });
 
-test('Escape in a card inside the page’s own dialog closes the sheet alone', async ({ page, busker }) => {
+test('Escape in a card inside the page’s own dialog closes only the sheet', async ({ page, busker }) => {
   await openHostPage(page, busker, {
     body: `<dialog id="own"><busker-card profile="ada"></busker-card></dialog>
       <script>document.querySelector('#own').showModal()</script>`,

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';
 
 // Holds web-017.
-test('a double tap on Pay is one tip', async ({ page, busker }) => {
+test('a double tap on Pay makes one tip', async ({ page, busker }) => {
   const pay = await readyToPay(page, busker, '7.01', cards.good);
   await pay.dblclick();
   await expect(thanks(page)).toBeVisible();
@@ -14,7 +14,7 @@ test('a double tap on Pay is one tip', async ({ page, busker }) => {
 });
 
 // Holds web-017.
-test('Enter held down on Pay is one tip', async ({ page, busker }) => {
+test('Enter held down on Pay makes one tip', async ({ page, busker }) => {
   const pay = await readyToPay(page, busker, '7.02', cards.good);
   await pay.focus();
   // A held key repeats: the browser sends `keydown` again and again without a `keyup`.

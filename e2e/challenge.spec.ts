@@ -28,7 +28,7 @@ test('the fan solves a required challenge in the sheet, and the tip is paid', as
   await typeCard(page, cards.good);
   const pay = sheet.getByRole('button', { name: enTip.pay('$5.00') });
 
-  await test.step('Pay says what is missing, and nothing is sent', async () => {
+  await test.step('Pay names the missing challenge and sends nothing', async () => {
     await pay.click();
     await expect(sheet.getByRole('alert')).toHaveText(enTip.personFirst);
   });

@@ -27,7 +27,7 @@ test('diagnose() finds nothing on a page that blocks nothing', async ({ page, bu
 });
 
 // Holds web-008, web-025, tag-045.
-test('diagnose() names what policies in headers and in the page block', async ({
+test('diagnose() names the sources that policies in headers and in the page block', async ({
   page,
   busker,
   complaints,

@@ -36,7 +36,7 @@ test('a fan sends Ada a tip on her own site, and Ada sees it arrive', async ({
     await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   });
 
-  await test.step('the tip is in the list that Ada has open, and is announced', async () => {
+  await test.step("the tip appears in Ada's open list and is announced", async () => {
     const row = dashboard.getByRole('list', { name: 'List of tips' }).getByRole('listitem').first();
     await expect(row).toContainText('Mo');
     await expect(row).toContainText('$5.00');

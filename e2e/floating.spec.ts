@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
 }
 
 // Holds tag-016.
-test('a floating tip button stays in the corner, wherever its tag lies, and opens the sheet', async ({
+test('a floating tip button stays in the corner, wherever its tag is in the page, and opens the sheet', async ({
   page,
   busker,
 }) => {

@@ -48,7 +48,7 @@ async function holdUploads(page: Page, busker: Addresses) {
 }
 
 // Holds dash-040.
-test('Ada’s picture: crop, upload, pause, resume, cancel, publish, and the card shows it', async ({
+test('Ada crops, uploads, pauses, resumes, cancels and publishes a picture, and the card shows it', async ({
   page,
   context,
   busker,

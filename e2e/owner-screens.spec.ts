@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 for (const scheme of ['light', 'dark'] as const)
   // Holds dash-102.
-  test(`every main screen stands as it was recorded, nothing cut off or on top of another, in ${scheme}`, async ({
+  test(`every main screen has its recorded layout, with nothing cut off or overlapping, in ${scheme}`, async ({
     page,
   }) => {
     const { app } = backend.addresses;

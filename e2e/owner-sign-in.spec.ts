@@ -15,7 +15,7 @@ async function newest(page: Page, busker: Addresses, to: string) {
 }
 
 // Holds dash-004.
-test('signs in with a mailed link, which asks for the address on another device', async ({
+test('signs in with a mailed link; on another device it asks for the address', async ({
   page,
   browser,
   busker,

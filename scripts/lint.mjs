@@ -1,4 +1,4 @@
-// npm run lint: what a single file may do (oxlint, with types), who may import whom (dependency-cruiser), how files are called.
+// npm run lint: checks single files (oxlint, with types), imports between folders (dependency-cruiser), and file names.
 import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';

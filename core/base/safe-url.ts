@@ -17,7 +17,7 @@ export function isSafeUrl(url: string): boolean {
 /** A page that can be fetched. */
 export const isWebAddress = (url: string): boolean => isSafeUrl(url) && /^https?:/i.test(url);
 
-/** Null when it is no absolute address. Not URL.canParse: cards also stand on pages that people read with browsers of 2022. */
+/** Null when it is no absolute address. Not URL.canParse: cards must also work in browsers of 2022, which lack it. */
 export function readUrl(written: string): URL | null {
   try {
     return new URL(written);

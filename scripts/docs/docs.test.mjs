@@ -31,7 +31,7 @@ describe('the docs', () => {
       expect(pages).toContain(`docs/${page}.md`);
   });
 
-  it.each(pages)('%s links only to what is there', (page) => {
+  it.each(pages)('%s has no broken links', (page) => {
     const broken = linksOf(read(page)).flatMap((link) => {
       const why = brokenLink(page, link);
       return why === null ? [] : [`${link}: ${why}`];

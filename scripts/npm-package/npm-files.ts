@@ -6,7 +6,7 @@ import { elementTypings, jsxTypings, reactTypings } from './typings';
 /** The name under which the npm build is published. */
 export const npmName = 'busker-card';
 
-/** What lies beside the code in the published package, by file name. */
+/** The files beside the code in the published package, by file name. */
 export function npmFiles(version: string): Readonly<Record<string, string>> {
   return {
     'package.json': json(manifest(version)),

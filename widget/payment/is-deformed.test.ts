@@ -14,7 +14,7 @@ interface Layout {
   readonly room?: DOMRect;
   readonly frame?: DOMRect;
   readonly style?: string;
-  /** What lies at every point; by default the frame. */
+  /** The element at every point; by default the frame. */
   readonly hit?: 'frame' | 'place' | 'page';
   readonly isVisible?: boolean;
   /** Pixels of the window's height, and how large the page's zoom shows each of the form's. */

@@ -8,7 +8,7 @@ interface LinkSignProps {
   readonly picture: string | null;
 }
 
-/** What stands before a link's label: its picture, the chosen icon or the platform's mark. */
+/** The sign before a link's label: its picture, the chosen icon or the platform's mark. */
 export function LinkSign({ link, picture }: LinkSignProps) {
   const { sign, url } = link;
   return (
