@@ -39,7 +39,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: 'New tips appear automatically. Search, filter by state, place and day, and export; thousands scroll like ten.',
+    text: 'New tips appear automatically. Search, filter by state, place and day, and export. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();

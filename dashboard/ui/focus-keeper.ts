@@ -21,7 +21,7 @@ function nearest(
   return around instanceof HTMLElement ? around : null;
 }
 
-/** Focuses an element that is no control, until it loses the focus. */
+/** Focuses an element that is not a control until it loses the focus. */
 function stand(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
