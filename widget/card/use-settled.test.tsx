@@ -15,7 +15,7 @@ function Shown({ value }: { readonly value: string }) {
 const show = (value: string) => act(async () => root.render(<Shown value={value} />));
 const shown = () => host.querySelector('p')?.textContent;
 /** Fires the event and waits for the next task. */
-const hear = (type: string) =>
+const dispatch = (type: string) =>
   act(async () => {
     host.dispatchEvent(new Event(type));
     vi.advanceTimersByTime(0);
@@ -37,14 +37,14 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('what a card shows', () => {
-  it('is the first value at once, under a finger too', async () => {
+describe('the value that a card shows', () => {
+  it('is the first value at once, also under a finger', async () => {
     busy = true;
     await show('one');
     expect(shown()).toBe('one');
   });
 
-  it('is the newest at once while nobody touches it', async () => {
+  it('is the newest at once while it is not used', async () => {
     await show('one');
     await show('two');
     expect(shown()).toBe('two');
@@ -52,17 +52,17 @@ describe('what a card shows', () => {
 
   // Holds tag-006.
   it.each(['pointerup', 'pointercancel', 'focusout', 'keyup'])(
-    'stays as it is under hand and focus, until they leave with %s',
+    'stays the same under a pointer or the focus, until %s',
     async (end) => {
       await show('one');
       busy = true;
       await show('two');
       await show('three');
       expect(shown()).toBe('one');
-      await hear(end);
+      await dispatch(end);
       expect(shown()).toBe('one');
       busy = false;
-      await hear(end);
+      await dispatch(end);
       expect(shown()).toBe('three');
     },
   );
@@ -81,11 +81,11 @@ describe('what a card shows', () => {
       document.body.appendChild(document.createElement('dialog')).append(host);
       await show('one');
       busy = true;
-      await hear(use);
+      await dispatch(use);
       await show('two');
       expect(shown()).toBe('one');
       busy = false;
-      await hear('focusout');
+      await dispatch('focusout');
       expect(shown()).toBe('two');
     },
   );

@@ -9,9 +9,12 @@ const ends = ['pointerup', 'pointercancel', 'focusout', 'keyup'] as const;
 export function useSettled<T>(element: HTMLElement, value: T): T {
   const [shown, setShown] = useState(value);
   const isUsed = useRef(false);
+  const newest = useRef(value);
   useEffect(() => {
+    // A page that wraps addEventListener keeps listeners that were removed. They must not show an earlier value.
+    newest.current = value;
     const show = () => {
-      if (!isBusy(element, isUsed.current)) setShown(value);
+      if (!isBusy(element, isUsed.current)) setShown(newest.current);
     };
     // After the event: during `focusout` the focus is nowhere, it may be moving to the next link of the same card.
     const showSoon = ({ type }: Event) => {

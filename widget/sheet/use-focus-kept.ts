@@ -52,8 +52,10 @@ export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }:
       event.stopPropagation();
       onClose();
     };
-    addEventListener('keydown', press, true);
-    return () => removeEventListener('keydown', press, true);
+    // By a signal: a page that wraps addEventListener keeps listeners that are removed by their function.
+    const closed = new AbortController();
+    addEventListener('keydown', press, { capture: true, signal: closed.signal });
+    return () => closed.abort();
   });
 }
 
