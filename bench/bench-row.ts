@@ -3,7 +3,7 @@ export interface BenchRow {
   readonly what: string;
   readonly value: number;
   readonly unit: 'ms' | 'ratio' | 'MB' | 'kB' | 'count' | 'per second';
-  /** null: told for comparison only, unless there is a lower bound. */
+  /** null: listed for comparison only, unless there is a lower bound. */
   readonly atMost: number | null;
   readonly atLeast?: number;
 }

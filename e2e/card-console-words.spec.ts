@@ -30,11 +30,11 @@ test("invalid attributes: the console names each one and what to write, and the 
 });
 
 test("an invalid src: the console says so, and the page's own links stay", async ({ page, busker }) => {
-  const told = page.waitForEvent('console', (message) => message.text().includes('src="https://["'));
+  const warning = page.waitForEvent('console', (message) => message.text().includes('src="https://["'));
   await openHostPage(page, busker, {
     body: '<busker-card src="https://["><a href="https://example.com/">Ada</a></busker-card>',
   });
-  expect((await told).text()).toBe(
+  expect((await warning).text()).toBe(
     '<busker-card>: src="https://[" is not understood. Write the address of a JSON file.',
   );
   await expect(page.getByRole('link', { name: 'Ada' })).toBeVisible();

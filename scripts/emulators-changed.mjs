@@ -6,7 +6,7 @@ const theirs =
 
 /**
  * Whether something that the tests of the emulators depend on differs from the last landed commit (`origin/main`), in commits or in the
- * working tree. Also true where that cannot be told: in CI, without that branch, and on the landed commit itself.
+ * working tree. Also true where that is unknown: in CI, without that branch, and on the landed commit itself.
  * @param {Record<string, string | undefined>} env
  * @param {(...args: string[]) => Promise<{ code: number, output: string }>} git
  */

@@ -65,14 +65,14 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
   // The page reports by itself: polling it with Playwright would add long tasks.
   await devtools.send('Runtime.enable');
   await devtools.send('Runtime.addBinding', { name: 'tellBench' });
-  const told = (figure: string): Promise<void> =>
+  const figureOf = (figure: string): Promise<void> =>
     new Promise((resolve) => {
       devtools.on('Runtime.bindingCalled', ({ payload }) => payload === figure && resolve());
       // A card that does not appear has no figure, and its rows miss their bounds.
       setTimeout(resolve, patience).unref();
     });
-  const painted = told('painted');
-  const sheet = told('sheet');
+  const painted = figureOf('painted');
+  const sheet = figureOf('sheet');
   await page.goto(`http://page.localhost/${target}?cards=${cards}${preloaded ? '&preloaded' : ''}`);
   if (wanted > 0) await painted;
   await page.waitForLoadState('networkidle').catch(() => undefined);

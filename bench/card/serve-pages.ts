@@ -13,7 +13,7 @@ export interface PageServer {
 const targets: readonly string[] = ['blank', 'busker', 'floor', 'naive'] satisfies readonly Target[];
 const isTarget = (name: string): name is Target => targets.includes(name);
 
-/** The stranger's site and the server of the scripts and profiles, told apart by their names alone. */
+/** The stranger's site and the server of the scripts and profiles, with different names only. */
 export async function servePages(files: Files): Promise<PageServer> {
   const compressed = new Map(Object.entries(files).map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
   let asked: string[] = [];

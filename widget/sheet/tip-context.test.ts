@@ -43,11 +43,11 @@ describe('what a tip is for, and where', () => {
   );
 
   it('thanks for nothing in particular where a form named "title" stands in for the page’s title', () => {
-    const told = tipContext(unset, {
+    const context = tipContext(unset, {
       ...page('https://ada.example/'),
       title: document.createElement('form'),
     });
-    expect(told).toEqual({ for: null, placement: 'https://ada.example/' });
+    expect(context).toEqual({ for: null, placement: 'https://ada.example/' });
   });
 
   // Holds tag-029.
