@@ -1,6 +1,7 @@
 import type { PaymentsMode } from '../core/money/payments-mode';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
+import { judgeFunctionOptions } from './function-options';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
@@ -84,6 +85,7 @@ export function parseConfig(env: Env): Config {
   );
   const publicOrigin = read.origin('PUBLIC_ORIGIN', sandbox ? 'http://localhost:4100' : null);
   const apiBase = read.originOrNull('STRIPE_API_BASE');
+  judgeFunctionOptions(read);
   if (secrets.some((secret) => Buffer.byteLength(secret) < 32)) {
     read.fault('BUSKER_SECRET has an entry of fewer than 32 bytes. Make one with `openssl rand -hex 32`.');
   }

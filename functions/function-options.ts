@@ -1,4 +1,4 @@
-import type { Env } from './http/env-reader';
+import type { Env, EnvReader } from './http/env-reader';
 
 /** The secrets that Secret Manager gives to every function as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
@@ -22,4 +22,14 @@ export function functionOptions(env: Env) {
     // Without a memory of its own a function gets 256 MiB, which the books of a large account do not fit into.
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
   } as const;
+}
+
+/** Names settings of the same kind that a deploy could not use, in place of their defaults. */
+export function judgeFunctionOptions(read: EnvReader): void {
+  const least = read.integer('MIN_INSTANCES', 0, { min: 0, max: 1000 });
+  const most = read.integer('MAX_INSTANCES', 40, { min: 1, max: 1000 });
+  if (least > most) read.fault('MIN_INSTANCES must not be larger than MAX_INSTANCES.');
+  const region = read.text('BUSKER_REGION');
+  if (region !== '' && !/^[a-z]+-[a-z]+\d+$/.test(region))
+    read.fault('BUSKER_REGION must be the name of a region, such as europe-west1.');
 }

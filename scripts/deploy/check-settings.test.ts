@@ -44,6 +44,9 @@ describe('the check of the settings', () => {
     [{ FIREBASE_WEB_CONFIG: 'x' }, 'FIREBASE_WEB_CONFIG must be JSON in one line.'],
     [{ SIGN_IN_METHODS: 'fax' }, 'SIGN_IN_METHODS names "fax"'],
     [{ CLIENT_ADDRESS: 'cdn' }, 'CLIENT_ADDRESS must be hosting'],
+    [{ MIN_INSTANCES: 'one' }, 'MIN_INSTANCES must be a whole number from 0 to 1000.'],
+    [{ MIN_INSTANCES: '41' }, 'MIN_INSTANCES must not be larger than MAX_INSTANCES.'],
+    [{ BUSKER_REGION: 'Europe West' }, 'BUSKER_REGION must be the name of a region'],
   ])('refuses %j', (change, sentence) => {
     const faults = settingsFaults({ ...good, ...change });
     expect(faults).toEqual([expect.stringContaining(sentence)]);
