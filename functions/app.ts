@@ -16,6 +16,7 @@ import { pageRoutes } from './pages/page-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
 import { profileRoutes } from './profiles/profile-routes';
 import { serviceRoutes } from './http/service-routes';
+import { readinessRoutes } from './jobs/readiness-routes';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): Hono {
   failSafely(app, deps);
   const routes = [
     ...serviceRoutes(deps),
+    ...readinessRoutes(deps),
     ...docsRoutes(),
     ...challengeRoutes(deps),
     ...profileRoutes(deps),

@@ -16,7 +16,7 @@ export interface LocalFunctions {
   /** Records that an owner's connected account can take cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /** Starts the scheduled sweeps as timers; returns a function that stops them. */
-  readonly startSweeps: () => () => void;
+  readonly startSweeps: () => Promise<() => void>;
 }
 
 /** The app that Cloud Functions deploys, configured by the same environment variables. */

@@ -163,7 +163,7 @@ async function startAll(
     saveAccounts: () => auth.saved(),
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
-  onClose(functions.startSweeps());
+  onClose(await functions.startSweeps());
   auth.outbox.forget(post.seeded().map(({ id }) => id));
   return {
     app: hosting.url,

@@ -179,6 +179,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'limits/k',
     'ledger/ada',
     'deleted/ada',
+    'heartbeats/reconcile',
   ])('%s is closed to browsers', async (path) => {
     for (const db of [asAda(), asStranger()]) {
       await assertFails(getDoc(doc(db, path)));

@@ -93,6 +93,7 @@ describe("Hosting's own matching of addresses", () => {
     ['/oembed', 'function app'],
     ['/docs/errors', 'function app'],
     ['/healthz', 'function app'],
+    ['/readyz', 'function app'],
   ])('%s is answered by %s', async (path, by) => {
     expect(await matcher.answer(path)).toMatchObject({ status: 200, by });
   });

@@ -42,5 +42,12 @@ it('every document of an owner lies below the owner', () => {
     paths.stripeAccount('acct_1'),
     paths.stripeEvent('evt_1'),
     paths.limit('k'),
-  ]).toEqual(['handles/ada', 'stripeAccounts/acct_1', 'stripeEvents/evt_1', 'limits/k']);
+    paths.heartbeat('reconcile'),
+  ]).toEqual([
+    'handles/ada',
+    'stripeAccounts/acct_1',
+    'stripeEvents/evt_1',
+    'limits/k',
+    'heartbeats/reconcile',
+  ]);
 });

@@ -22,6 +22,7 @@ export const paths = {
   insight: (uid: string, day: string, shard: number) => `profiles/${uid}/insights/${day}-${shard}`,
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
   limit: (key: string) => `limits/${key}`,
+  heartbeat: (name: string) => `heartbeats/${name}`,
   deletion: (uid: string) => `deleted/${uid}`,
   ledger: (uid: string) => `ledger/${uid}`,
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,

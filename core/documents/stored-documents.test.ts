@@ -5,6 +5,7 @@ import { decodeDeletion, deletionOf, encodeDeletion } from './deletion-document'
 import { decodeDraft, encodeDraft } from './draft-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from './handle-document';
+import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from './heartbeat-document';
 import { decodeInsight, encodeInsight } from './insight-document';
 import {
   decodeLedger,
@@ -163,6 +164,8 @@ const kinds: readonly (readonly [
     decodeLedger,
   ),
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
+  ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
+  ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
   ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
   ...row(
     'insight',

@@ -8,7 +8,7 @@ const reserved = new Set(
   about account admin administrator api app assets auth badge billing blog busker buskers contact
   dashboard demo dev docs embed events example faq favicon healthz help home img index info legal
   link links login logout mail me moderator new null oembed official pay payment payments press
-  pricing privacy profile profiles receipt robots root sandbox security settings signin signup
+  pricing privacy profile profiles readyz receipt robots root sandbox security settings signin signup
   sitemap staff static status stripe support system team terms test tip tips undefined user users
   wall webhook www
   `

@@ -16,6 +16,7 @@ describe('addresses', () => {
     '/challenge',
     '/docs/errors',
     '/healthz',
+    '/readyz',
   ])('%s belongs to the functions', (path) => {
     expect([isFunctionPath(path), isScreenPath(path)]).toEqual([true, false]);
   });

@@ -111,6 +111,7 @@ describe('headers by route', () => {
       '/challenge',
       '/docs/errors',
       '/healthz',
+      '/readyz',
       '/oembed',
     ];
     for (const path of answered) {

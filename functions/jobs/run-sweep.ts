@@ -5,6 +5,7 @@ import { followLinks } from '../links/follow-links';
 import { followOpenTips } from '../tips/sweeps/follow-open-tips';
 import { goLive } from '../tips/sweeps/go-live';
 import { reconcile } from '../tips/sweeps/reconcile';
+import { beat, endedWell, watchJobs, type WatchedJob } from './heartbeats';
 import type { SweepResult } from './sweep';
 import { sweepGuests } from '../accounts/sweep-guests';
 import { sweepPictures } from '../profiles/sweep-pictures';
@@ -38,21 +39,44 @@ const sweepsOf: Readonly<Record<SweepName, Readonly<Record<string, Sweep>>>> = {
   },
 };
 
+/** Every job of every schedule. Each has its own heartbeat. */
+export const watchedJobs: readonly WatchedJob[] = Object.entries(sweepsOf).flatMap(([schedule, jobs]) =>
+  Object.keys(jobs).map((name) => ({ name, everyMs: sweepPlan[schedule as SweepName].everyMs })),
+);
+
+async function runJob(deps: Deps, job: WatchedJob, work: Sweep): Promise<readonly SweepResult[]> {
+  const began = deps.clock.now();
+  const results = [await work(deps)].flat();
+  if (endedWell(results)) await beat(deps, job, deps.clock.now() - began);
+  return results;
+}
+
 /** Runs the sweeps of a schedule one after the other. A failed sweep is logged, has no result, and does not stop the later ones. */
 export async function runSweep(deps: Deps, name: SweepName): Promise<readonly SweepResult[]> {
   const results: SweepResult[] = [];
+  const { everyMs } = sweepPlan[name];
   for (const [sweep, work] of Object.entries(sweepsOf[name])) {
     try {
-      results.push(...[await work(deps)].flat());
+      results.push(...(await runJob(deps, { name: sweep, everyMs }, work)));
     } catch (error) {
       deps.log.sweepFailed({ sweep, missed: 0, error });
     }
   }
+  // The most frequent schedule notices jobs of the others that have never run.
+  if (name === 'every-5-minutes') await watch(deps, 'missing');
   return results;
 }
 
+async function watch(deps: Deps, which: 'missing' | 'all'): Promise<void> {
+  await watchJobs(deps, watchedJobs, which).catch((error: unknown) =>
+    deps.log.sweepFailed({ sweep: 'watch-jobs', missed: 0, error }),
+  );
+}
+
 /** Runs the schedules as timers of this process. Returns a function that stops them. */
-export function startSweepTimers(deps: Deps): () => void {
+export async function startSweepTimers(deps: Deps): Promise<() => void> {
+  // While the process was switched off nothing was late.
+  await watch(deps, 'all');
   const timers = Object.entries(sweepPlan).map(([name, { everyMs }]) => {
     const timer = setInterval(() => {
       runSweep(deps, name as SweepName).catch((error: unknown) =>

@@ -9,6 +9,7 @@ import {
   encodeLedger,
   encodeLedgerEntry,
 } from '../../core/documents/ledger-document';
+import { decodeHeartbeat, encodeHeartbeat } from '../../core/documents/heartbeat-document';
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
 import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
@@ -57,6 +58,7 @@ export const stored = {
     document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
+  heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
   ledgerEntry: (uid: string, tipId: string) =>

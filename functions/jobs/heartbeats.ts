@@ -1,0 +1,79 @@
+import { beatAt, isLate, watchedFrom, type Heartbeat } from '../../core/documents/heartbeat-document';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import type { SweepResult } from './sweep';
+
+/** A job of a schedule, and the milliseconds from one run to the next. */
+export interface WatchedJob {
+  readonly name: string;
+  readonly everyMs: number;
+}
+
+/** `missing`: its schedule has never run. `waiting`: it has not ended well yet, and there was time for no more than one run. */
+export type HeartbeatState = 'ok' | 'waiting' | 'late' | 'missing';
+
+/**
+ * A run ended well when it came to its end and learned something. Stripe may have left single items without an answer; those have a log line of
+ * their own. When Stripe answered about none, the run did no work.
+ */
+export const endedWell = (results: readonly SweepResult[]): boolean =>
+  results.every(({ checked, missed }) => checked === 0 || missed < checked);
+
+/** Writes that a job ended well now, after `lastMs` milliseconds. */
+export async function beat({ store, clock }: Deps, { name, everyMs }: WatchedJob, lastMs: number) {
+  await store.commit([], (writes) =>
+    writes.write(stored.heartbeat(name), beatAt(clock.now(), everyMs, lastMs)),
+  );
+}
+
+const docsOf = (jobs: readonly WatchedJob[]) => jobs.map(({ name }) => stored.heartbeat(name));
+
+/**
+ * Begins to watch jobs. `missing` leaves those alone that are watched already; `all` also begins anew for them, for a process that was switched off
+ * meanwhile.
+ */
+export async function watchJobs(deps: Deps, jobs: readonly WatchedJob[], which: 'missing' | 'all') {
+  const now = deps.clock.now();
+  const before = await deps.store.readAll(docsOf(jobs));
+  const begun = jobs.flatMap(({ name, everyMs }, index) => {
+    const known = before[index];
+    if (which === 'missing' && known !== undefined) return [];
+    return [{ name, heartbeat: watchedFrom(now, everyMs, known) }];
+  });
+  if (begun.length === 0) return;
+  await deps.store.commit([], (writes) => {
+    for (const { name, heartbeat } of begun) writes.write(stored.heartbeat(name), heartbeat);
+  });
+}
+
+export interface JudgedHeartbeat {
+  readonly name: string;
+  readonly state: HeartbeatState;
+  readonly everySeconds: number;
+  /** Since it last ended well; null = it never did. */
+  readonly ageSeconds: number | null;
+}
+
+function stateOf(heartbeat: Heartbeat | undefined, now: number): HeartbeatState {
+  if (heartbeat === undefined) return 'missing';
+  if (isLate(heartbeat, now)) return 'late';
+  return heartbeat.lastOkAt === null ? 'waiting' : 'ok';
+}
+
+/** How every job stands. Throws when the store does not answer. */
+export async function judgeHeartbeats(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  jobs: readonly WatchedJob[],
+): Promise<readonly JudgedHeartbeat[]> {
+  const found = await store.readAll(docsOf(jobs));
+  const now = clock.now();
+  return jobs.map(({ name, everyMs }, index) => {
+    const lastOkAt = found[index]?.lastOkAt ?? null;
+    return {
+      name,
+      state: stateOf(found[index], now),
+      everySeconds: everyMs / 1000,
+      ageSeconds: lastOkAt === null ? null : Math.round((now - lastOkAt) / 1000),
+    };
+  });
+}

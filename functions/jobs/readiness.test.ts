@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { emptyStage, paidTip, adasStage, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { runSweep, startSweepTimers, sweepPlan, watchedJobs, type SweepName } from './run-sweep';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const schedules = Object.keys(sweepPlan) as SweepName[];
+
+async function runningStage(): Promise<Stage> {
+  const stage = await adasStage();
+  for (const name of schedules) await runSweep(stage.deps, name);
+  return stage;
+}
+
+/** Long enough after the check before for another one. */
+async function ready(stage: Stage) {
+  stage.deps.clock.advance(10_000);
+  const answer = await stage.call('GET', '/readyz');
+  const heartbeats = answer.json['heartbeats'] as unknown as readonly { name: string; state: string }[];
+  const notOk = heartbeats.filter(({ state }) => state !== 'ok');
+  return { status: answer.status, answer, notOk: notOk.map(({ name, state }) => `${name} ${state}`) };
+}
+
+describe('GET /readyz', () => {
+  it('is 200 once every job of every schedule has ended well, with the age of each', async () => {
+    const { status, answer } = await ready(await runningStage());
+    expect(status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.json).toMatchObject({ ready: true, store: 'ok', stripe: 'ok' });
+    expect(answer.json['heartbeats']).toEqual(
+      watchedJobs.map(({ name, everyMs }) => ({
+        name,
+        state: 'ok',
+        everySeconds: everyMs / 1000,
+        ageSeconds: 10,
+      })),
+    );
+  });
+
+  it('is 503 while no schedule has run', async () => {
+    const { status, notOk } = await ready(emptyStage());
+    expect(status).toBe(503);
+    expect(notOk).toEqual(watchedJobs.map(({ name }) => `${name} missing`));
+  });
+
+  it('waits for the first run of the rarer schedules, for two periods', async () => {
+    const stage = await adasStage();
+    const tick = () => runSweep(stage.deps, 'every-5-minutes');
+    await tick();
+    expect(await ready(stage)).toMatchObject({
+      status: 200,
+      notOk: expect.arrayContaining(['reconcile waiting']),
+    });
+    stage.deps.clock.advance(2 * hour);
+    await tick();
+    const { status, notOk } = await ready(stage);
+    expect(status).toBe(503);
+    expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'reconcile waiting']));
+  });
+
+  it('is 503 within 15 minutes when the schedules stop, and 200 again after they run', async () => {
+    const stage = await runningStage();
+    stage.deps.clock.advance(10 * minute);
+    expect(await ready(stage)).toMatchObject({
+      status: 503,
+      notOk: ['follow-open-tips late', 'go-live late'],
+    });
+    await runSweep(stage.deps, 'every-5-minutes');
+    expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });
+  });
+
+  it('is 503 when one job of the daily schedule fails for two days while its neighbours run', async () => {
+    const stage = await runningStage();
+    stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
+    for (let day = 0; day < 3; day += 1) {
+      stage.deps.clock.advance(24 * hour);
+      for (const name of schedules) await runSweep(stage.deps, name);
+    }
+    const { status, notOk } = await ready(stage);
+    expect([status, notOk]).toEqual([503, ['erase-texts late']]);
+  });
+
+  it('is 503 when Stripe answers a job about nothing, however often it runs', async () => {
+    const stage = await stageWithAccount();
+    await paidTip(stage);
+    for (const name of schedules) await runSweep(stage.deps, name);
+    for (let day = 0; day < 3; day += 1) {
+      stage.deps.clock.advance(24 * hour);
+      stage.deps.payments.failNext('listIntents', { kind: 'unavailable', error: new Error('cut') });
+      for (const name of schedules) await runSweep(stage.deps, name);
+    }
+    expect((await ready(stage)).notOk).toEqual(['reconcile late']);
+  });
+
+  it('says which service does not answer, and nothing of its error', async () => {
+    const stage = await runningStage();
+    stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('sk_test_a') });
+    expect((await ready(stage)).answer.json).toMatchObject({
+      ready: false,
+      store: 'ok',
+      stripe: 'unavailable',
+    });
+    stage.deps.accounts.failNext('readAccount', { kind: 'gone' });
+    expect((await ready(stage)).answer.json).toMatchObject({ ready: false, stripe: 'refused' });
+    stage.deps.store.fault = () => {
+      throw new Error('sk_test_b');
+    };
+    const { status, answer } = await ready(stage);
+    expect(status).toBe(503);
+    expect(answer.json).toMatchObject({ ready: false, store: 'unavailable', stripe: 'ok', heartbeats: [] });
+    expect(answer.text).not.toContain('sk_test');
+  });
+
+  it('asks the store and Stripe once in ten seconds, however often it is called', async () => {
+    const stage = await runningStage();
+    const { store, accounts, clock } = stage.deps;
+    const before = { store: store.requests, stripe: accounts.calls.length };
+    const cost = () => [store.requests - before.store, accounts.calls.length - before.stripe];
+    await Promise.all(Array.from({ length: 50 }, () => stage.call('GET', '/readyz')));
+    expect(cost()).toEqual([1, 1]);
+    clock.advance(10_000);
+    await stage.call('GET', '/readyz');
+    expect(cost()).toEqual([2, 2]);
+  });
+});
+
+it('a process that starts its own timers is not late for the time in which it was switched off', async () => {
+  const stage = await runningStage();
+  stage.deps.clock.advance(400 * hour);
+  const stop = await startSweepTimers(stage.deps);
+  stop();
+  expect(await ready(stage)).toMatchObject({ status: 200 });
+});
