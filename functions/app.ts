@@ -10,11 +10,10 @@ import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
 import { oembedRoutes } from './pages/oembed-routes';
-import { ownerRoutes } from './profiles/owner-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
-import { profileRoutes } from './profiles/profile-routes';
+import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { serviceRoutes } from './http/service-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
@@ -37,7 +36,7 @@ export function createApp(deps: Deps): Hono {
     ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),
-    ...ownerRoutes(deps),
+    ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { copiedFields } from '../../core/profile/copied-fields';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
@@ -7,13 +8,12 @@ const fields = ['handle', 'picture', ...copiedFields] as const;
 
 /** The edits that reset the draft to the published profile. Equal fields get no edit. */
 export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {
-  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return [
     ...fields
-      .filter((field) => differs(draft[field], live[field]))
+      .filter((field) => !dequal(draft[field], live[field]))
       .map((field) => setField([field], live[field])),
     ...Object.entries(live.links)
-      .filter(([id, link]) => differs(draft.links[id], link))
+      .filter(([id, link]) => !dequal(draft.links[id], link))
       .map(([id, link]) => setField(['links', id], link)),
     ...Object.keys(draft.links)
       .filter((id) => !Object.hasOwn(live.links, id))

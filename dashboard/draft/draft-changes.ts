@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { cleanLines } from '../../core/base/clean-text';
 import { copiedFields } from '../../core/profile/copied-fields';
 import type { Draft } from '../../core/profile/draft';
@@ -19,24 +20,31 @@ export type DraftChange =
 
 type Links = Readonly<Record<string, DraftLink>>;
 
-/** Compared after the text cleaning that publishing does, and without regard to the order of keys. */
-function cleaned(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner === 'string') return cleanLines(inner);
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** The value after the text cleaning that publishing does. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanLines(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleaned(inner)]));
 }
 
-const content = ({ url, label, from, until, group, sign }: DraftLink) =>
-  cleaned([url, label, from ?? null, until ?? null, group ?? null, sign ?? null]);
+const same = (a: unknown, b: unknown): boolean => dequal(cleaned(a), cleaned(b));
+
+const content = ({ url, label, from, until, group, sign }: DraftLink) => [
+  url,
+  label,
+  from ?? null,
+  until ?? null,
+  group ?? null,
+  sign ?? null,
+];
 
 function linkChanges(draft: Links, live: Links): DraftChange[] {
   const changes: DraftChange[] = [];
   for (const [id, link] of inOrder(draft)) {
     const before = live[id];
     if (!before) changes.push({ kind: 'link', what: 'added', label: link.label });
-    else if (content(before) !== content(link))
+    else if (!same(content(before), content(link)))
       changes.push({ kind: 'link', what: 'edited', label: link.label });
     else if (before.on !== link.on)
       changes.push({ kind: 'link', what: link.on ? 'shown' : 'hidden', label: link.label });
@@ -59,7 +67,7 @@ export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] 
   const changes: DraftChange[] = [];
   if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
   for (const field of plainFields) {
-    if (cleaned(draft[field]) !== cleaned(live[field])) changes.push({ kind: 'field', field });
+    if (!same(draft[field], live[field])) changes.push({ kind: 'field', field });
   }
   changes.push(...linkChanges(draft.links, live.links));
   if (sequence(draft.links, live.links) !== sequence(live.links, draft.links))

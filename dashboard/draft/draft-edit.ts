@@ -51,7 +51,8 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
 
 export const pathKey = (edit: DraftEdit): string => edit.path.join('.');
 
-const holds = (above: readonly string[], below: readonly string[]): boolean =>
+/** The field at `above` is the one at `below` or contains it. */
+export const contains = (above: readonly string[], below: readonly string[]): boolean =>
   above.every((part, at) => below[at] === part);
 
 /**
@@ -60,8 +61,8 @@ const holds = (above: readonly string[], below: readonly string[]): boolean =>
  */
 export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
   return edits.reduce<readonly DraftEdit[]>((merged, edit) => {
-    const around = merged.find(({ path }) => path.length < edit.path.length && holds(path, edit.path));
-    if (!around) return [...merged.filter(({ path }) => !holds(edit.path, path)), edit];
+    const around = merged.find(({ path }) => path.length < edit.path.length && contains(path, edit.path));
+    if (!around) return [...merged.filter(({ path }) => !contains(edit.path, path)), edit];
     // These edits removed the link themselves, so its fields need no edit.
     if (around.kind === 'remove' && isLink(around)) return merged;
     const before = around.kind === 'set' && isTree(around.value) ? around.value : {};

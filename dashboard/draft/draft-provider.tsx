@@ -9,10 +9,8 @@ import { useOnline } from '../shared/use-online';
 import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';
 import { pathKey, withEdits } from './draft-edit';
-import type { LostField } from './lost-fields';
-import type { Overlay } from './overlay';
-import { useLostFields } from './use-lost-fields';
-import { useOverlay } from './use-overlay';
+import { useLostFields, type LostField } from './lost-fields';
+import { useOverlay, type Overlay } from './overlay';
 
 export type SaveState =
   | { readonly kind: 'saved' }

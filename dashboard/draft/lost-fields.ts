@@ -1,6 +1,8 @@
-import type { Draft } from '../../core/profile/draft';
+import { dequal } from 'dequal/lite';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { emptyDraft, type Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
-import { pathKey, setField, valueAt } from './draft-edit';
+import { contains, pathKey, setField, valueAt, withEdits } from './draft-edit';
 
 /** The value that this tab wrote last. `shown`: the store has confirmed it, so a different value now comes from another tab. */
 interface OwnValue {
@@ -25,10 +27,8 @@ export interface LostField {
   readonly link: string | null;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-const holds = (above: readonly string[], below: readonly string[]): boolean =>
-  above.every((part, at) => below[at] === part);
+/** No value and null are the same: the field is empty. */
+const same = (a: unknown, b: unknown): boolean => dequal(a ?? null, b ?? null);
 
 /** Links and the look are compared field by field, a picture as a whole. Link positions merge by design and are not compared. */
 function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] {
@@ -42,7 +42,7 @@ function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] 
 export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues {
   const next = new Map(own);
   for (const edit of edits) {
-    for (const [key, { path }] of own) if (holds(edit.path, path)) next.delete(key);
+    for (const [key, { path }] of own) if (contains(edit.path, path)) next.delete(key);
     if (edit.kind === 'remove') continue;
     for (const leaf of leavesOf(edit.path, edit.value)) next.set(leaf.path.join('.'), leaf);
   }
@@ -104,4 +104,83 @@ export const withoutWritten = (
   lost: readonly LostField[],
   edits: readonly DraftEdit[],
 ): readonly LostField[] =>
-  lost.filter(({ path }) => !edits.some((edit) => holds(edit.path, path) || holds(path, edit.path)));
+  lost.filter(({ path }) => !edits.some((edit) => contains(edit.path, path) || contains(path, edit.path)));
+
+type Links = Draft['links'];
+const noLinks: Links = {};
+
+/**
+ * The links that this tab edits, as this tab saw them. Writing into a removed link makes an empty link locally until the store refuses
+ * the write; that one does not count.
+ */
+function withLinksOf(seen: Links, edits: readonly DraftEdit[], shown: Draft | null): Links {
+  const touched = edits.flatMap(({ path: [field, id] }) => {
+    const link = field === 'links' && id !== undefined ? shown?.links[id] : undefined;
+    return id !== undefined && link && link.url !== '' && link.label !== '' ? [[id, link] as const] : [];
+  });
+  return touched.length === 0 ? seen : { ...seen, ...Object.fromEntries(touched) };
+}
+
+/** The losses to report for edits whose link another tab removed. A new position alone is no loss. */
+function removedLinks(edits: readonly DraftEdit[], seen: Links): readonly LostField[] {
+  const ids = new Set(
+    edits.flatMap(({ path: [, id, field] }) => (id !== undefined && field !== 'order' ? [id] : [])),
+  );
+  return [...ids].flatMap((id): readonly LostField[] => {
+    const link = seen[id];
+    if (!link) return [];
+    const mine = withEdits(
+      { ...emptyDraft, links: { [id]: link } },
+      edits.filter(({ path }) => path[1] === id),
+    );
+    return [
+      {
+        path: ['links', id],
+        mine: link.label,
+        theirs: undefined,
+        restore: setField(['links', id], mine.links[id]),
+        link: link.label,
+      },
+    ];
+  });
+}
+
+/** Compares each view of the draft with what this tab wrote. `shown`: the store's values, without typed edits. */
+export function useLostFields(shown: Draft | null) {
+  const own = useRef(nothingOwn);
+  const before = useRef<Draft | null>(null);
+  const [lost, setLost] = useState<readonly LostField[]>([]);
+
+  const links = useRef(noLinks);
+
+  const wrote = useCallback((edits: readonly DraftEdit[]) => {
+    links.current = withLinksOf(links.current, edits, before.current);
+    own.current = withOwn(own.current, edits);
+    setLost((losses) => (losses.length === 0 ? losses : withoutWritten(losses, edits)));
+  }, []);
+  const strayed = useCallback((edits: readonly DraftEdit[]) => {
+    const gone = removedLinks(edits, links.current);
+    setLost((losses) => [
+      ...withoutWritten(
+        losses,
+        gone.map(({ restore }) => restore),
+      ),
+      ...gone,
+    ]);
+  }, []);
+  const letGo = useCallback(
+    (field: LostField) => setLost((losses) => losses.filter((other) => other !== field)),
+    [],
+  );
+  useEffect(() => {
+    if (!shown) return;
+    const next = afterView(own.current, before.current, shown);
+    own.current = next.own;
+    before.current = shown;
+    setLost((losses) =>
+      losses.length + next.lost.length === 0 ? losses : stillLost([...losses, ...next.lost], shown),
+    );
+  }, [shown]);
+
+  return { lost, wrote, strayed, letGo };
+}

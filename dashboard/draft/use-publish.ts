@@ -6,7 +6,9 @@ import type { Result } from '../../core/base/result';
 import { fail } from '../../core/base/result';
 import type { OwnerApi, OwnerStore } from '../shared/backend';
 import type { Failure } from '../shared/failure';
+import { useText } from '../messages/text';
 import { useBackend } from '../shared/use-backend';
+import { useOwner } from '../shared/use-session';
 import { useStore } from '../shared/use-store';
 import { useDraft } from './draft-provider';
 
@@ -65,4 +67,14 @@ export function usePublish(sentence: (failure: Failure) => string) {
   }, [api, store, draft, flush, setProblems, sentence]);
 
   return { state, publish };
+}
+
+/** Why publishing is not possible; null = it is. */
+export function usePublishObstacle(): string | null {
+  const text = useText();
+  const owner = useOwner();
+  const { online } = useDraft();
+  if (!online) return text('publish.offline');
+  if (owner.isGuest) return text('publish.guest');
+  return owner.emailVerified || !owner.email ? null : text('publish.verify');
 }

@@ -3,9 +3,7 @@ import type { Backend } from '../shared/backend';
 import type { Config } from '../shared/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
-import { httpApi } from '../http/http-api';
-import { httpMoney } from '../http/http-money';
-import { httpSiteChecks } from '../http/http-site-checks';
+import { httpApi, httpMoney, httpSiteChecks } from '../http/http-api';
 
 /** Started at once, in parallel with the configuration; retried after a failure. */
 const askForAuth = () => import('./firebase-auth');

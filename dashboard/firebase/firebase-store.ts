@@ -3,8 +3,11 @@ import {
   clearIndexedDbPersistence,
   collection,
   connectFirestoreEmulator,
+  deleteField,
   doc,
+  FieldPath,
   getDocFromServer,
+  increment,
   initializeFirestore,
   limit as first,
   onSnapshot,
@@ -16,8 +19,10 @@ import {
   serverTimestamp,
   setDoc,
   terminate,
+  updateDoc,
   waitForPendingWrites,
   where,
+  type DocumentReference,
   type Firestore,
 } from 'firebase/firestore';
 import { decodePreferences } from '../../core/documents/account-document';
@@ -30,10 +35,10 @@ import { decodeProfile } from '../../core/documents/profile-document';
 import { fail, ok, type Result } from '../../core/base/result';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import type { OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
 import { firestoreTipRepository } from './firestore-tip-repository';
-import { writeEdits } from './firebase-edits';
 
 interface Address {
   readonly host: string;
@@ -68,6 +73,22 @@ const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed
 function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) => V): void {
   if (decoded.ok) watcher.next(show(decoded.value));
   else watcher.failed({ code: 'store/unreadable' });
+}
+
+/** One update for all edits, field by field, so that other tabs' edits of other fields stay. */
+function writeEdits(draft: DocumentReference, edits: readonly DraftEdit[]): Promise<void> {
+  const rest = edits.flatMap((edit) => [
+    new FieldPath(...edit.path),
+    edit.kind === 'set' ? edit.value : deleteField(),
+  ]);
+  return updateDoc(
+    draft,
+    'revision',
+    increment(revisionStep(edits)),
+    'updatedAt',
+    serverTimestamp(),
+    ...rest,
+  );
 }
 
 export function firestoreStore(db: Firestore, uid: string): OwnerStore {

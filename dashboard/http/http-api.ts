@@ -1,8 +1,29 @@
 import * as v from 'valibot';
-import { ok } from '../../core/base/result';
+import {
+  connectAnswer,
+  linksCheckAnswer,
+  refundAnswer,
+  site,
+  siteCheckAnswer,
+  sitesAnswer,
+  verifyLinkAnswer,
+} from '../../core/api/owner-api';
 import { publishAnswer } from '../../core/api/tip-api';
-import type { OwnerApi } from '../shared/backend';
-import { httpCaller, posted, type HttpOptions } from './http-caller';
+import { faultsOf, isProblemCode } from '../../core/base/problem';
+import { fail, ok } from '../../core/base/result';
+import type { Answer, OwnerApi } from '../shared/backend';
+import { embedFolder } from '../shared/embed-folder';
+import type { Failure } from '../shared/failure';
+import type { OwnerMoney } from '../shared/owner-money';
+import type { SiteChecks } from '../shared/site-checks';
+
+interface HttpOptions {
+  /** Origin of the Busker server. */
+  readonly host: string;
+  /** A current ID token; null = not signed in. */
+  readonly idToken: () => Promise<string | null>;
+  readonly fetch?: typeof fetch;
+}
 
 const deleteAnswer = v.object({ deleted: v.literal(true) });
 const handleAnswer = v.object({ handle: v.string(), state: v.picklist(['free', 'yours', 'taken']) });
@@ -19,5 +40,101 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call('/v1/me/delete', deleteAnswer, posted({ handle }));
       return answer.ok ? ok(undefined) : answer;
     },
+  };
+}
+
+/** The listeners deliver what these calls change, so the answers' bodies are not read. */
+const done = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+);
+
+export function httpMoney(options: HttpOptions): OwnerMoney {
+  const { call, file } = httpCaller(options);
+  const tip = (tipId: string) => `/v1/me/tips/${encodeURIComponent(tipId)}`;
+  return {
+    connect: (wanted) => call('/v1/me/payments/connect', connectAnswer, posted(wanted)),
+    refresh: () => call('/v1/me/payments/refresh', done, { method: 'POST' }),
+    async sites() {
+      const answer = await call('/v1/me/sites', sitesAnswer);
+      return answer.ok ? ok(answer.value.sites) : answer;
+    },
+    addSite: (domain) => call('/v1/me/sites', site, posted({ domain })),
+    refund: (tipId, wanted) => call(`${tip(tipId)}/refunds`, refundAnswer, posted(wanted)),
+    moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
+    exportTips: (format) => file(`/v1/me/export.${format}`),
+  };
+}
+
+/** The file that the build writes beside a release's files. */
+const manifest = v.object({ entry: v.string(), integrity: v.record(v.string(), v.string()) });
+
+export function httpSiteChecks(options: HttpOptions): SiteChecks {
+  const { call, file } = httpCaller(options);
+  return {
+    checkSite: (asked) => call('/v1/me/sites/check', siteCheckAnswer, posted(asked)),
+    verifyLink: (url) => call('/v1/me/links/verify', verifyLinkAnswer, posted({ url })),
+    checkLinks: () => call('/v1/me/links/check', linksCheckAnswer, { method: 'POST' }),
+    exportProfile: (handle) => file(`/v1/profiles/${encodeURIComponent(handle)}`),
+    async pinnedScript() {
+      const answer = await call(`${embedFolder}manifest.json`, manifest);
+      if (!answer.ok) return answer;
+      const { entry, integrity } = answer.value;
+      const hash = integrity[entry];
+      if (hash === undefined) return fail({ code: 'api/unreadable' });
+      return ok({ address: `${options.host}${embedFolder}${entry}`, integrity: hash });
+    },
+  };
+}
+
+const timeoutMillis = 20_000;
+
+const named = v.optional(v.record(v.string(), v.string()));
+const problemBody = v.object({ code: v.string(), fields: named, faults: named });
+
+async function refusal(response: Response): Promise<Failure> {
+  const parsed = v.safeParse(problemBody, await response.json().catch(() => null));
+  if (!parsed.success || !isProblemCode(parsed.output.code)) {
+    return { code: response.status >= 500 ? 'api/internal' : 'api/unreadable' };
+  }
+  const { code, fields, faults } = parsed.output;
+  if (!fields) return { code: `api/${code}` };
+  return { code: `api/${code}`, fields: faultsOf({ fields, ...(faults && { faults }) }) };
+}
+
+/** The body of a call in the server's format. */
+const posted = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Calls in the owner's name. The token is sent only in the header: never in an address, never in a log. */
+function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
+  async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
+    const token = await idToken().catch(() => null);
+    const headers = new Headers(init.headers);
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    const late = AbortSignal.timeout(timeoutMillis);
+    try {
+      const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+      const response = await send(`${host}${path}`, { ...init, headers, signal, credentials: 'omit' });
+      return response.ok ? await read(response) : fail(await refusal(response));
+    } catch {
+      return fail({ code: late.aborted ? 'api/timed-out' : 'api/unreachable' });
+    }
+  }
+
+  return {
+    call: <S extends v.GenericSchema>(
+      path: string,
+      schema: S,
+      init: RequestInit = {},
+    ): Answer<v.InferOutput<S>> =>
+      ask(path, init, async (response) => {
+        const parsed = v.safeParse(schema, await response.json().catch(() => null));
+        return parsed.success ? ok(parsed.output) : fail({ code: 'api/unreadable' });
+      }),
+    file: (path: string): Answer<Blob> => ask(path, {}, async (response) => ok(await response.blob())),
   };
 }

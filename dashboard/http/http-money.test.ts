@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpMoney } from './http-money';
+import { httpMoney } from './http-api';
 
 function answering(answer: () => Response | Promise<Response>) {
   const sent: { url: string; method: string; token: string | null; body: unknown }[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { embedFolder } from '../shared/embed-folder';
-import { httpSiteChecks } from './http-site-checks';
+import { httpSiteChecks } from './http-api';
 
 function answering(answer: () => Response) {
   const asked: string[] = [];

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
-import { lookupHandle } from '../../core/profile/handle';
+import { claimableHandle, lookupHandle } from '../../core/profile/handle';
 import { parseWith } from '../../core/base/parse';
+import { ok } from '../../core/base/result';
 import { maxHandlesAtOnce } from '../../core/api/profile-api';
+import { publishRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
+import { checkHandle } from './check-handle';
+import { publish } from './publish';
 import { readProfile, readProfiles } from './read-profiles';
 import { readWall } from './read-wall';
 import { answerCachedJson } from '../http/cacheable';
-import { refusePublic } from '../http/respond';
+import { clientAddress } from '../http/client-address';
+import { ownerCallWith, ownerOf } from '../http/owner-route';
+import { answer, refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 
 const handlesQuery = v.strictObject({
@@ -25,6 +31,7 @@ const handlesQuery = v.strictObject({
 });
 
 const handlePath = v.object({ handle: lookupHandle });
+const newHandlePath = v.object({ handle: claimableHandle });
 
 /** `GET /v1/profiles/{handle}`, its wall, and `GET /v1/profiles?handles=a,b`: the data of cards. */
 export function profileRoutes(deps: Deps): readonly Route[] {
@@ -62,6 +69,39 @@ export function profileRoutes(deps: Deps): readonly Route[] {
           const asked = parseWith(handlesQuery, c.req.query());
           if (!asked.ok) return refusePublic(c, config, asked.problem);
           return answerCachedJson(c, await readProfiles(deps, asked.value.handles));
+        },
+      },
+    },
+  ];
+}
+
+/** `POST /v1/me/publish` and `GET /v1/handles/{handle}`. */
+export function ownerProfileRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
+  return [
+    {
+      path: '/v1/me/publish',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request, c) =>
+          publish(deps, owner, request, {
+            origin: null,
+            address: clientAddress(c, config.clientAddress),
+          }),
+        ),
+      },
+    },
+    {
+      path: '/v1/handles/:handle',
+      cors: 'own',
+      on: {
+        GET: async (c) => {
+          const asked = parseWith(newHandlePath, { handle: c.req.param('handle') });
+          if (!asked.ok) return refuse(c, config, asked.problem);
+          // Anybody may ask. A signed-in owner also learns that a handle is their own.
+          const owner = await ownerOf(c, deps, 'signed-in');
+          const uid = owner.ok ? owner.value.uid : null;
+          return answer(c, config, ok(await checkHandle(deps, asked.value.handle, uid)));
         },
       },
     },

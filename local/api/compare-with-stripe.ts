@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { paths } from '../../core/documents/documents';
 import { reservedBy } from '../../core/documents/refund-document';
 import type { Tip } from '../../core/tip/tip';
@@ -52,7 +53,7 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
     disputed: tips.filter(({ dispute: { status } }) => status !== 'none').length,
     warned: tips.filter(({ warning }) => warning !== null).length,
     differing,
-    totalsExact: JSON.stringify(totals) === JSON.stringify(counted),
+    totalsExact: isDeepStrictEqual(totals, counted),
   };
 }
 

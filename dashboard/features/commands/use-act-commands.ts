@@ -5,13 +5,13 @@ import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import { useNavigate } from 'react-router';
 import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { draftChanges } from '../../draft/draft-changes';
+import { usePublishObstacle } from '../../draft/use-publish';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import { htmlSnippet } from '../../shared/embed-code/snippet';
-import { usePublishObstacle } from '../../shared/publish/use-publish-obstacle';
 import type { Command } from './command';
 import { usePublishCommand } from './use-publish-command';
 

@@ -1,10 +1,14 @@
 import { Alert, Button, Popover, Text } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
+import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
 import { useCallback, useRef } from 'react';
 import { draftOf } from '../../../core/profile/stored-profile';
 import type { Failure } from '../failure';
 import { useDraft } from '../../draft/draft-provider';
 import { draftChanges, type DraftChange } from '../../draft/draft-changes';
-import { usePublish } from '../../draft/use-publish';
+import { usePublish, usePublishObstacle } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -12,8 +16,6 @@ import { useToast } from '../../ui/toast';
 import { changeText } from './change-text';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
-import { SaveStatus } from './save-status';
-import { usePublishObstacle } from './use-publish-obstacle';
 import styles from './publish.module.css';
 
 export function PublishBar() {
@@ -72,6 +74,34 @@ export function PublishBar() {
         </div>
       )}
     </div>
+  );
+}
+
+const icons = {
+  saved: IconCheck,
+  saving: IconCloudUp,
+  offline: IconCloudOff,
+  failed: IconExclamationCircle,
+} as const;
+
+/** Whether the last edit is saved. */
+function SaveStatus() {
+  const text = useText();
+  const { save, flush } = useDraft();
+  const Icon = icons[save.kind];
+  return (
+    <span className={styles.saved} data-kind={save.kind} role="status">
+      <Icon size={16} aria-hidden />
+      {text(`save.${save.kind}`)}
+      {save.kind === 'failed' && (
+        <>
+          <span>{text(`failure.${save.failure.code}`)}</span>
+          <Button size="compact-sm" variant="default" onClick={flush}>
+            {text('failure.retry')}
+          </Button>
+        </>
+      )}
+    </span>
   );
 }
 
