@@ -1,7 +1,7 @@
 import { maxCardEventsBytes, parseCardEvents } from '../../core/api/event-api';
 import type { Deps } from '../deps';
 import { EventAllowance } from './event-allowance';
-import { knownAddress } from '../tips/create/admit-tip';
+import { knownAddress } from '../limits/caller';
 import { countEvents } from './count-events';
 import { clientAddress } from '../http/client-address';
 import { readBytes } from '../http/read-body';

@@ -1,5 +1,29 @@
+import { limitedPart } from '../http/client-address';
+import { fingerprint } from '../http/signed-token';
+import type { Deps } from '../deps';
+
 /** The origin and address of a request, where they are known. */
 export interface Caller {
   readonly origin: string | null;
   readonly address: string | null;
+}
+
+/** The fingerprint of a caller's address, which is stored for a short time. */
+export interface KnownAddress {
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+const keptMs = 2 * 24 * 60 * 60_000;
+
+/** The fingerprint is keyed, and its key changes every day, so that two days cannot be linked. Null: the address is unknown. */
+export function knownAddress(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { address }: Caller,
+): KnownAddress | null {
+  if (address === null) return null;
+  const now = clock.now();
+  const today = new Date(now).toISOString().slice(0, 10);
+  const hash = fingerprint(config.secrets, `address ${today}`, limitedPart(address)).slice(0, 32);
+  return { hash, expiresAt: now + keptMs };
 }

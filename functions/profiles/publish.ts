@@ -12,8 +12,7 @@ import { plannedCheck } from '../links/plan-check';
 import { mayClaimHandle } from '../limits/owner-limits';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
-import { knownAddress } from '../tips/create/admit-tip';
-import type { Caller } from '../limits/caller';
+import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
 import { readTotals } from '../tips/read-totals';
 

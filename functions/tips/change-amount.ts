@@ -9,7 +9,7 @@ import { beginChange, endChange, isSettledAt, mayBegin, noteSequence } from './a
 import { mayChangeTip } from './change-limits';
 import { openSecret } from './sealed-secret';
 import { syncTip } from './sync-tip';
-import { signTipToken } from './tip-token';
+import { signTipToken } from './tip-tokens';
 import { tipTerms } from './create/accepts-tips';
 import type { Caller } from '../limits/caller';
 import { findProfile } from '../profiles/find-profile';

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import { knownAddress, tooMany } from './create/admit-tip';
-import type { Caller } from '../limits/caller';
+import { tooMany } from './create/admit-tip';
+import { knownAddress, type Caller } from '../limits/caller';
 import type { Deps } from '../deps';
 import { tipRules } from './tip-rate-limits';
 

@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
-import { limitedPart } from '../http/client-address';
 import type { AppConfig } from '../config';
 import type { LimitRule } from '../limits/limit-counter';
-import { fingerprint } from '../http/signed-token';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-
-/** How long the fingerprint of an address is stored. Its key changes every day, so that two days cannot be linked. */
-export const addressKeptMs = 2 * day;
-
-/** The fingerprint of a client address: keyed, and different every day. */
-export function addressHash(config: AppConfig, address: string, now: number): string {
-  const today = new Date(now).toISOString().slice(0, 10);
-  return fingerprint(config.secrets, `address ${today}`, limitedPart(address)).slice(0, 32);
-}
 
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 

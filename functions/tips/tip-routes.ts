@@ -16,7 +16,7 @@ import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { openTipToken } from './tip-token';
+import { openTipToken } from './tip-tokens';
 
 /** The fan's API: a session, a tip, its amount, its status. */
 export function tipRoutes(deps: Deps): readonly Route[] {

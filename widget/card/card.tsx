@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { LinkList } from './link-list';
 import { Portrait } from './portrait';
-import { TipButton } from './tip-button';
 import type { Sheet } from './use-sheet';
 import { askForTip, type ControlsState } from '../element/controls';
 import { useStore } from './use-store';
@@ -85,15 +84,28 @@ export function Card(props: Props) {
 
 function Tip({ profile, controls, language, isFile, tipSheet, onTipIntent }: Props) {
   const { texts } = language;
+  // Without a server there is no tip sheet: tips are paid at the address in the file.
+  if (isFile)
+    return (
+      <a className="tip" part="tip-button" href={profile.tipUrl} target="_blank" rel="noopener">
+        {texts.sendTip}
+      </a>
+    );
   return (
     <>
-      <TipButton
-        texts={texts}
-        href={isFile ? profile.tipUrl : null}
-        busy={tipSheet === 'loading'}
-        onTip={() => askForTip(controls, null)}
-        onIntent={onTipIntent}
-      />
+      <button
+        type="button"
+        className="tip"
+        part="tip-button"
+        aria-haspopup="dialog"
+        aria-busy={tipSheet === 'loading'}
+        onClick={() => askForTip(controls, null)}
+        onPointerEnter={onTipIntent}
+        onPointerDown={onTipIntent}
+        onFocus={onTipIntent}
+      >
+        {texts.sendTip}
+      </button>
       {tipSheet === 'failed' && (
         <p className="note" role="alert">
           {texts.tipElsewhere}{' '}

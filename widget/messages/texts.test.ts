@@ -4,7 +4,7 @@ import { cardTexts } from './card-texts';
 import { enTip } from './en-tip';
 import { en } from './en';
 import { loadTipTexts } from './tip-texts';
-import { withOutcome } from './with-outcome';
+import { withOutcome } from '../payment/pay-step';
 
 type Tree = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,8 @@
+import { enOutcome } from '../messages/en-outcome';
+import type { SheetMessages, TipMessages } from '../messages/en-tip';
+
 // Everything that is needed once an amount is chosen, as one chunk.
 export { isDeformed } from './is-deformed';
-export { withOutcome } from '../messages/with-outcome';
 export { ChallengePlace } from '../sheet/challenge-place';
 export { ElsewhereScreen } from '../sheet/elsewhere-screen';
 export { ThanksScreen } from '../sheet/thanks-screen';
@@ -10,3 +12,6 @@ export { comeBack } from '../tip/come-back';
 export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
 export { mountCardForm } from '../tip/mount-card-form';
 export { answerChallenge, payHere } from '../tip/pay-here';
+
+/** Adds the texts of the screens after the form, in English if the language has not brought its own. */
+export const withOutcome = (messages: SheetMessages): TipMessages => ({ ...enOutcome, ...messages });

@@ -6,7 +6,6 @@ import { languageOf } from '../../core/base/languages';
 import type { FormMessages } from '../messages/en-form';
 import { watchForBlocking } from '../payment/watch-for-blocking';
 import type { TipFlow } from '../tip/tip-flow';
-import { readLook } from './read-look';
 
 interface Props {
   readonly messages: FormMessages;
@@ -49,7 +48,7 @@ export function ChallengePlace(props: Props) {
           return unreachable(result);
       }
     };
-    const { dark } = readLook(place);
+    const dark = getComputedStyle(place).colorScheme === 'dark';
     return ask({ place, title: messages.person, language: languageOf(locale), dark, report });
     // Asked once per round, which is this component's key. The functions are new in every render.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { Stage } from '../tip/tip-flow';
-import { UndoTip } from './undo-tip';
+import { refusalText } from './notice-text';
+import { clockTime, useCountdown } from './use-countdown';
 import { useOwnId } from './use-own-id';
 
 interface Props {
@@ -17,7 +18,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-export function ThanksScreen({ messages, locale, stage, name, money, thanks, onUndo, onDone }: Props) {
+export function ThanksScreen(props: Props) {
+  const { messages, locale, stage, name, money, thanks, onDone } = props;
   const id = useOwnId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -50,16 +52,7 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
           {thanks}
         </blockquote>
       )}
-      <UndoTip
-        messages={messages}
-        locale={locale}
-        status={status}
-        undo={undo}
-        amount={amount}
-        name={name}
-        money={money}
-        onUndo={onUndo}
-      />
+      <UndoTip {...props} amount={amount} />
       {tip && status?.receiptUrl && (
         <a
           className="other-ways"
@@ -75,4 +68,69 @@ export function ThanksScreen({ messages, locale, stage, name, money, thanks, onU
       </button>
     </div>
   );
+}
+
+/** The longest undo window that an owner can set. */
+const longestWindow = 10 * 60_000;
+
+/** `amount`: what goes back, formatted. */
+function UndoTip({
+  messages,
+  locale,
+  stage,
+  amount,
+  name,
+  money,
+  onUndo,
+}: Props & { readonly amount: string }) {
+  const { status, undo } = stage;
+  const left = useCountdown(status?.undoUntil ?? null, longestWindow);
+  const failure = status?.refundFailure;
+  if (failure) {
+    const { refundFailed, refundWhy, refundAsk } = messages;
+    return (
+      <p className="fault" role="alert">
+        {`${refundFailed(money(failure.amount), name)} ${refundWhy[failure.why]} ${refundAsk(name)}`}
+      </p>
+    );
+  }
+  if (undo.at === 'done') return <Outcome text={messages.undone(amount)} />;
+  if (undo.at === 'asking') return <Outcome text={messages.undoing} />;
+  return (
+    <>
+      {undo.at === 'refused' && (
+        <p className="fault" role="alert">
+          {refusedText(undo.code, messages)}
+        </p>
+      )}
+      {left > 0 && (undo.at === 'offered' || !isFinal(undo.code)) && (
+        <div className="undo">
+          <button type="button" className="other-ways" onClick={onUndo}>
+            {messages.undo}
+          </button>
+          <span className="note" role="timer">
+            {messages.undoUntil(clockTime(left, locale))}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Takes the focus, because the focused button has been removed. */
+function Outcome({ text }: { readonly text: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} role="status" tabIndex={-1}>
+      {text}
+    </p>
+  );
+}
+
+const isFinal = (code: string) => code === 'undo-unavailable' || code === 'undo-failed';
+
+function refusedText(code: string, messages: TipMessages): string {
+  if (isFinal(code)) return refusalText('undo-unavailable', messages);
+  return code === 'unreachable' ? messages.undoLost : messages.undoFailed;
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../core/money/money';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { amountRules } from '../tip/amount-rules';
+import { amountRules } from '../tip/tip-form';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { currencySign } from './currency-sign';
 

@@ -1,5 +1,5 @@
 import { returningSecret } from '../return-address';
-import { pendingTip } from './pending-tip';
+import { pendingTip } from './tip-memory';
 
 let taken: string | null = null;
 

@@ -2,7 +2,7 @@ import type { ChargedPayment } from '../payment/payment-surface';
 import { lookUpStripePayment } from '../payment/stripe-surface';
 import { checkLostAnswer } from './check-lost-answer';
 import type { TipController } from './tip-controller';
-import type { PendingTip } from './pending-tip';
+import type { PendingTip } from './tip-memory';
 
 /**
  * The bank's own page has sent the fan back here. The tip's token is lost, so this sheet has no receipt and no undo.

@@ -6,8 +6,7 @@ import { sampleProfile } from '../data/sample-profile';
 import { mountCardForm } from './mount-card-form';
 import { payHere } from './pay-here';
 import { createTipController, type TipController } from './tip-controller';
-import type { PendingTip } from './pending-tip';
-import type { TipMemory } from './tip-memory';
+import type { PendingTip, TipMemory } from './tip-memory';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };

@@ -14,7 +14,7 @@ import {
   unreachable,
   type FakeController,
 } from './fake-controller';
-import type { PendingTip } from './pending-tip';
+import type { PendingTip } from './tip-memory';
 
 const leftTip: PendingTip = { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' };
 const lookUp = (look: PaymentLook) => () =>

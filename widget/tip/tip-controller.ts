@@ -3,12 +3,10 @@ import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
 import type { Emit } from '../element/events';
 import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
-import { amountRules } from './amount-rules';
 import type { Pause } from './check-lost-answer';
-import type { PendingTip } from './pending-tip';
 import { initialFlow, tipFlow, type PayWay, type TipFlow, type TipFlowEvent } from './tip-flow';
-import { readAmount, type AmountRules, type ReadAmount, type TipForm } from './tip-form';
-import type { TipMemory } from './tip-memory';
+import { amountRules, readAmount, type AmountRules, type ReadAmount, type TipForm } from './tip-form';
+import type { PendingTip, TipMemory } from './tip-memory';
 
 export interface TipOptions {
   readonly profile: PublicProfile;

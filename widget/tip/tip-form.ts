@@ -1,7 +1,10 @@
-import type { Currency } from '../../core/money/currency-codes';
+import type { TipSession } from '../../core/api/tip-api';
+import { currencies, isCurrency, type Currency } from '../../core/money/currencies';
 import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
 import { isWithinLimits, type AmountLimits } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { pagePresets } from '../../core/tip/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';
 
 /** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */
@@ -38,6 +41,33 @@ export interface AmountRules {
   readonly presets: readonly number[];
   readonly fees: FeeRule | null;
   readonly locale: string;
+}
+
+/** What the page wishes: its language, and its `amounts` in major units. */
+interface Wishes {
+  readonly locale: string;
+  readonly wishedAmounts: readonly string[];
+}
+
+/**
+ * The rules for amounts: first the profile's, so that the sheet can show presets when it opens, then those of the tip session. The page's
+ * `amounts` are limited to them.
+ */
+export function amountRules(
+  profile: PublicProfile,
+  session: TipSession | null,
+  { locale, wishedAmounts }: Wishes,
+): AmountRules {
+  const currency = session?.currency ?? (isCurrency(profile.tips.currency) ? profile.tips.currency : 'usd');
+  const { min, max, presets } = profile.tips;
+  const limits = session?.limits ?? { min, max, step: currencies[currency].step };
+  return {
+    currency,
+    limits,
+    presets: pagePresets(wishedAmounts.join(' '), currency, limits, session?.presets ?? presets),
+    fees: session?.fees ?? null,
+    locale,
+  };
 }
 
 /** Minor units. `total` is the charge. */

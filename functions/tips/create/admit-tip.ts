@@ -5,26 +5,11 @@ import type { Deps } from '../../deps';
 import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
 import type { ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead, Stored } from '../../store/store';
-import { addressHash, addressKeptMs, tipRules } from '../tip-rate-limits';
-import type { Gate } from '../tip-session-token';
-import type { Caller } from '../../limits/caller';
+import { tipRules } from '../tip-rate-limits';
+import type { Gate } from '../tip-tokens';
+import { knownAddress, type Caller, type KnownAddress } from '../../limits/caller';
 
 type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
-
-/** The fingerprint of a caller's address, which is stored for a short time. */
-export interface KnownAddress {
-  readonly hash: string;
-  readonly expiresAt: number;
-}
-
-export function knownAddress(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  { address }: Caller,
-): KnownAddress | null {
-  if (address === null) return null;
-  const now = clock.now();
-  return { hash: addressHash(config, address, now), expiresAt: now + addressKeptMs };
-}
 
 export function tooMany(states: readonly LimitState[]): Problem {
   const waits = states.filter(({ left }) => left < 0).map(({ waitMs }) => waitMs);

@@ -1,7 +1,7 @@
 import type { TipSession, TipSessionRequest } from '../../../core/api/tip-api';
 import { ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
-import { sessionLifetimeMs, signGate } from '../tip-session-token';
+import { sessionLifetimeMs, signGate } from '../tip-tokens';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
 import type { Caller } from '../../limits/caller';

@@ -3,23 +3,20 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import { hasLostAccount } from '../../../core/tip/state/gone-payment';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
-import { tipTexts } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
-import type { TipReference } from '../../stripe/payments';
 import { commitTogether, type ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead } from '../../store/store';
 import { stored } from '../../store/stored';
 import { isChanging } from '../amount-change';
 import { mayChangeTip } from '../change-limits';
 import { syncTip } from '../sync-tip';
-import { isSameRequest, requestHashOf, tipIdOf } from '../tip-identity';
-import { openGate, type Gate } from '../tip-session-token';
+import { openGate, type Gate } from '../tip-tokens';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller } from '../../limits/caller';
 import { foundProfile, type FoundProfile } from '../../profiles/find-profile';
-import { admissionDocuments, admissionRules, admitTip, type KnownAddress } from './admit-tip';
-import { checkedTotal, draftTip } from './new-tip';
+import { admissionDocuments, admissionRules, admitTip } from './admit-tip';
+import { isSameRequest, newTip, tipIdOf } from './new-tip';
 import { startPayment, storedAnswer } from './start-payment';
 import { refusal } from './payment-refusal';
 
@@ -54,9 +51,15 @@ export async function createTip(
   if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
-  const tip = newTip(deps, found.value, terms.value, reference, request, caller);
+  const tip = newTip(deps, request, {
+    reference,
+    found: found.value,
+    terms: terms.value,
+    origin: caller.origin,
+    address: rules.address,
+  });
   if (!tip.ok) return tip;
-  const draft = draftOf(deps, earlier, from(tip.value, rules.address));
+  const draft = draftOf(deps, earlier, tip.value);
   const admitted = await admitTip(deps, rules, { request, caller, counters, draft });
   if (!admitted.ok) return admitted;
   const kept = admitted.value.draft === 'stored' ? draft.tip : await keep(deps, draft);
@@ -78,44 +81,6 @@ function termsOf(
   if (currency !== gate.currency || request.currency !== currency) return fail(problem('currency-mismatch'));
   return terms;
 }
-
-function newTip(
-  { config, clock }: Deps,
-  found: FoundProfile,
-  terms: TipTerms,
-  { uid, tipId }: TipReference,
-  request: TipRequest,
-  caller: Caller,
-): Result<Tip> {
-  const total = checkedTotal(config, terms, request);
-  if (!total.ok) return total;
-  const texts = tipTexts(request, found.profile.tips.blockWords);
-  if (!texts.ok) return texts;
-  return ok(
-    draftTip({
-      tipId,
-      uid,
-      handle: found.profile.handle,
-      config,
-      terms,
-      total: total.value,
-      texts: texts.value,
-      request,
-      requestHash: requestHashOf(config.secrets, request),
-      origin: caller.origin,
-      now: clock.now(),
-    }),
-  );
-}
-
-const from = (tip: Tip, address: KnownAddress | null): Tip => ({
-  ...tip,
-  source: {
-    ...tip.source,
-    addressHash: address?.hash ?? null,
-    addressHashExpiresAt: address?.expiresAt ?? null,
-  },
-});
 
 interface Draft extends ConditionalWrites {
   /** The tip as the draft's writes store it. */

@@ -10,7 +10,7 @@ import {
   type TipReference,
 } from '../../stripe/payments';
 import { stored } from '../../store/stored';
-import { signTipView } from '../tip-token';
+import { signTipView } from '../tip-tokens';
 
 /**
  * How long Stripe's page stays open, from the tip's creation. Stripe requires at least half an hour from the request, and the same time in each

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { applicationFee, coverCosts, estimateFee } from '../../../core/money/fees';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
@@ -5,9 +6,56 @@ import type { TipRequest } from '../../../core/api/tip-api';
 import { checkTipAmount } from '../../../core/money/amount-limits';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
-import type { TipTexts } from '../../../core/tip/tip-text';
+import { tipTexts } from '../../../core/tip/tip-text';
 import type { AppConfig } from '../../config';
+import type { Deps } from '../../deps';
+import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-token';
+import type { FoundProfile } from '../../profiles/find-profile';
+import type { TipReference } from '../../stripe/payments';
 import type { TipTerms } from './accepts-tips';
+import type { KnownAddress } from '../../limits/caller';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Not hex: a repeated request must find the id that an earlier release made. */
+function base32(bytes: Uint8Array): string {
+  let out = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      out += alphabet[(held >> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return out;
+}
+
+/** The same request has the same tip id on every server. 125 bits. */
+export function tipIdOf(uid: string, clientRequestId: string): string {
+  const hash = createHash('sha256').update(`${uid}\n${clientRequestId.toLowerCase()}`).digest();
+  return base32(hash).slice(0, 25);
+}
+
+export const isTipId = (given: string) => /^[a-z2-7]{25}$/.test(given);
+
+/** The fields that a repeated request must repeat: all but the gate and the challenge, which may have been renewed. */
+function essence(request: TipRequest): string {
+  const { session: _session, challenge: _challenge, ...rest } = request;
+  const meant = { ...rest, anonymous: rest.anonymous ?? false };
+  const entries = Object.entries(meant).filter(([, value]) => value !== null && value !== undefined);
+  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Keyed, since the request may contain an email address, which must not be stored in a guessable form. */
+const requestHashOf = (secrets: Secrets, request: TipRequest) =>
+  fingerprint(secrets, 'tip-request', essence(request));
+
+export const isSameRequest = (secrets: Secrets, request: TipRequest, hash: string) =>
+  isFingerprint(secrets, 'tip-request', essence(request), hash);
 
 /** The parts of a total, in minor units: the tip, the covered costs, and the charged sum. */
 export interface TipTotal {
@@ -45,29 +93,35 @@ export function checkedTotal(
   });
 }
 
-export interface TipParts {
-  readonly tipId: string;
-  readonly uid: string;
-  readonly handle: string;
-  readonly config: AppConfig;
+/** Where a tip comes from. */
+interface TipSource {
+  readonly reference: TipReference;
+  readonly found: FoundProfile;
   readonly terms: TipTerms;
-  readonly total: TipTotal;
-  readonly texts: TipTexts;
-  readonly request: TipRequest;
-  readonly requestHash: string;
+  /** The origin of the fan's page. */
   readonly origin: string | null;
-  readonly now: number;
+  readonly address: KnownAddress | null;
 }
 
-/** A tip before its payment is created. */
-export function draftTip(parts: TipParts): Tip {
-  const { config, terms, total, texts, request, now } = parts;
-  return {
+/** The tip of a request, before its payment is created. */
+export function newTip(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  request: TipRequest,
+  { reference, found, terms, origin, address }: TipSource,
+): Result<Tip> {
+  const read = checkedTotal(config, terms, request);
+  if (!read.ok) return read;
+  const cleaned = tipTexts(request, found.profile.tips.blockWords);
+  if (!cleaned.ok) return cleaned;
+  const total = read.value;
+  const texts = cleaned.value;
+  const now = clock.now();
+  return ok({
     v: 1,
     rev: 1,
-    tipId: parts.tipId,
-    ownerUid: parts.uid,
-    handle: parts.handle,
+    tipId: reference.tipId,
+    ownerUid: reference.uid,
+    handle: found.profile.handle,
     livemode: config.livemode,
     mode: config.mode,
     surface: request.surface,
@@ -79,11 +133,11 @@ export function draftTip(parts: TipParts): Tip {
     fan: { name: texts.name, message: texts.message, anonymous: request.anonymous ?? false, country: null },
     moderation: texts.moderation,
     source: {
-      origin: parts.origin,
+      origin,
       for: texts.for,
       placement: texts.placement,
-      addressHash: null,
-      addressHashExpiresAt: null,
+      addressHash: address?.hash ?? null,
+      addressHashExpiresAt: address?.expiresAt ?? null,
     },
     stripe: {
       accountId: terms.payments.accountId,
@@ -109,7 +163,7 @@ export function draftTip(parts: TipParts): Tip {
     },
     state: 'pending',
     contrib: noContribution,
-    requestHash: parts.requestHash,
+    requestHash: requestHashOf(config.secrets, request),
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
@@ -117,5 +171,5 @@ export function draftTip(parts: TipParts): Tip {
     createdAt: now,
     updatedAt: now,
     syncedAt: null,
-  };
+  });
 }

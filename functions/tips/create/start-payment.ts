@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import type { Writes } from '../../store/store';
 import { stored } from '../../store/stored';
 import { openSecret, sealSecret } from '../sealed-secret';
-import { signTipToken } from '../tip-token';
+import { signTipToken } from '../tip-tokens';
 import { isWanted, withdrawTip } from '../withdraw-tip';
 import { stillAt, writeTip } from '../write-tip';
 import { checkoutLifetimeMs, makeCheckout, makeIntent } from './make-payment';

@@ -4,7 +4,7 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
-import { openGate } from '../tip-session-token';
+import { openGate } from '../tip-tokens';
 import { tipTerms, type TipTerms } from '../create/accepts-tips';
 import type { Caller } from '../../limits/caller';
 import { createTip } from '../create/create-tip';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adasStage, adaUid, bearerOf, goodTip, word, type Stage } from '../../testing/ada';
-import { signTipView } from '../tip-token';
+import { signTipView } from '../tip-tokens';
 
 /** A tip whose fan opened Stripe's page; `back` is the URL to which that page returns. */
 async function leftUnpaid(stage: Stage) {

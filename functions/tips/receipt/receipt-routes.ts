@@ -10,8 +10,8 @@ import { answerNotice, answerPage } from '../../pages/page';
 import { receiptPage, tipViewPage } from './receipt-page';
 import { receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
-import { isTipId } from '../tip-identity';
-import { openTipView } from '../tip-token';
+import { isTipId } from '../create/new-tip';
+import { openTipView } from '../tip-tokens';
 import { notCached } from '../../http/caching';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {

@@ -7,8 +7,7 @@ import type { TipReference } from '../../stripe/payments';
 import { refundTip } from './refund-tip';
 import { stored } from '../../store/stored';
 import { tipRules } from '../tip-rate-limits';
-import { knownAddress } from '../create/admit-tip';
-import type { Caller } from '../../limits/caller';
+import { knownAddress, type Caller } from '../../limits/caller';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
 

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../../core/money/currency-codes';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { openToken, signToken, type Secrets } from '../http/signed-token';
+import type { TipReference } from '../stripe/payments';
+
+// What a fan's browser holds and sends back, signed: the session before the tip exists, and the tokens of one tip afterwards.
+
+/** How long a fan may keep the sheet open. */
+export const sessionLifetimeMs = 30 * 60_000;
+
+const gate = v.strictObject({
+  uid: v.string(),
+  account: v.nullable(v.string()),
+  currency: v.picklist(currencyCodes),
+  /** The page's origin from its browser; null when there was none. */
+  origin: v.nullable(v.string()),
+  expiresAt: v.number(),
+  nonce: v.string(),
+});
+/** The content of `session`: this profile, account, currency and page, for half an hour. */
+export type Gate = v.InferOutput<typeof gate>;
+
+export function signGate(secrets: Secrets, given: Gate): string {
+  return signToken(secrets, 'tip-session', given);
+}
+
+/** Opens a session that is valid and was issued to a page of this origin. */
+export function openGate(secrets: Secrets, token: string, origin: string | null, now: number): Result<Gate> {
+  const opened = v.safeParse(gate, openToken(secrets, 'tip-session', token));
+  if (!opened.success || opened.output.origin !== origin) return fail(problem('session-invalid'));
+  if (opened.output.expiresAt <= now) return fail(problem('session-expired'));
+  return ok(opened.output);
+}
+
+const bearer = v.strictObject({ uid: v.string(), tipId: v.string() });
+
+/**
+ * The fan's token for one tip: status, undo within its window, name and message. It is valid for nothing else, and for as long as the tip is stored,
+ * since the fan may have name and message erased that long.
+ */
+export function signTipToken(secrets: Secrets, { uid, tipId }: TipReference): string {
+  return signToken(secrets, 'tip', { uid, tipId });
+}
+
+/**
+ * For the URL to which Stripe's page returns: it shows the tip's state and leads back to that page while it is open. It gives no access to the tip.
+ */
+export function signTipView(secrets: Secrets, { uid, tipId }: TipReference): string {
+  return signToken(secrets, 'tip-view', { uid, tipId });
+}
+
+/** The tip of a token, if it is the one in the URL. */
+export function openTipToken(
+  secrets: Secrets,
+  token: string | undefined,
+  tipId: string,
+): TipReference | undefined {
+  return openReference(secrets, 'tip', token, tipId);
+}
+
+export function openTipView(
+  secrets: Secrets,
+  token: string | undefined,
+  tipId: string,
+): TipReference | undefined {
+  return openReference(secrets, 'tip-view', token, tipId);
+}
+
+function openReference(
+  secrets: Secrets,
+  signedFor: 'tip' | 'tip-view',
+  token: string | undefined,
+  tipId: string,
+): TipReference | undefined {
+  if (token === undefined) return undefined;
+  const read = v.safeParse(bearer, openToken(secrets, signedFor, token));
+  return read.success && read.output.tipId === tipId ? read.output : undefined;
+}
