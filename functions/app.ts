@@ -9,6 +9,7 @@ import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
+import { legalRoutes } from './legal/legal-routes';
 import { oembedRoutes } from './pages/oembed-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
@@ -33,6 +34,7 @@ export function createApp(deps: Deps): Hono {
     ...serviceRoutes(deps),
     ...readinessRoutes(deps),
     ...docsRoutes(),
+    ...legalRoutes(deps),
     ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),

@@ -18,6 +18,12 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
   BUSKER_SECRET: 'a'.repeat(32),
   GCLOUD_PROJECT: 'busker-example',
+  OPERATOR_NAME: 'Example Ltd',
+  OPERATOR_ADDRESS: '1 Example Street',
+  OPERATOR_EMAIL: 'hello@busker.example',
+  SECURITY_CONTACT: 'security@busker.example',
+  AUTHORITY_CONTACT: 'authorities@busker.example',
+  REPORT_EMAIL: 'reports@busker.example',
 };
 
 const faultsOf = (env: Record<string, string>): string => {
@@ -76,6 +82,7 @@ describe('configuration', () => {
     ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
     ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],
     ['no project', { GCLOUD_PROJECT: '' }, 'Set GCLOUD_PROJECT'],
+    ['no imprint', { OPERATOR_NAME: '' }, 'Set OPERATOR_NAME'],
     ['no mode', { PAYMENTS_MODE: '' }, 'Set PAYMENTS_MODE'],
     ['an unknown place of the address', { CLIENT_ADDRESS: 'proxy' }, 'CLIENT_ADDRESS must be'],
     ['too many proxies', { CLIENT_ADDRESS: 'proxy:11' }, 'CLIENT_ADDRESS must be'],

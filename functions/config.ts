@@ -2,6 +2,7 @@ import type { PaymentsMode } from '../core/money/payments-mode';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
 import { judgeFunctionOptions } from './function-options';
+import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
@@ -28,6 +29,8 @@ export interface AppConfig {
   readonly secrets: readonly string[];
   readonly clientAddress: ClientAddressPlan;
   readonly challenge: ChallengeConfig;
+  /** Who runs this installation; null = nobody is named, which live keys refuse. */
+  readonly operator: Operator | null;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
@@ -110,18 +113,20 @@ export function parseConfig(env: Env): Config {
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
     read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
   }
+  const livemode = secretKey.includes('_live_');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
   const config: Config = {
     app: {
       publicOrigin,
       mode,
-      livemode: secretKey.includes('_live_'),
+      livemode,
       publishableKey,
       stripeJs: apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : `${apiBase}/stripe.js`,
       platformFeeBps: read.integer('PLATFORM_FEE_BPS', 0, { min: 0, max: 5000 }),
       secrets,
       clientAddress: clientAddressPlan(read, sandbox),
       challenge: challengeConfig(read, sandbox),
+      operator: operatorConfig(read, livemode),
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),

@@ -7,6 +7,8 @@ export interface Setting {
   readonly usedBy: 'functions' | 'deploy' | 'secret';
   /** True when a deploy without it stops. */
   readonly required: boolean;
+  /** True when live Stripe keys are refused without it, and a deploy with test keys only warns. */
+  readonly requiredWhenLive?: true;
 }
 
 const functions = (name: string, meaning: string): Setting => ({
@@ -22,6 +24,7 @@ const deploy = (name: string, meaning: string): Setting => ({
   required: false,
 });
 const required = (setting: Setting): Setting => ({ ...setting, required: true });
+const whenLive = (setting: Setting): Setting => ({ ...setting, requiredWhenLive: true });
 const secret = (name: string, meaning: string): Setting => ({
   name,
   meaning,
@@ -59,6 +62,36 @@ export const settings: readonly Setting[] = [
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
   functions('MIN_INSTANCES', 'instances of the function `app` that always run (default 0)'),
   functions('MAX_INSTANCES', 'the most instances of the function `app` (default 40)'),
+  whenLive(functions('OPERATOR_NAME', 'the person or company that runs this installation')),
+  whenLive(
+    functions(
+      'OPERATOR_ADDRESS',
+      'the address where letters reach the operator, its lines separated by semicolons',
+    ),
+  ),
+  whenLive(functions('OPERATOR_EMAIL', 'the mail address for questions of everybody')),
+  whenLive(
+    functions('SECURITY_CONTACT', 'a mail address or https:// address for reports of security problems'),
+  ),
+  whenLive(functions('AUTHORITY_CONTACT', 'the mail address for authorities')),
+  whenLive(functions('REPORT_EMAIL', 'the mail address for reports of illegal content and for objections')),
+  functions(
+    'CONTACT_LANGUAGES',
+    'languages in which authorities and users can write, as BCP 47 tags separated by commas (default `en`)',
+  ),
+  functions('OPERATOR_REPRESENTATIVE', 'who represents the operator, if it is a company'),
+  functions('OPERATOR_REGISTER', 'register and number of the operator, if it is registered'),
+  functions('OPERATOR_VAT_ID', 'the VAT identification number of the operator, if it has one'),
+  functions(
+    'EU_REPRESENTATIVE',
+    'name and address of the legal representative in the European Union, if the operator is outside it; lines separated by semicolons',
+  ),
+  functions('TERMS_URL', 'the https:// address of your own terms, to which `/legal/terms` then leads'),
+  functions('TERMS_VERSION', 'the date of the terms, as 2026-01-31, if you changed the template'),
+  functions(
+    'PRIVACY_URL',
+    'the https:// address of your own privacy notice, to which `/legal/privacy` then leads',
+  ),
   functions('TRUSTED_PROXY_HOPS', 'the earlier name of `CLIENT_ADDRESS`: N means `proxy:N`'),
   secret('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account'),
   secret('STRIPE_WEBHOOK_SECRETS', 'the signing secrets of the webhook endpoints, separated by commas'),

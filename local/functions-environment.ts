@@ -25,12 +25,24 @@ type Environment = Record<string, string | undefined>;
 /** The settings that may also be set for a local server. All other variables follow from the running services. */
 const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'CLIENT_ADDRESS'];
 
+/** Values that nobody mistakes for a real operator. The addresses are of a domain that never exists (RFC 2606). */
+const exampleOperator = {
+  OPERATOR_NAME: 'Example operator of this machine',
+  OPERATOR_ADDRESS: '1 Example Street; 12345 Exampletown',
+  OPERATOR_EMAIL: 'hello@busker.example',
+  SECURITY_CONTACT: 'security@busker.example',
+  AUTHORITY_CONTACT: 'authorities@busker.example',
+  REPORT_EMAIL: 'reports@busker.example',
+  CONTACT_LANGUAGES: 'en, de',
+};
+
 /** The environment variables of the functions in production, with the addresses of the local services. */
 export function functionsEnvironment(running: RunningServices): Environment {
   const { origin, keys, projectId, services, examplesHost } = running;
   const hostOf = (url: string) => new URL(url).host;
   return {
     ...Object.fromEntries(tunable.map((name) => [name, process.env[name]])),
+    ...exampleOperator,
     PAYMENTS_MODE: 'sandbox',
     PUBLIC_ORIGIN: origin,
     GCLOUD_PROJECT: projectId,

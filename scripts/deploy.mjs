@@ -50,7 +50,7 @@ if (options['write-config']) {
   process.exit(0);
 }
 
-const { settingsFaults } = await import('./deploy/check-settings.ts');
+const { settingsFaults, settingsWarnings } = await import('./deploy/check-settings.ts');
 const { signInMethods } = await import('./sign-in-methods.ts');
 const text = existsSync(`${root}.env`) ? await readFile(`${root}.env`, 'utf8') : '';
 const settings = parseEnv(text);
@@ -61,6 +61,7 @@ if (faults.length > 0)
     ...faults.map((fault) => `- ${fault}`),
   );
 console.log('ok: the settings in .env');
+for (const warning of settingsWarnings(settings)) console.warn(`warning: ${warning}`);
 if (options.check) {
   console.log('not checked: the project, the secrets, and what Stripe allows the key.');
   process.exit(0);

@@ -68,6 +68,10 @@ describe('how long an answer may be kept, as it leaves Hosting', () => {
     ['/@ada/qr.svg', shared(3600)],
     ['/@ada/qr.png', shared(3600)],
     ['/docs/errors', 'public, max-age=3600'],
+    ['/legal/imprint', shared(3600)],
+    ['/legal/terms', shared(3600)],
+    ['/legal/privacy?lang=de', shared(3600)],
+    ['/.well-known/security.txt', shared(3600)],
     ['/v1/frame.js', 'public, max-age=300, stale-while-revalidate=3600'],
     ['/@ada/tip', never],
     ['/challenge?lang=de', never],
@@ -85,6 +89,7 @@ describe('how long an answer may be kept, as it leaves Hosting', () => {
     ['/@nobody/qr.png', shared(10)],
     [`/img/${'a'.repeat(64)}`, never],
     ['/t/tip_unknown', never],
+    ['/legal/nothing', never],
     ['/v1/nothing', never],
   ])('404 of %s: %s', async (path, value) => {
     expect(await caching(path)).toEqual([404, value]);

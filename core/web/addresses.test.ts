@@ -15,6 +15,10 @@ describe('addresses', () => {
     '/oembed',
     '/challenge',
     '/docs/errors',
+    '/legal/imprint',
+    '/report',
+    '/report/id000001',
+    '/.well-known/security.txt',
     '/healthz',
     '/readyz',
   ])('%s belongs to the functions', (path) => {
@@ -36,6 +40,10 @@ describe('addresses', () => {
     '/v1',
     '/oembedded',
     '/wp-login.php',
+    '/legal',
+    '/reports',
+    '/.well-known/security-txt',
+    '/.well-known/other',
     '/@',
     '/tipsy',
   ])('%s is a file, or nothing', (path) => {

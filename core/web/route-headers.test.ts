@@ -100,6 +100,16 @@ describe('headers by route', () => {
     expect(at('/challenge')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
+  it('our own texts and the report form run nothing of others, and the state of a report sends its URL to nobody', () => {
+    for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001']) {
+      const { 'Content-Security-Policy': policy } = at(path);
+      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(policy, path).not.toContain('http');
+    }
+    expect(at('/report/id000001')['Referrer-Policy']).toBe('no-referrer');
+  });
+
   it('leave it to the functions how long an answer keeps', () => {
     const answered = [
       '/v1/tips',
@@ -110,6 +120,9 @@ describe('headers by route', () => {
       '/@ada/qr.png',
       '/challenge',
       '/docs/errors',
+      '/legal/imprint',
+      '/report',
+      '/.well-known/security.txt',
       '/healthz',
       '/readyz',
       '/oembed',
@@ -137,6 +150,11 @@ describe('headers by route', () => {
       '/@ada/qr.png',
       '/@ada/qr.svg',
       '/t/a',
+      '/legal/imprint',
+      '/docs/errors',
+      '/report',
+      '/report/id000001',
+      '/.well-known/security.txt',
       '/index.html',
       '/busker-config.json',
       ...screens.flatMap((name) => [`/${name}`, `/${name}/more`]),

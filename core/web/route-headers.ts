@@ -1,4 +1,5 @@
 import { screens } from './addresses';
+import { matchesGlob } from './hosting-glob';
 
 /**
  * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the
@@ -111,6 +112,18 @@ function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: read
   });
 }
 
+/** Texts and forms of ours that run at most the page's own script, which shows the challenge's frame. */
+const plainPagePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': [],
+  'frame-ancestors': [],
+});
+
 /** The frame for other sites: links, and a script that reports its height. Payment opens in a new tab. */
 const framePolicy = policy({
   'default-src': ["'none'"],
@@ -193,6 +206,13 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
     },
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
     { source: '/@*/*.png', headers: { ...anySite, ...data } },
+    ...['/legal/**', '/docs/**', '/report', '/report/**'].map((source) => ({
+      source,
+      headers: { 'Content-Security-Policy': plainPagePolicy },
+    })),
+    // The address of a report's state has the key to it.
+    { source: '/report/**', headers: { 'Referrer-Policy': 'no-referrer' } },
+    { source: '/.well-known/security.txt', headers: data },
     {
       source: '/t/**',
       headers: {
@@ -203,32 +223,7 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
   ];
 }
 
-/** The part of Hosting's glob syntax that the table uses. */
-function patternOf(source: string): RegExp {
-  const pattern = source
-    .split(/(\/\*\*|\*\*|\*)/)
-    .map((part) => {
-      // Hosting also matches a path that ends with the slash: `/@*/**` matches `/@ada/`.
-      if (part === '/**') return '/.*';
-      if (part === '**') return '.*';
-      if (part === '*') return '[^/]*';
-      return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
-    })
-    .join('');
-  return new RegExp(`^${pattern}$`);
-}
-
-/** Every response checks every row, so a glob is compiled once. */
-const patterns = new Map<string, RegExp>();
-
-function matches(source: string, path: string): boolean {
-  const known = patterns.get(source);
-  const pattern = known ?? patternOf(source);
-  if (known === undefined) patterns.set(source, pattern);
-  return pattern.test(path);
-}
-
 export function headersFor(rows: readonly RouteHeaders[], path: string): Readonly<Record<string, string>> {
-  const found = rows.filter(({ source }) => matches(source, path)).map(({ headers }) => headers);
+  const found = rows.filter(({ source }) => matchesGlob(source, path)).map(({ headers }) => headers);
   return Object.assign({}, ...found) as Record<string, string>;
 }

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
 import type { Look } from '../../core/profile/look';
+import { languageOf } from '../../core/base/languages';
 import { styleAddress } from './page-assets';
+import { legalLinks } from './page-footer';
 import { notCached } from '../http/caching';
 import { cornersOf } from './page-style';
 
@@ -20,15 +22,27 @@ export interface Page {
     readonly font?: Look['font'];
     readonly radius?: number;
   };
-  /** Shown in a frame on another site: as small as its content. */
+  /** What is at the foot of the page; absent = the links to the legal pages. */
+  readonly footer?: Html;
+  /** Shown in a frame on another site: as small as its content, without a foot. */
   readonly framed?: boolean;
 }
 
 /** A whole document, without inline scripts and styles: the policy of its path allows neither. */
-export function pageText({ language, direction = 'ltr', title, head, body, look, framed }: Page): string {
+export function pageText({
+  language,
+  direction = 'ltr',
+  title,
+  head,
+  body,
+  look,
+  framed,
+  footer,
+}: Page): string {
   const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
   const font = look?.font ? html` data-font="${look.font}"` : null;
   const corners = look?.radius === undefined ? null : html` data-corners="${cornersOf(look.radius)}"`;
+  const foot = footer ?? legalLinks({ language: languageOf(language) });
   return html`<!doctype html>
     <html lang="${language}" dir="${direction}"${theme}${font}${corners}>
       <head>
@@ -39,7 +53,7 @@ export function pageText({ language, direction = 'ltr', title, head, body, look,
         <link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />
       </head>
       <body${framed === true ? html` class="framed"` : null}>
-        ${body}
+        ${body} ${framed === true ? null : html`<footer>${foot}</footer>`}
       </body>
     </html>`.html;
 }

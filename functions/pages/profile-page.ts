@@ -5,6 +5,7 @@ import { platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
+import { legalLinks } from './page-footer';
 import { addressIn, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
 import { wallPart } from './wall-part';
@@ -65,10 +66,9 @@ const verifiedMark = (label: string) =>
 export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage) =>
   `/@${handle}/tip?lang=${language}`;
 
-function otherLanguages({ profile, language }: PublicPage): Html {
+function foot({ profile, language }: PublicPage): Html {
   const others = shippedLanguages.filter((each) => each !== language);
-  return html`<footer>
-    <details>
+  return html`<details>
       <summary>${pageTexts(language).language}: ${languageNames[language]}</summary>
       <ul class="languages">
         ${others.map(
@@ -81,7 +81,7 @@ function otherLanguages({ profile, language }: PublicPage): Html {
         )}
       </ul>
     </details>
-  </footer>`;
+    ${legalLinks({ language })}`;
 }
 
 /**
@@ -101,22 +101,22 @@ export function profilePage(page: PublicPage): Page {
     title: `${name} (@${handle})`,
     head: pageHead(page),
     body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
-        <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
-          ${profileHead(profile)}
-          <busker-card
-            profile="${handle}"
-            layout="links"
-            theme="${theme}"
-            locale="${language}"
-            placement="page"
-          >
-            ${plainLinks(profile, texts.verified)}
-            ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.sendTip}</a></p>` : null}
-          </busker-card>
-          ${wall === null ? null : wallPart(wall, language)}
-          ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}
-        </div>
-      </main>
-      ${otherLanguages(page)}`,
+      <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
+        ${profileHead(profile)}
+        <busker-card
+          profile="${handle}"
+          layout="links"
+          theme="${theme}"
+          locale="${language}"
+          placement="page"
+        >
+          ${plainLinks(profile, texts.verified)}
+          ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.sendTip}</a></p>` : null}
+        </busker-card>
+        ${wall === null ? null : wallPart(wall, language)}
+        ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}
+      </div>
+    </main>`,
+    footer: foot(page),
   };
 }

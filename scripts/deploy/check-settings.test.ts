@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsFaults } from './check-settings';
+import { settingsFaults, settingsWarnings } from './check-settings';
 import { nearestName } from './nearest-name';
 
 const good = {
@@ -11,12 +11,38 @@ const good = {
     '{"apiKey":"x","authDomain":"x.firebaseapp.com","projectId":"x","storageBucket":"x.firebasestorage.app","appId":"1"}',
 };
 
+const operator = {
+  OPERATOR_NAME: 'Example Ltd',
+  OPERATOR_ADDRESS: '1 Example Street; 12345 Exampletown',
+  OPERATOR_EMAIL: 'hello@busker.example',
+  SECURITY_CONTACT: 'security@busker.example',
+  AUTHORITY_CONTACT: 'authorities@busker.example',
+  REPORT_EMAIL: 'reports@busker.example',
+};
+
 describe('the check of the settings', () => {
   it('accepts complete settings, with test keys and with live ones', () => {
     expect(settingsFaults(good)).toEqual([]);
     expect(
-      settingsFaults({ ...good, STRIPE_PUBLISHABLE_KEY: 'pk_live_x', CLIENT_ADDRESS: 'proxy:2' }),
+      settingsFaults({
+        ...good,
+        ...operator,
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+        CLIENT_ADDRESS: 'proxy:2',
+      }),
     ).toEqual([]);
+  });
+
+  it('refuses live keys without an imprint, and warns with test keys', () => {
+    const faults = settingsFaults({ ...good, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' });
+    const named = (sentences: readonly string[], name: string) =>
+      sentences.filter((sentence) => sentence.includes(name));
+    const warnings = settingsWarnings(good);
+    for (const name of Object.keys(operator)) {
+      expect(named(faults, `Set ${name}: `), name).toHaveLength(1);
+      expect(named(warnings, name), name).toHaveLength(1);
+    }
+    expect(settingsWarnings({ ...good, ...operator })).toEqual([]);
   });
 
   it('names every missing setting once when nothing is set', () => {

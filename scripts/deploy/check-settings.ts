@@ -1,4 +1,5 @@
 import { ConfigError, parseConfig } from '../../functions/config';
+import { missingOperatorSettings } from '../../functions/legal/operator';
 import { settings } from '../../functions/settings';
 import { signInMethods } from '../sign-in-methods';
 import { nearestName } from './nearest-name';
@@ -70,5 +71,14 @@ export function settingsFaults(given: Settings): readonly string[] {
     ...configFaults(given).filter((sentence) => !named(sentence)),
     ...(given['FIREBASE_WEB_CONFIG'] ? webConfigFaults(given['FIREBASE_WEB_CONFIG']) : []),
     ...(methods.ok ? [] : [methods.problem]),
+  ];
+}
+
+/** What a deploy may lack, but should be told, one sentence each. */
+export function settingsWarnings(given: Settings): readonly string[] {
+  const missing = missingOperatorSettings((name) => (given[name] ?? '').trim());
+  if (missing.length === 0) return [];
+  return [
+    `The legal pages name nobody: ${missing.join(', ')} are not set. Live keys are refused without them.`,
   ];
 }

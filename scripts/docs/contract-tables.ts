@@ -44,7 +44,10 @@ export const contractTables: Readonly<Record<string, string>> = {
     ['setting', 'meaning'],
     settings
       .filter(({ usedBy }) => usedBy !== 'secret')
-      .map(({ name, meaning, required }) => [`\`${name}\``, required ? `${meaning}; required` : meaning]),
+      .map(({ name, meaning, required, requiredWhenLive }) => [
+        `\`${name}\``,
+        `${meaning}${required ? '; required' : ''}${requiredWhenLive === true ? '; required with live keys' : ''}`,
+      ]),
   ),
   parts: table(
     ['part', 'what it is'],

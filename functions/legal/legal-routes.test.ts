@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../core/base/languages';
+import { adasStage, emptyStage } from '../testing/ada';
+import { inMemoryConfig } from '../testing/in-memory-deps';
+import { legalTexts } from './texts/legal-texts';
+
+const day = 24 * 60 * 60_000;
+const operator = inMemoryConfig.operator;
+if (operator === null) throw new Error('The tests name an operator');
+
+describe('the legal pages', () => {
+  it.each(shippedLanguages)('name the operator in %s', async (language) => {
+    const texts = legalTexts(language);
+    const answer = await emptyStage().call('GET', `/legal/imprint?lang=${language}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-language')).toBe(language);
+    expect(answer.text).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+    for (const said of [texts.imprint, 'Example Ltd', '1 Example Street', 'mailto:hello@busker.test'])
+      expect(answer.text).toContain(said);
+  });
+
+  it('give authorities and everybody an address, and the languages to write in', async () => {
+    const { text } = await emptyStage().call('GET', '/legal/contact', undefined, {
+      'accept-language': 'de-AT',
+    });
+    for (const said of [
+      'mailto:authorities@busker.test',
+      'Für Behörden',
+      'mailto:security@busker.test',
+      'Englisch, Deutsch',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it.each([
+    ['terms', 'de', 'de', 'Was nicht gezeigt werden darf'],
+    ['terms', 'en', 'en', 'What may not be shown'],
+    ['terms', 'fr', 'en', 'What may not be shown'],
+    ['privacy', 'de', 'de', 'Wer verantwortlich ist'],
+    ['privacy', 'ja', 'en', 'Who is responsible'],
+  ])('show the %s for a reader of %s in %s', async (page, asked, shown, heading) => {
+    const { text } = await emptyStage().call('GET', `/legal/${page}?lang=${asked}`);
+    expect(text).toContain(`<html lang="${shown}"`);
+    expect(text).toContain(heading);
+    expect(text).toContain('Example Ltd');
+  });
+
+  it('tell the share of the host, the service for challenges and the version as configured', async () => {
+    const stage = emptyStage({
+      platformFeeBps: 250,
+      challenge: { kind: 'hcaptcha', siteKey: 'k', secretKey: 's' },
+      operator: { ...operator, terms: { url: null, version: '2026-01-31' } },
+    });
+    const terms = await stage.call('GET', '/legal/terms');
+    expect(terms.text).toContain('We keep 2.5% of each tip.');
+    expect(terms.text).toContain('January 31, 2026');
+    expect((await stage.call('GET', '/legal/privacy')).text).toContain('hCaptcha is loaded');
+    expect((await emptyStage().call('GET', '/legal/terms')).text).toContain('We keep no share of tips.');
+  });
+
+  it('lead to the operator’s own texts where they are elsewhere', async () => {
+    const own = 'https://legal.example/terms';
+    const stage = emptyStage({
+      operator: { ...operator, terms: { url: own, version: null }, privacyUrl: own },
+    });
+    for (const page of ['terms', 'privacy']) {
+      const answer = await stage.call('GET', `/legal/${page}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, own]);
+    }
+  });
+
+  it('say so where nobody is named', async () => {
+    const stage = emptyStage({ operator: null });
+    for (const page of ['imprint', 'contact', 'terms', 'privacy']) {
+      const { status, text } = await stage.call('GET', `/legal/${page}`);
+      expect(status).toBe(200);
+      expect(text).toContain('It takes no real payments.');
+    }
+    expect((await stage.call('GET', '/.well-known/security.txt')).status).toBe(404);
+  });
+
+  it('show what an operator typed as text', async () => {
+    const stage = emptyStage({ operator: { ...operator, name: '<img src=x onerror=alert(1)>' } });
+    for (const page of ['imprint', 'terms', 'privacy'])
+      expect((await stage.call('GET', `/legal/${page}`)).text).not.toContain('<img');
+  });
+});
+
+// A researcher who finds an expired file has nobody to write to.
+describe('security.txt', () => {
+  it.each([0, 30, 61, 92, 365])(
+    'has all fields and is valid for at least 30 days, %i days from now',
+    async (days) => {
+      const stage = emptyStage();
+      stage.deps.clock.advance(days * day);
+      const { status, headers, text } = await stage.call('GET', '/.well-known/security.txt');
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const fields = Object.fromEntries(
+        text
+          .split('\r\n')
+          .filter(Boolean)
+          .map((line) => line.split(/: (.*)/).slice(0, 2)),
+      ) as Record<string, string>;
+      expect(fields).toMatchObject({
+        Contact: 'mailto:security@busker.test',
+        Canonical: 'https://busker.test/.well-known/security.txt',
+        Policy: 'https://busker.test/legal/contact',
+        'Preferred-Languages': 'en, de',
+      });
+      const left = Date.parse(fields['Expires'] ?? '') - stage.deps.clock.now();
+      expect(left).toBeGreaterThan(30 * day);
+      expect(left).toBeLessThan(365 * day);
+    },
+  );
+});
+
+describe('every page of ours', () => {
+  it.each([
+    ['/@ada?lang=de', 'de', 200],
+    ['/@ada/tip?lang=fr', 'fr', 200],
+    ['/t/tip_abc?lang=es', 'es', 404],
+    ['/@nobody?lang=it', 'it', 404],
+    ['/docs/errors', 'en', 200],
+    ['/legal/privacy?lang=de', 'de', 200],
+  ] as const)('links to imprint, terms and privacy in its language: %s', async (path, language, status) => {
+    const answer = await (await adasStage()).call('GET', path);
+    expect(answer.status).toBe(status);
+    const texts = legalTexts(language);
+    for (const page of ['imprint', 'terms', 'privacy'] as const)
+      expect(answer.text).toContain(`<a href="/legal/${page}?lang=${language}">${texts[page]}</a>`);
+    expect(answer.text.match(/<footer>/g)).toHaveLength(1);
+  });
+
+  it('has no foot in a frame on another site', async () => {
+    expect((await (await adasStage()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');
+  });
+});

@@ -1,0 +1,62 @@
+import { challengeNames, type Template } from './template';
+
+export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
+  {
+    heading: 'Wer verantwortlich ist',
+    paragraphs: [
+      `${operator.name}, ${operator.address.join(', ')}. Schreib an ${operator.email}.`,
+      'Für Trinkgelder ist auch der Inhaber der Seite verantwortlich.',
+    ],
+  },
+  {
+    heading: 'Wenn du eine Seite oder eine Karte siehst',
+    paragraphs: [
+      `Dein Browser ruft die Seite oder die Karte, das öffentliche Profil des Inhabers und dessen Bilder von ${new URL(origin).host} ab. Um zu antworten, braucht der Server deine IP-Adresse. Er setzt bei Besuchern kein Cookie und legt kein Profil von dir an. Aufrufe und Klicks auf Links werden als bloße Zahlen pro Tag gezählt, ohne jede Kennung.`,
+      'Die Server sind die von Google Cloud (Firebase). Deren Protokoll hält IP-Adresse, Adresse der Seite, Browser und verweisende Seite höchstens 30 Tage fest, um Fehler und Missbrauch zu finden.',
+    ],
+  },
+  {
+    heading: 'Wenn du ein Trinkgeld sendest',
+    paragraphs: [
+      'Die Zahlung führt Stripe aus (https://stripe.com/de/privacy), dessen Formular erst dann geladen wird. Deine Kartendaten gehen direkt an Stripe; weder der Inhaber noch wir sehen sie jemals. Eine E-Mail-Adresse für den Beleg geht nur an Stripe.',
+      'Mit dem Trinkgeld werden gespeichert: Betrag, Währung und Zeit, Name und Nachricht, die du hinterlassen wolltest, der Ursprung der Seite, Land, Marke und letzte vier Ziffern der Karte und für zwei Tage ein verschlüsselter Fingerabdruck deiner IP-Adresse gegen das Ausprobieren von Karten, aus dem sich die Adresse nicht ablesen lässt. Bis das Trinkgeld abgeschlossen ist, merkt sich dein Browser dessen Nummer für diesen Tab.',
+      'Namen und Nachrichten von Unterstützern sind nur öffentlich, wo der Inhaber sie zeigt und du nicht ungenannt bleiben wolltest. Beides kannst du auf der Belegseite ändern oder löschen.',
+      ...(challengeNames[challenge] === null
+        ? []
+        : [
+            `Wenn viele Karten ausprobiert werden, wirst du vielleicht gebeten zu zeigen, dass du ein Mensch bist; dann wird ${challengeNames[challenge]} in einem Rahmen geladen.`,
+          ]),
+    ],
+  },
+  {
+    heading: 'Wenn du Inhaber bist',
+    paragraphs: [
+      'Wir speichern deine Anmeldung (E-Mail-Adresse oder was uns der Dienst sagt, mit dem du dich anmeldest), deinen Entwurf und dein veröffentlichtes Profil, deine Bilder, deine Einstellungen und deine Trinkgelder. Die Anmeldung übernimmt Firebase Authentication von Google, das seine Daten in den USA speichert. Das Dashboard merkt sich Anmeldung und nicht gesicherte Arbeit in deinem Browser.',
+      'Wenn du Zahlungen annimmst, fragt Stripe dich nach dem, was das Gesetz verlangt. Wir speichern Nummer, Land, Währung und Zustand deines Stripe-Kontos und keine Bankdaten.',
+    ],
+  },
+  {
+    heading: 'Wenn du etwas meldest',
+    paragraphs: [
+      'Wir speichern, was du geschrieben hast, und Name und E-Mail-Adresse, wenn du sie angegeben hast, um die Meldung zu prüfen und dir die Entscheidung mitzuteilen. Der Inhaber liest, was gemeldet wurde und warum, aber nicht von wem. E-Mails darüber verschickt unser Mail-Anbieter; hier werden sie nach 30 Tagen gelöscht.',
+    ],
+  },
+  {
+    heading: 'Wie lange',
+    paragraphs: [
+      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Meldungen: gelöscht ein Jahr nach der Entscheidung; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
+    ],
+  },
+  {
+    heading: 'Auf welcher Grundlage',
+    paragraphs: [
+      'Um dein Trinkgeld oder unsere Vereinbarung mit dir als Inhaber auszuführen (Art. 6 Abs. 1 lit. b DSGVO); um dem Gesetz zu folgen, etwa bei Buchführung und Meldungen (lit. c); und zum Schutz vor Missbrauch, unserem berechtigten Interesse (lit. f). Daten, die in die USA gelangen, sind durch das EU-US Data Privacy Framework oder durch Standardvertragsklauseln geschützt.',
+    ],
+  },
+  {
+    heading: 'Deine Rechte',
+    paragraphs: [
+      `Du kannst Auskunft, Berichtigung, Löschung, Einschränkung und eine Kopie deiner Daten verlangen und dem widersprechen, was wir aus berechtigtem Interesse tun: Schreib an ${operator.email}. Du kannst dich auch bei einer Datenschutzbehörde beschweren.`,
+    ],
+  },
+];

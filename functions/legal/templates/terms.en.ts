@@ -1,0 +1,59 @@
+import type { Template } from './template';
+
+export const termsInEnglish: Template = ({ operator, origin, share }) => [
+  {
+    heading: 'What this is',
+    paragraphs: [
+      `${operator.name} (“we”) runs Busker at ${origin}. Owners make a page and a card with their links, and may take tips. Fans follow the links and send tips. These terms apply to both.`,
+    ],
+  },
+  {
+    heading: 'Tips',
+    paragraphs: [
+      'A tip is a voluntary thank-you. It is an agreement between fan and owner. The payment is made by Stripe on the owner’s own Stripe account: we never hold the money.',
+      share === null ? 'We keep no share of tips.' : `We keep ${share} of each tip.`,
+      'Fans can undo a tip for a few minutes where the owner allows it. After that the owner decides about a refund.',
+    ],
+  },
+  {
+    heading: 'What may not be shown',
+    paragraphs: [
+      'Names, pictures, texts, links and messages must not break the law. In particular we do not allow:',
+      '• sexual abuse of children, and anything that sexualises minors;\n• threats, incitement to violence or hatred, and instructions for serious crimes;\n• fraud, and pretending to be somebody else;\n• works, trade marks or personal data of others without the right to use them;\n• malware, and links that hide where they lead;\n• goods and services that Stripe does not allow, and tips that are in truth a payment for them.',
+    ],
+  },
+  {
+    heading: 'How we moderate',
+    paragraphs: [
+      'We do not check content before it is shown. Anybody can report content with the link “Report” on each page. A person looks at each report and decides; no machine decides about content.',
+      'We may do nothing, hide a part of a page, hide a page for at most seven days while we look into it, or suspend an owner. We weigh how serious the matter is, whether it was repeated, and the rights of everybody concerned. Who often sends reports that are plainly unfounded may be answered last.',
+      'Two things happen by machine: messages with words on an owner’s own list wait until that owner has read them, and tips pause for some minutes while somebody tries many cards.',
+    ],
+  },
+  {
+    heading: 'Reasons and objections',
+    paragraphs: [
+      'Owners read why we decided, on what facts and on which law or term, by mail and in the dashboard. Who reported reads the decision too.',
+      'Owners can object in the dashboard for six months. The objection is decided by a person who did not take the decision, where more than one person moderates here. Courts are open to everybody at any time.',
+      'Receipts, undo and refunds of tips keep working whatever we decide about a page.',
+    ],
+  },
+  {
+    heading: 'Your account',
+    paragraphs: [
+      'Owners keep their sign-in to themselves, and can export and delete everything in the dashboard at any time. We may end an account in writing with a notice of 30 days, or at once for a serious reason.',
+    ],
+  },
+  {
+    heading: 'Liability and law',
+    paragraphs: [
+      'We are liable as the law says. The law of the place where we are applies; rights that consumers have at their home stay as they are.',
+    ],
+  },
+  {
+    heading: 'Changes',
+    paragraphs: [
+      'We tell owners before a change of these terms applies to them, and what changes. Each version has a date.',
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+import type { LegalTexts } from './en';
+
+export const de: LegalTexts = {
+  about: 'Über diese Seite',
+  imprint: 'Impressum',
+  contact: 'Kontakt',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  transparency: 'Transparenz',
+  report: 'Melden',
+  unnamed:
+    'Der Betreiber dieser Installation hat noch keinen Namen angegeben. Sie nimmt keine echten Zahlungen an.',
+  operator: 'Betreiber',
+  address: 'Anschrift',
+  email: 'E-Mail',
+  representative: 'Vertreten durch',
+  register: 'Register',
+  vatId: 'USt-IdNr.',
+  authorities: 'Für Behörden',
+  everybody: 'Für alle',
+  languages: 'Sprachen',
+  people: 'Menschen lesen und beantworten deine Nachricht.',
+  euRepresentative: 'Gesetzlicher Vertreter in der Europäischen Union',
+  security: 'Sicherheitslücken',
+  counted: 'Was hier in jedem Jahr gemeldet und entschieden wurde.',
+  nothing: 'Bisher wurde nichts gezählt.',
+  reports: 'Meldungen',
+  orders: 'Anordnungen von Behörden',
+  outcomes: {
+    'no-action': 'Keine Maßnahme',
+    limited: 'Ein Teil wurde ausgeblendet',
+    hidden: 'Profil für eine Zeit ausgeblendet',
+    suspended: 'Profil gesperrt',
+  },
+  appeals: 'Widersprüche',
+  reversed: 'Nach einem Widerspruch geänderte Entscheidungen',
+};

@@ -1,0 +1,37 @@
+import type { LegalTexts } from './en';
+
+export const fr: LegalTexts = {
+  about: 'À propos de ce site',
+  imprint: 'Mentions légales',
+  contact: 'Contact',
+  terms: 'Conditions',
+  privacy: 'Confidentialité',
+  transparency: 'Transparence',
+  report: 'Signaler',
+  unnamed:
+    'L’exploitant de cette installation n’a pas encore indiqué son nom. Elle n’accepte aucun paiement réel.',
+  operator: 'Exploitant',
+  address: 'Adresse',
+  email: 'E-mail',
+  representative: 'Représenté par',
+  register: 'Registre',
+  vatId: 'Numéro de TVA',
+  authorities: 'Pour les autorités',
+  everybody: 'Pour tous',
+  languages: 'Langues',
+  people: 'Des personnes lisent votre message et y répondent.',
+  euRepresentative: 'Représentant légal dans l’Union européenne',
+  security: 'Problèmes de sécurité',
+  counted: 'Ce qui a été signalé et décidé ici chaque année.',
+  nothing: 'Rien n’a encore été compté.',
+  reports: 'Signalements',
+  orders: 'Injonctions des autorités',
+  outcomes: {
+    'no-action': 'Aucune mesure',
+    limited: 'Une partie a été masquée',
+    hidden: 'Profil masqué pour un temps',
+    suspended: 'Profil suspendu',
+  },
+  appeals: 'Contestations',
+  reversed: 'Décisions modifiées après une contestation',
+};

@@ -1,0 +1,37 @@
+import type { LegalTexts } from './en';
+
+export const it: LegalTexts = {
+  about: 'Informazioni su questo sito',
+  imprint: 'Note legali',
+  contact: 'Contatti',
+  terms: 'Condizioni',
+  privacy: 'Privacy',
+  transparency: 'Trasparenza',
+  report: 'Segnala',
+  unnamed:
+    'Il gestore di questa installazione non ha ancora indicato il proprio nome. Non accetta pagamenti reali.',
+  operator: 'Gestore',
+  address: 'Indirizzo',
+  email: 'E-mail',
+  representative: 'Rappresentato da',
+  register: 'Registro',
+  vatId: 'Partita IVA',
+  authorities: 'Per le autorità',
+  everybody: 'Per tutti',
+  languages: 'Lingue',
+  people: 'I messaggi sono letti e ricevono risposta da persone.',
+  euRepresentative: 'Rappresentante legale nell’Unione europea',
+  security: 'Problemi di sicurezza',
+  counted: 'Che cosa è stato segnalato e deciso qui in ogni anno.',
+  nothing: 'Non è stato ancora contato nulla.',
+  reports: 'Segnalazioni',
+  orders: 'Ordini delle autorità',
+  outcomes: {
+    'no-action': 'Nessuna misura',
+    limited: 'Una parte è stata nascosta',
+    hidden: 'Profilo nascosto per un periodo',
+    suspended: 'Profilo sospeso',
+  },
+  appeals: 'Reclami',
+  reversed: 'Decisioni cambiate dopo un reclamo',
+};

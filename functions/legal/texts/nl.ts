@@ -1,0 +1,37 @@
+import type { LegalTexts } from './en';
+
+export const nl: LegalTexts = {
+  about: 'Over deze site',
+  imprint: 'Colofon',
+  contact: 'Contact',
+  terms: 'Voorwaarden',
+  privacy: 'Privacy',
+  transparency: 'Transparantie',
+  report: 'Melden',
+  unnamed:
+    'De beheerder van deze installatie heeft nog geen naam opgegeven. Ze neemt geen echte betalingen aan.',
+  operator: 'Beheerder',
+  address: 'Adres',
+  email: 'E-mail',
+  representative: 'Vertegenwoordigd door',
+  register: 'Register',
+  vatId: 'Btw-nummer',
+  authorities: 'Voor autoriteiten',
+  everybody: 'Voor iedereen',
+  languages: 'Talen',
+  people: 'Mensen lezen en beantwoorden je bericht.',
+  euRepresentative: 'Wettelijke vertegenwoordiger in de Europese Unie',
+  security: 'Beveiligingsproblemen',
+  counted: 'Wat hier per jaar is gemeld en besloten.',
+  nothing: 'Er is nog niets geteld.',
+  reports: 'Meldingen',
+  orders: 'Bevelen van autoriteiten',
+  outcomes: {
+    'no-action': 'Geen maatregel',
+    limited: 'Een deel is verborgen',
+    hidden: 'Profiel tijdelijk verborgen',
+    suspended: 'Profiel geschorst',
+  },
+  appeals: 'Bezwaren',
+  reversed: 'Besluiten gewijzigd na een bezwaar',
+};

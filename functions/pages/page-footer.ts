@@ -1,0 +1,25 @@
+import type { ShippedLanguage } from '../../core/base/languages';
+import { html, type Html } from '../../core/web/html';
+import { legalTexts } from '../legal/texts/legal-texts';
+
+/** The legal pages that every page links to. The other ones are one more click away. */
+const everywhere = ['imprint', 'terms', 'privacy'] as const;
+const further = ['imprint', 'contact', 'terms', 'privacy'] as const;
+
+interface LegalLinks {
+  readonly language: ShippedLanguage;
+  /** On the legal pages themselves: links to all of them. */
+  readonly all?: boolean;
+}
+
+/** The links at the foot of each page: imprint, terms, privacy. */
+export function legalLinks({ language, all = false }: LegalLinks): Html {
+  const texts = legalTexts(language);
+  return html`<nav aria-label="${texts.about}">
+    <ul class="languages">
+      ${(all ? further : everywhere).map(
+        (name) => html`<li><a href="/legal/${name}?lang=${language}">${texts[name]}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+}
