@@ -53,7 +53,7 @@ export default defineConfig({
       inFolder('rules'),
       ...emulators,
       project('emulators', ['emulators/*.test.ts']),
-      project('scripts', [`{scripts,e2e,bench}/${tests}`]),
+      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`]),
       inFolder('widget', { environment: 'happy-dom', exclude: [...exclude, npmEntry] }),
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),

@@ -11,6 +11,7 @@ const programs = [
   'rules',
   'emulators',
   'local',
+  'ops',
   'stories',
   'examples',
   'e2e',

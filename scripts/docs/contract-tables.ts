@@ -1,3 +1,5 @@
+import { alerts } from '../../ops/alerts';
+import { anchorOf } from '../../ops/runbook-anchor';
 import { settings } from '../../functions/settings';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
@@ -48,6 +50,16 @@ export const contractTables: Readonly<Record<string, string>> = {
         `\`${name}\``,
         `${meaning}${required ? '; required' : ''}${requiredWhenLive === true ? '; required with live keys' : ''}`,
       ]),
+  ),
+  alerts: table(
+    ['alert', 'on', 'means', 'who', 'runbook'],
+    alerts.map(({ name, on, means, level, runbook }) => [
+      `\`${name}\``,
+      on,
+      means,
+      level,
+      `[${runbook}](#${anchorOf(runbook)})`,
+    ]),
   ),
   parts: table(
     ['part', 'what it is'],

@@ -1,0 +1,132 @@
+import { unreachable } from '../core/base/result';
+import type { Alert, AlertWhen } from './alerts';
+import { anchorOf } from './runbook-anchor';
+import { appService, type OpsTarget } from './ops-target';
+
+/** The names that Google gave to what a policy refers to; null = not made yet. */
+export interface MadeNames {
+  readonly channel: (level: Alert['level']) => string | null;
+  readonly uptimeCheck: (name: string) => string | null;
+}
+
+const seconds = (minutes: number) => `${minutes * 60}s`;
+const service = `resource.type="cloud_run_revision" AND resource.label.service_name="${appService}"`;
+
+interface Aggregation {
+  readonly per: 'ALIGN_SUM' | 'ALIGN_RATE' | 'ALIGN_PERCENTILE_95' | 'ALIGN_PERCENTILE_99' | 'ALIGN_MAX';
+  readonly reduce: 'REDUCE_SUM' | 'REDUCE_MAX';
+  readonly minutes: number;
+}
+
+const aggregations = ({ per, reduce, minutes }: Aggregation) => [
+  { alignmentPeriod: seconds(minutes), perSeriesAligner: per, crossSeriesReducer: reduce },
+];
+
+/** A condition that holds when a value is above a threshold. */
+const above = (
+  filter: string,
+  aggregation: Aggregation,
+  thresholdValue: number,
+  durationMinutes: number,
+) => ({
+  filter,
+  aggregations: aggregations(aggregation),
+  comparison: 'COMPARISON_GT',
+  thresholdValue,
+  duration: seconds(durationMinutes),
+});
+
+const metricOf = (type: string) => `metric.type="run.googleapis.com/${type}" AND ${service}`;
+
+function conditionOf(when: AlertWhen, { maxInstances }: OpsTarget, names: MadeNames): object {
+  switch (when.kind) {
+    case 'every-line':
+      return { conditionMatchedLog: { filter: when.filter } };
+    case 'count': {
+      const filter = `metric.type="logging.googleapis.com/user/${when.of.name}" AND resource.type="cloud_run_revision"`;
+      const sum = { per: 'ALIGN_SUM', reduce: 'REDUCE_SUM', minutes: when.minutes } as const;
+      return { conditionThreshold: above(filter, sum, when.moreThan, 0) };
+    }
+    case 'uptime': {
+      const id = names.uptimeCheck(when.check.name)?.split('/').at(-1) ?? '';
+      return {
+        conditionThreshold: {
+          filter: `metric.type="monitoring.googleapis.com/uptime_check/check_passed" AND resource.type="uptime_url" AND metric.label.check_id="${id}"`,
+          aggregations: [
+            {
+              alignmentPeriod: '1200s',
+              perSeriesAligner: 'ALIGN_NEXT_OLDER',
+              crossSeriesReducer: 'REDUCE_COUNT_FALSE',
+              groupByFields: ['resource.label.host'],
+            },
+          ],
+          comparison: 'COMPARISON_GT',
+          thresholdValue: 1,
+          duration: '60s',
+        },
+      };
+    }
+    case 'server-errors': {
+      const rate = { per: 'ALIGN_RATE', reduce: 'REDUCE_SUM', minutes: 1 } as const;
+      const requests = metricOf('request_count');
+      return {
+        conditionThreshold: {
+          ...above(
+            `${requests} AND metric.label.response_code_class="5xx"`,
+            rate,
+            when.moreThanPercent / 100,
+            when.minutes,
+          ),
+          denominatorFilter: requests,
+          denominatorAggregations: aggregations(rate),
+        },
+      };
+    }
+    case 'slow': {
+      const p95 = { per: 'ALIGN_PERCENTILE_95', reduce: 'REDUCE_MAX', minutes: 1 } as const;
+      return {
+        conditionThreshold: above(metricOf('request_latencies'), p95, when.seconds * 1000, when.minutes),
+      };
+    }
+    case 'memory': {
+      const p99 = { per: 'ALIGN_PERCENTILE_99', reduce: 'REDUCE_MAX', minutes: 1 } as const;
+      const used = metricOf('container/memory/utilizations');
+      return { conditionThreshold: above(used, p99, when.moreThanPercent / 100, when.minutes) };
+    }
+    case 'all-instances': {
+      const most = { per: 'ALIGN_MAX', reduce: 'REDUCE_SUM', minutes: 1 } as const;
+      return {
+        conditionThreshold: above(
+          metricOf('container/instance_count'),
+          most,
+          maxInstances - 0.5,
+          when.minutes,
+        ),
+      };
+    }
+    default:
+      return unreachable(when);
+  }
+}
+
+/** cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies */
+export function alertPolicy(alert: Alert, target: OpsTarget, names: MadeNames): object {
+  const channel = names.channel(alert.level);
+  return {
+    displayName: `Busker: ${alert.means}`,
+    userLabels: { busker: alert.name, level: alert.level },
+    severity: alert.level === 'page' ? 'CRITICAL' : 'WARNING',
+    documentation: {
+      content: `${alert.on}. What to do: docs/operations.md#${anchorOf(alert.runbook)}`,
+      mimeType: 'text/markdown',
+    },
+    combiner: 'OR',
+    conditions: [{ displayName: alert.name, ...conditionOf(alert.when, target, names) }],
+    alertStrategy: {
+      autoClose: '1800s',
+      // Only a policy about single log lines has, and needs, a limit of messages.
+      ...(alert.when.kind === 'every-line' ? { notificationRateLimit: { period: '3600s' } } : {}),
+    },
+    notificationChannels: channel === null ? [] : [channel],
+  };
+}

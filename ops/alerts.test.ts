@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createLog, type Log } from '../functions/http/log';
+import { alerts } from './alerts';
+import { logged, messageOf } from './log-line';
+import { metrics } from './metrics';
+import { anchorOf } from './runbook-anchor';
+
+const names = Object.keys(createLog(() => undefined)) as (keyof Log)[];
+
+/** Every line that the log can write, as it is written. */
+const lines = names.map((name) => {
+  const written: string[] = [];
+  const write: (line: never) => void = createLog((line) => void written.push(line))[name];
+  write({} as never);
+  return JSON.parse(written.join('')) as { readonly severity: string; readonly message: string };
+});
+
+const filters = [
+  ...Object.values(metrics).map(({ name, filter }) => ({ name, filter })),
+  ...alerts.flatMap(({ name, when }) => (when.kind === 'every-line' ? [{ name, filter: when.filter }] : [])),
+];
+const messageIn = (filter: string) => /jsonPayload\.message="([^"]+)"/.exec(filter)?.[1];
+
+describe('what is watched', () => {
+  it.each(filters)('$name: the functions write a line with the message of its filter', ({ filter }) => {
+    expect(lines.map(({ message }) => message)).toContain(messageIn(filter));
+  });
+
+  it('follows the log: a line that is given another message has another filter', () => {
+    expect(names.map(messageOf)).toEqual(lines.map(({ message }) => message));
+    expect(new Set(lines.map(({ message }) => message)).size).toBe(names.length);
+    expect(logged('sweepFound', { sweep: 'reconcile' })).toBe(
+      'resource.type="cloud_run_revision" AND jsonPayload.message="sweep found" AND jsonPayload.sweep="reconcile"',
+    );
+  });
+
+  it('has an alert for every line that is an error', () => {
+    const watched = new Set(filters.map(({ filter }) => messageIn(filter)));
+    const errors = lines.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
+    expect(errors.filter((message) => !watched.has(message))).toEqual([]);
+  });
+
+  it('has a name of its own for each alert, which can be a label', () => {
+    const labels = alerts.map(({ name }) => name);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const label of labels) expect(label).toMatch(/^[a-z][a-z-]{0,62}$/);
+  });
+
+  it('has a runbook for each alert, with what to do in the first five minutes', () => {
+    const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    for (const { runbook } of alerts) {
+      const [, section = ''] = page.split(`\n### ${runbook}\n`);
+      expect(section.split('\n#')[0], runbook).toContain('**First five minutes.**');
+      expect(anchorOf(runbook)).toMatch(/^[a-z-]+$/);
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { logged } from './log-line';
+import { metrics, type LogMetric } from './metrics';
+import type { AlertLevel } from './ops-target';
+import { uptimeChecks, type UptimeCheck } from './uptime';
+
+/** When an alert is raised. Minutes are the length of the window. */
+export type AlertWhen =
+  | { readonly kind: 'every-line'; readonly filter: string }
+  | { readonly kind: 'count'; readonly of: LogMetric; readonly moreThan: number; readonly minutes: number }
+  | { readonly kind: 'uptime'; readonly check: UptimeCheck }
+  | { readonly kind: 'server-errors'; readonly moreThanPercent: number; readonly minutes: number }
+  | { readonly kind: 'slow'; readonly seconds: number; readonly minutes: number }
+  | { readonly kind: 'memory'; readonly moreThanPercent: number; readonly minutes: number }
+  | { readonly kind: 'all-instances'; readonly minutes: number };
+
+export interface Alert {
+  /** The value of the label `busker`, which finds it again. */
+  readonly name: string;
+  readonly level: AlertLevel;
+  /** When, in words, for docs/operations.md. */
+  readonly on: string;
+  readonly means: string;
+  /** The heading in docs/operations.md that says what to do. */
+  readonly runbook: string;
+  readonly when: AlertWhen;
+}
+
+/** What is watched. `npm run ops` writes it to Cloud Monitoring, `npx tsx scripts/write-docs.ts` to docs/operations.md. */
+export const alerts: readonly Alert[] = [
+  {
+    name: 'unreachable',
+    level: 'page',
+    on: '`/healthz` does not answer in two regions',
+    means: 'Hosting, the certificate or the function is down',
+    runbook: 'The site does not answer',
+    when: { kind: 'uptime', check: uptimeChecks.health },
+  },
+  {
+    name: 'not-ready',
+    level: 'page',
+    on: '`/readyz` answers 503 in two regions',
+    means: 'a schedule is late, or Firestore or Stripe does not answer',
+    runbook: 'Not ready',
+    when: { kind: 'uptime', check: uptimeChecks.ready },
+  },
+  {
+    name: 'server-errors',
+    level: 'page',
+    on: 'more than 1 % of the answers are 5xx for 10 minutes',
+    means: 'a bad release, or Firestore or Stripe is away',
+    runbook: 'Many requests fail',
+    when: { kind: 'server-errors', moreThanPercent: 1, minutes: 10 },
+  },
+  {
+    name: 'all-instances',
+    level: 'page',
+    on: 'as many instances as `MAX_INSTANCES` for 5 minutes',
+    means: 'a flood, or more visitors than planned',
+    runbook: 'A flood',
+    when: { kind: 'all-instances', minutes: 5 },
+  },
+  {
+    name: 'tip-held',
+    level: 'page',
+    on: 'every `tip mismatch`',
+    means: "Stripe's payment is not the one the tip asked for",
+    runbook: 'A tip is held',
+    when: { kind: 'every-line', filter: logged('tipMismatch') },
+  },
+  {
+    name: 'webhooks-refused',
+    level: 'page',
+    on: 'more than 10 `webhook refused` in 10 minutes',
+    means: 'a wrong signing secret, or somebody guesses',
+    runbook: 'Webhooks are refused',
+    when: { kind: 'count', of: metrics.webhooksRefused, moreThan: 10, minutes: 10 },
+  },
+  {
+    name: 'webhooks-silent',
+    level: 'page',
+    on: 'more than 5 tips in 2 hours that a schedule found paid before any event told of them',
+    means: 'Stripe sends no events, or to another address',
+    runbook: 'Webhooks do not arrive',
+    when: { kind: 'count', of: metrics.paidBySweep, moreThan: 5, minutes: 120 },
+  },
+  {
+    name: 'payments-refused',
+    level: 'page',
+    on: 'more than 5 `payment refused` in 10 minutes',
+    means: 'Stripe refuses our key, or an account',
+    runbook: 'Stripe refuses our key',
+    when: { kind: 'count', of: metrics.paymentsRefused, moreThan: 5, minutes: 10 },
+  },
+  {
+    name: 'store-away',
+    level: 'page',
+    on: 'more than 20 `service unavailable` of the store in 10 minutes',
+    means: 'Firestore does not answer',
+    runbook: 'Stripe or Firestore is down',
+    when: { kind: 'count', of: metrics.storeAway, moreThan: 20, minutes: 10 },
+  },
+  {
+    name: 'stripe-away',
+    level: 'ticket',
+    on: 'more than 20 `service unavailable` of Stripe in 10 minutes',
+    means: 'Stripe does not answer',
+    runbook: 'Stripe or Firestore is down',
+    when: { kind: 'count', of: metrics.stripeAway, moreThan: 20, minutes: 10 },
+  },
+  {
+    name: 'sweep-fails',
+    level: 'ticket',
+    on: 'more than one `sweep failed` in an hour',
+    means: 'tips, refunds or accounts were not checked (`missed`)',
+    runbook: 'A sweep fails',
+    when: { kind: 'count', of: metrics.sweepsFailed, moreThan: 1, minutes: 60 },
+  },
+  {
+    name: 'books-differ',
+    level: 'ticket',
+    on: 'every `sweep found` of the daily comparison',
+    means: 'Stripe and the store differed',
+    runbook: 'The books differ',
+    when: { kind: 'every-line', filter: logged('sweepFound', { sweep: 'reconcile' }) },
+  },
+  {
+    name: 'webhook-failed',
+    level: 'ticket',
+    on: 'every `webhook failed`',
+    means: 'an event could not be processed; Stripe sends it again',
+    runbook: 'A request or an event fails',
+    when: { kind: 'every-line', filter: logged('webhookFailed') },
+  },
+  {
+    name: 'webhook-ignored',
+    level: 'ticket',
+    on: 'every `webhook ignored`',
+    means: 'an event whose metadata names no possible tip',
+    runbook: 'A request or an event fails',
+    when: { kind: 'every-line', filter: logged('webhookIgnored') },
+  },
+  {
+    name: 'request-failed',
+    level: 'ticket',
+    on: 'every `request failed`',
+    means: 'a bug',
+    runbook: 'A request or an event fails',
+    when: { kind: 'every-line', filter: logged('requestFailed') },
+  },
+  {
+    name: 'abuse',
+    level: 'ticket',
+    on: 'more than 10 `abuse` in 10 minutes',
+    means: 'card testing, or one profile is flooded',
+    runbook: 'Card testing',
+    when: { kind: 'count', of: metrics.abuse, moreThan: 10, minutes: 10 },
+  },
+  {
+    name: 'slow',
+    level: 'ticket',
+    on: '5 % of the answers take more than 2 seconds, for 10 minutes',
+    means: 'cold starts, a slow Stripe, or one hot profile',
+    runbook: 'One hot profile',
+    when: { kind: 'slow', seconds: 2, minutes: 10 },
+  },
+  {
+    name: 'memory',
+    level: 'ticket',
+    on: 'an instance uses more than 85 % of its memory, for 10 minutes',
+    means: 'a large export, or a leak',
+    runbook: 'Memory runs out',
+    when: { kind: 'memory', moreThanPercent: 85, minutes: 10 },
+  },
+];

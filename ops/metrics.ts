@@ -1,0 +1,50 @@
+import { logged } from './log-line';
+
+/** How often a line is logged, as a metric of Cloud Monitoring. */
+export interface LogMetric {
+  /** `busker-` and the name of the metric. */
+  readonly name: string;
+  readonly says: string;
+  readonly filter: string;
+}
+
+const metric = (name: string, says: string, filter: string): LogMetric => ({
+  name: `busker-${name}`,
+  says,
+  filter,
+});
+
+export const metrics = {
+  sweepsFailed: metric(
+    'sweeps-failed',
+    'jobs of a schedule that could not check something',
+    logged('sweepFailed'),
+  ),
+  webhooksRefused: metric('webhooks-refused', 'events whose signature is wrong', logged('webhookRefused')),
+  paidByEvent: metric(
+    'paid-by-event',
+    'tips that an event of Stripe showed as paid',
+    logged('tipSynced', { cause: 'webhook', to: 'paid' }),
+  ),
+  paidBySweep: metric(
+    'paid-by-sweep',
+    'paid tips that no event had told of before a schedule asked Stripe',
+    logged('tipSynced', { cause: 'schedule', to: 'paid' }),
+  ),
+  paymentsRefused: metric(
+    'payments-refused',
+    'payments that Stripe refused to create',
+    logged('paymentRefused'),
+  ),
+  storeAway: metric(
+    'store-away',
+    'requests that failed because Firestore did not answer',
+    logged('serviceUnavailable', { service: 'store' }),
+  ),
+  stripeAway: metric(
+    'stripe-away',
+    'requests that failed because Stripe did not answer',
+    logged('serviceUnavailable', { service: 'stripe' }),
+  ),
+  abuse: metric('abuse', 'card testing and floods', logged('abuse')),
+} as const;

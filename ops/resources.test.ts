@@ -1,0 +1,113 @@
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { differences } from './compare';
+import { publicRequests, requestLogDays } from './log-filters';
+import type { OpsTarget } from './ops-target';
+import { opsResources } from './resources';
+
+const target: OpsTarget = {
+  projectId: 'busker-test',
+  host: 'busker.example',
+  region: 'europe-west1',
+  database: '(default)',
+  bucket: 'busker-test.firebasestorage.app',
+  maxInstances: 40,
+  mailTo: { page: 'page@busker.example', ticket: null },
+};
+const names = {
+  channel: (level: string) => (level === 'page' ? 'projects/busker-test/notificationChannels/7' : null),
+  uptimeCheck: (name: string) => `projects/busker-test/uptimeCheckConfigs/${name}-1`,
+};
+const wantedOf = (id: string) =>
+  opsResources(target)
+    .find((each) => each.id === id)
+    ?.wanted(names);
+
+describe('the resources of a project', () => {
+  it('have different names, and all belong to this project', () => {
+    const all = opsResources(target);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const { id, find } of all) expect(find.url, id).toContain('busker-test');
+  });
+
+  it('a page goes to the address for pages, and a policy about lines says how often at most', () => {
+    expect(wantedOf('alert tip-held')).toMatchObject({
+      userLabels: { busker: 'tip-held', level: 'page' },
+      severity: 'CRITICAL',
+      documentation: { content: expect.stringContaining('docs/operations.md#a-tip-is-held') },
+      conditions: [
+        { conditionMatchedLog: { filter: expect.stringContaining('jsonPayload.message="tip mismatch"') } },
+      ],
+      alertStrategy: { notificationRateLimit: { period: '3600s' } },
+      notificationChannels: ['projects/busker-test/notificationChannels/7'],
+    });
+    expect(wantedOf('alert abuse')).toMatchObject({ notificationChannels: [] });
+  });
+
+  it('a count is over its window, and an uptime check is named by the id that Google gave it', () => {
+    expect(wantedOf('alert webhooks-refused')).toMatchObject({
+      conditions: [
+        {
+          conditionThreshold: {
+            filter: expect.stringContaining('logging.googleapis.com/user/busker-webhooks-refused'),
+            aggregations: [{ alignmentPeriod: '600s', perSeriesAligner: 'ALIGN_SUM' }],
+            thresholdValue: 10,
+          },
+        },
+      ],
+    });
+    expect(JSON.stringify(wantedOf('alert not-ready'))).toContain('check_id=\\"ready-1\\"');
+    expect(JSON.stringify(wantedOf('alert all-instances'))).toContain('"thresholdValue":39.5');
+  });
+
+  it('keeps backups for 14 days and 14 weeks, and deleted pictures for 30 days', () => {
+    expect(wantedOf('backup daily')).toEqual({ retention: '1209600s', dailyRecurrence: {} });
+    expect(wantedOf('backup weekly')).toMatchObject({ retention: '8467200s' });
+    expect(wantedOf('bucket')).toMatchObject({
+      softDeletePolicy: { retentionDurationSeconds: '2592000' },
+    });
+  });
+});
+
+// Scenario 58: no fan's address older than a week.
+describe('request lines', () => {
+  const pattern = RE2JS.compile(/=~"(.*)"/.exec(publicRequests)?.[1] ?? '');
+  const isPublic = (path: string) => pattern.matcher(`https://busker.example${path}`).find();
+
+  it('are kept for seven days in a bucket of their own, and not in the default one', () => {
+    expect(wantedOf('log bucket')).toMatchObject({ retentionDays: requestLogDays });
+    const [sink, exclusion] = [wantedOf('log sink'), wantedOf('log exclusion')] as { filter: string }[];
+    expect(sink).toMatchObject({
+      destination: expect.stringContaining('/locations/europe-west1/buckets/busker-requests'),
+      exclusions: [{ filter: publicRequests }],
+    });
+    expect(exclusion?.filter).toBe(sink?.filter);
+  });
+
+  it.each([
+    '/v1/profiles/ada',
+    '/v1/profiles?handles=ada',
+    '/v1/events',
+    '/img/a',
+    '/@ada',
+    '/@ada/tip',
+    '/oembed?url=x',
+  ])('a good answer of %s leaves none', (path) => expect(isPublic(path)).toBe(true));
+
+  it.each([
+    '/v1/tips',
+    '/v1/me/export.csv',
+    '/t/tip_1',
+    '/v1/stripe/webhook',
+    '/v1/tip-sessions?x=/v1/events',
+  ])('an answer of %s leaves one for a week', (path) => expect(isPublic(path)).toBe(false));
+});
+
+describe('the comparison with what is there', () => {
+  it('names what differs, and passes over what the API added', () => {
+    const wanted = { a: 1, b: { c: ['x', { d: true }] }, e: {} };
+    expect(differences(wanted, { ...wanted, name: 'projects/1', e: { f: 1 } })).toEqual([]);
+    expect(differences(wanted, { a: 2, b: { c: ['x', { d: false }] } })).toEqual(['a', 'b.c[1].d', 'e']);
+    expect(differences(wanted, { ...wanted, b: { c: ['x'] } })).toEqual(['b.c']);
+  });
+});
