@@ -117,6 +117,19 @@ const kinds = {
     detail: 'The payment could not be started. Nothing was charged.',
     fix: 'Find the Stripe request id in the log.',
   },
+  'account-refused': {
+    status: 422,
+    title: 'Stripe refused to set up the account',
+    detail: 'Stripe could not set up payments with this country or currency. Please choose another one.',
+    fix: 'Find the line “connecting refused” in the log: it has Stripe’s code and request id.',
+  },
+  'stripe-key-refused': {
+    status: 503,
+    title: 'Stripe refused the server’s own key',
+    detail:
+      'The host of this server has to change its access to Stripe first. You can connect payments afterwards.',
+    fix: 'Find the line “Stripe key refused” in the log: it says whether the key is invalid, or names the permission that it lacks.',
+  },
   'service-unavailable': {
     status: 503,
     title: 'A required service does not answer',

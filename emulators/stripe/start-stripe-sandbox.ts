@@ -17,6 +17,7 @@ import { forgetOld } from './state/forget-old';
 import { createIds } from './state/ids';
 import { openJournal } from './state/journal';
 import { createStore } from './state/store';
+import type { KeyState } from './wire/credentials';
 import { createFaults } from './wire/faults';
 import { sendJson } from './wire/http-answer';
 import { hostIsOurs, originIsOurs } from './wire/origin-check';
@@ -71,6 +72,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const random = seededRandom(20_261_028);
   const currentRequest: CurrentRequest = { current: { id: null, idempotencyKey: null } };
   const webhookFaults = { current: noWebhookFaults };
+  const goodKey: KeyState = { kind: 'good' };
+  const keyState = { current: goodKey };
   let port = options.port ?? 0;
   const base = { store, clock, ids, platform: PLATFORM_ACCOUNT, origin: () => `http://127.0.0.1:${port}` };
   const webhookQueue = createWebhookQueue(base, options.webhooks);
@@ -97,15 +100,20 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     webhookQueue,
     faults,
     webhookFaults,
+    keyState,
     schedule,
     reset() {
       store.clear();
       faults.clear();
       webhookFaults.current = noWebhookFaults;
+      keyState.current = goodKey;
       seed();
     },
   };
-  const serveApi = createApiServer({ sandbox, routes: ALL_ROUTES, keys: options, currentRequest }, faults);
+  const serveApi = createApiServer(
+    { sandbox, routes: ALL_ROUTES, keys: options, keyState, currentRequest },
+    faults,
+  );
 
   const pages = {
     sandbox,

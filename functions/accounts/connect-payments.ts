@@ -1,8 +1,9 @@
 import type { ConnectAnswer, ConnectBody } from '../../core/api/owner-api';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { problem, type Problem } from '../../core/base/problem';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import { connectAccount } from './connect-account';
+import { connectingProblem } from './connecting-problem';
 import type { Deps, Owner } from '../deps';
 import { followAccount } from './follow-account';
 import type { AccountState } from '../stripe/accounts';
@@ -28,7 +29,7 @@ export async function connectPayments(
   for (let tries = 0; tries < mostTries && failure.kind === 'gone'; tries += 1) {
     const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};
     const account = await accountOf(deps, owner, body, known);
-    if (!account.ok) return fail(loggedProblem(deps, account.problem));
+    if (!account.ok) return fail(connectingProblem(deps, account.problem));
     const connected = await connectAccount(deps, owner.uid, account.value, known);
     if (!connected.ok) return fail(problem('payments-not-ready'));
     if (deps.config.mode === 'single') return ok({ url: null });
@@ -37,7 +38,7 @@ export async function connectPayments(
     failure = link.problem;
     if (failure.kind === 'gone') await followAccount(deps, owner.uid, connected.value);
   }
-  return fail(loggedProblem(deps, failure));
+  return fail(connectingProblem(deps, failure));
 }
 
 /** Reads the current state from Stripe: after onboarding, or when the owner asks. */
@@ -46,7 +47,7 @@ export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Resul
   const nothingToAsk = payments?.accountId === null && deps.config.mode !== 'single';
   if (payments === undefined || nothingToAsk) return fail(problem('payments-not-ready'));
   const followed = await followAccount(deps, uid, payments.accountId);
-  return followed.ok ? followed : fail(loggedProblem(deps, followed.problem));
+  return followed.ok ? followed : fail(connectingProblem(deps, followed.problem));
 }
 
 async function accountOf(
@@ -68,24 +69,4 @@ async function accountOf(
 function onboardingAt({ accounts, config }: Deps, accountId: string) {
   const page = `${config.publicOrigin}/payments`;
   return accounts.openOnboarding(accountId, { refreshUrl: `${page}?again=1`, returnUrl: `${page}?back=1` });
-}
-
-function loggedProblem({ log }: Deps, failure: PaymentsFailure): Problem {
-  switch (failure.kind) {
-    case 'unavailable':
-      log.serviceUnavailable({ service: 'stripe', error: failure.error });
-      return problem('service-unavailable', {
-        detail: 'Stripe is not answering right now. Please try again.',
-      });
-    case 'gone':
-      return problem('payments-not-ready', {
-        detail: 'Stripe no longer lets Busker use this account. Please connect again.',
-      });
-    case 'refused':
-      return problem('payment-refused', {
-        detail: 'Stripe could not set up payments with this country or currency.',
-      });
-    default:
-      return unreachable(failure);
-  }
 }

@@ -17,22 +17,73 @@ export async function followAccount(
   uid: string,
   accountId: string | null,
 ): Promise<Result<PaymentsState, PaymentsFailure>> {
-  const asked = await deps.accounts.readAccount(deps.config.mode === 'single' ? null : accountId);
-  if (!asked.ok && asked.problem.kind !== 'gone') return asked;
-  return writeAccount(deps, uid, asked.ok ? asked.value : 'disconnected', accountId);
+  const asked = await askAccount(deps, accountId);
+  return asked.ok ? writeAccount(deps, uid, asked.value, accountId) : asked;
+}
+
+type ConnectedAccount = Pick<StripeAccountOwner, 'uid' | 'accountId'>;
+
+/** The same for the owner who connected that account first, after an event. An account of a deleted owner is ignored. */
+export async function followConnected(
+  deps: AccountDeps,
+  connected: ConnectedAccount,
+): Promise<Result<null, PaymentsFailure>> {
+  if (await isDeleted(deps, connected)) return ok(null);
+  const followed = await followAccount(deps, connected.uid, connected.accountId);
+  return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
+}
+
+/** Stripe's signed word that the owner disconnected the account: it is stored at once, without asking Stripe again. */
+export async function markDisconnected(deps: AccountDeps, connected: ConnectedAccount): Promise<void> {
+  if (await isDeleted(deps, connected)) return;
+  await writeAccount(deps, connected.uid, 'disconnected', connected.accountId);
+}
+
+/** `newly-gone`: this account was connected until now and nothing was written yet: the caller decides whether to believe it. */
+export type Look = 'followed' | 'newly-gone';
+
+/** The daily look at an account, since an event can be lost. */
+export async function lookAtAccount(
+  deps: AccountDeps,
+  connected: ConnectedAccount,
+): Promise<Result<Look, PaymentsFailure>> {
+  const { uid, accountId } = connected;
+  if (await isDeleted(deps, connected)) return ok('followed');
+  const asked = await askAccount(deps, accountId);
+  if (!asked.ok) return asked;
+  if (asked.value === 'disconnected' && (await isConnected(deps, connected))) return ok('newly-gone');
+  await writeAccount(deps, uid, asked.value, accountId);
+  return ok('followed');
+}
+
+const isDeleted = async ({ store }: AccountDeps, { uid }: ConnectedAccount): Promise<boolean> =>
+  (await store.read(stored.ledger(uid))) !== undefined;
+
+async function isConnected({ store, config }: AccountDeps, { uid, accountId }: ConnectedAccount) {
+  const payments = await store.read(stored.payments(uid));
+  const current = config.mode === 'single' ? null : accountId;
+  return payments?.accountId === current && payments.disconnectedAt === null;
 }
 
 /**
- * The same for the owner who connected that account first: after an event, and once a day, since an event can be lost. An account of a deleted owner
- * is ignored.
+ * Stripe's state of an account. That it is gone is believed only when Stripe still answers for the server's own account: a replaced or wrong key must
+ * never look like owners who disconnected. A key that merely lacks the permission to read it is known to Stripe, so it is good enough.
  */
-export async function followConnected(
-  deps: AccountDeps,
-  { uid, accountId }: Pick<StripeAccountOwner, 'uid' | 'accountId'>,
-): Promise<Result<null, PaymentsFailure>> {
-  if ((await deps.store.read(stored.ledger(uid))) !== undefined) return ok(null);
-  const followed = await followAccount(deps, uid, accountId);
-  return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
+async function askAccount(
+  { accounts, config }: AccountDeps,
+  accountId: string | null,
+): Promise<Result<AccountState | 'disconnected', PaymentsFailure>> {
+  const asked = await accounts.readAccount(config.mode === 'single' ? null : accountId);
+  if (asked.ok || asked.problem.kind !== 'gone') return asked;
+  const own = await accounts.readAccount(null);
+  if (own.ok) return ok('disconnected');
+  if (own.problem.kind !== 'unavailable') {
+    return fail({
+      kind: 'unavailable',
+      error: new Error('Stripe does not answer for the server’s own account'),
+    });
+  }
+  return own.problem.key?.why === 'permission' ? ok('disconnected') : own;
 }
 
 /** `gone`: the owner has connected another account since. The earlier account no longer matters. */

@@ -191,17 +191,8 @@ describe('POST /v1/me/payments/connect', () => {
     expect((await connect(stage, undefined, 'token-eve')).json['code']).toBe('payments-not-ready');
   });
 
-  // Holds dash-084.
-  it('has a problem for each case: Stripe unavailable, refused, not configured', async () => {
+  it('has nothing to refresh before the first account', async () => {
     const stage = newOwner();
-    stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('cut') });
-    expect((await connect(stage)).json['code']).toBe('service-unavailable');
-    stage.deps.accounts.failNext('createAccount', {
-      kind: 'refused',
-      code: 'country_unsupported',
-      requestId: null,
-    });
-    expect((await connect(stage)).json['code']).toBe('payment-refused');
     const asked = await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
     expect(asked.json['code']).toBe('payments-not-ready');
   });

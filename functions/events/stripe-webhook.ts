@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
-import { followConnected } from '../accounts/follow-account';
+import { followConnected, markDisconnected } from '../accounts/follow-account';
 import type { WebhookEvent, TipReference } from '../stripe/payments';
 import type { ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
@@ -62,11 +62,21 @@ interface Handled {
 
 const unwritten = ok<Handled>({ record: 'unwritten' });
 
-/** A disconnected account cannot be asked any more: Stripe answers `gone`, which is what has to be stored. */
-async function handleAccountEvent(deps: Deps, account: string | null): Promise<Result<Handled, unknown>> {
+/**
+ * An event about an account only starts the question to Stripe. The word that its owner disconnected is stored at once: afterwards the account cannot
+ * be asked any more.
+ */
+async function handleAccountEvent(
+  deps: Deps,
+  { type, account }: WebhookEvent,
+): Promise<Result<Handled, unknown>> {
   if (account === null) return unwritten;
   const owner = await deps.store.read(stored.stripeAccount(account));
   if (owner === undefined) return unwritten;
+  if (type === 'account.application.deauthorized') {
+    await markDisconnected(deps, owner);
+    return unwritten;
+  }
   const followed = await followConnected(deps, owner);
   return followed.ok ? unwritten : followed;
 }
@@ -78,7 +88,7 @@ async function handleEvent(
   seen: VersionedRead<Tip> | undefined,
   recorded: ConditionalWrites,
 ): Promise<Result<Handled, unknown>> {
-  if (event.type.startsWith('account.')) return handleAccountEvent(deps, event.account);
+  if (event.type.startsWith('account.')) return handleAccountEvent(deps, event);
   if (!tipEvents.test(event.type)) return unwritten;
   const reference = await referenceOf(deps, event);
   if (!reference.ok) return reference;

@@ -17,6 +17,21 @@ export interface Log {
     readonly code: string;
     readonly stripeRequestId: string | null;
   }): void;
+  /** Stripe refused to create or continue an owner's account. `permission`: what the server's own key lacks; null = the key is not the reason. */
+  connectingRefused(line: {
+    readonly code: string;
+    readonly stripeRequestId: string | null;
+    readonly permission: string | null;
+  }): void;
+  /** Stripe refused the server's own key: it was replaced, or lacks a permission. Only the host can mend it. */
+  keyRefused(line: {
+    readonly why: 'invalid' | 'permission';
+    readonly code: string;
+    readonly stripeRequestId: string | null;
+    readonly permission: string | null;
+  }): void;
+  /** So many accounts are gone at Stripe that nobody is marked as disconnected: a person should check the key. */
+  accountsGone(line: { readonly gone: number; readonly looked: number }): void;
   /** Stripe's object does not belong to the tip that its metadata names: a person should check it. */
   tipMismatch(line: { readonly tipId: string; readonly what: string }): void;
   tipSynced(line: {
@@ -93,6 +108,9 @@ export function createLog(write: LogSink): Log {
     serviceUnavailable: ({ service, error }) =>
       say('WARNING', 'service unavailable', { service, ...described(error) }),
     paymentRefused: (line) => say('WARNING', 'payment refused', line),
+    connectingRefused: (line) => say('WARNING', 'connecting refused', line),
+    keyRefused: (line) => say('ERROR', 'Stripe key refused', line),
+    accountsGone: (line) => say('ERROR', 'too many accounts gone', line),
     tipMismatch: (line) => say('ERROR', 'tip mismatch', line),
     tipSynced: (line) => say('INFO', 'tip synced', line),
     sweepFound: (line) => say('WARNING', 'sweep found', line),

@@ -1,5 +1,7 @@
 import { unreachable } from '../../core/base/result';
 import type { Deps } from '../deps';
+import { logKeyRefusal } from '../http/log-stripe-failure';
+import type { KeyRefusal } from '../stripe/payments';
 import type { SyncFailure } from '../tips/sync-tip';
 
 /** The number of items that a sweep checked and changed. */
@@ -13,7 +15,11 @@ export interface SweepResult {
 
 /** Stripe did not answer or refused the request, so the state of the item is unknown. */
 export class NotAnswered extends Error {
-  constructor(override readonly cause: Error) {
+  /** `key`: Stripe refused the server's own key. */
+  constructor(
+    override readonly cause: Error,
+    readonly key?: KeyRefusal,
+  ) {
     super('Stripe did not answer a sweep', { cause });
   }
 }
@@ -27,7 +33,10 @@ export function unchanged(failure: SyncFailure): false {
     case 'contention':
       return false;
     case 'unavailable':
-      throw new NotAnswered(failure.error instanceof Error ? failure.error : new Error('unavailable'));
+      throw new NotAnswered(
+        failure.error instanceof Error ? failure.error : new Error('unavailable'),
+        failure.key,
+      );
     case 'refused':
       throw new NotAnswered(new Error(`Stripe refused: ${failure.code}`));
     default:
@@ -63,6 +72,8 @@ export async function sweepThrough<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
   const [first] = missed;
   if (first !== undefined) log.sweepFailed({ sweep, missed: missed.length, error: first.cause });
+  const refused = missed.find(({ key }) => key !== undefined)?.key;
+  if (refused !== undefined) logKeyRefusal(log, refused);
   const result = { sweep, checked: items.length, changed, missed: missed.length };
   log.sweepDone(result);
   return result;

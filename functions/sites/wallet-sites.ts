@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import type { PaymentsFailure } from '../stripe/payments';
 import { stored } from '../store/stored';
+import { logUnavailable } from '../http/log-stripe-failure';
 
 /** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
 async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Result<string | null>> {
@@ -17,7 +18,7 @@ async function accountOf({ store, config }: Deps, { uid }: Owner): Promise<Resul
 
 function loggedProblem({ log }: Deps, failure: PaymentsFailure): Problem {
   if (failure.kind === 'unavailable') {
-    log.serviceUnavailable({ service: 'stripe', error: failure.error });
+    logUnavailable(log, failure);
     return problem('service-unavailable', { detail: 'Stripe is not answering right now. Please try again.' });
   }
   if (failure.kind === 'gone') return problem('payments-not-ready');

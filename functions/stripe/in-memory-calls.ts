@@ -6,6 +6,8 @@ export class InMemoryCalls<Call extends string> {
   readonly calls: Call[] = [];
   /** Tests hold a call here before it is executed. */
   pause: (call: Call) => Promise<void> = () => Promise.resolve();
+  /** While set, every call fails with it. */
+  outage: PaymentsFailure | null = null;
   private readonly faults: { call: Call; failure: PaymentsFailure; when: 'before' | 'after' }[] = [];
 
   protected readonly keptErrors = new Map<string, PaymentsFailure>();
@@ -35,6 +37,7 @@ export class InMemoryCalls<Call extends string> {
   protected async perform<T>(call: Call, work: () => PaymentsResult<T>): Promise<PaymentsResult<T>> {
     await this.pause(call);
     this.calls.push(call);
+    if (this.outage !== null) return fail(this.outage);
     const index = this.faults.findIndex((fault) => fault.call === call);
     const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
     if (fault?.when === 'before') return fail(fault.failure);

@@ -172,13 +172,31 @@ export interface WebhookEvent {
 
 /**
  * `unavailable`: no answer, or one that does not tell whether the call was executed: repeat it with the same key. With `answer: 'error'` Stripe
- * itself failed (500) and may repeat that answer for as long as it stores the key: check whether the call was executed, then use another key.
+ * itself failed (500) and may repeat that answer for as long as it stores the key: check whether the call was executed, then use another key. With
+ * `key` Stripe refused the server's own key: nothing happened, and the call works again once the host has mended the key.
  * `refused`: Stripe refused and nothing happened. `gone`: the object does not exist on that account, or we may no longer read it.
  */
 export type PaymentsFailure =
-  | { readonly kind: 'unavailable'; readonly error: unknown; readonly answer?: 'error' }
+  | {
+      readonly kind: 'unavailable';
+      readonly error: unknown;
+      readonly answer?: 'error';
+      readonly key?: KeyRefusal;
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly requestId: string | null }
   | { readonly kind: 'gone' };
+
+/**
+ * Why Stripe refused the server's own key. `invalid`: it has expired, was replaced or never existed. `permission`: Stripe knows the key, but it may not
+ * make this call.
+ */
+export interface KeyRefusal {
+  readonly why: 'invalid' | 'permission';
+  readonly code: string;
+  readonly requestId: string | null;
+  /** Stripe's name of the missing permission (`rak_accounts_write`); null = Stripe named none. */
+  readonly permission: string | null;
+}
 
 /** Whether Stripe may have stored an error under the key of this call. */
 export const isKeptError = (failure: PaymentsFailure): boolean =>

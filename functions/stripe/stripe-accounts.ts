@@ -5,7 +5,7 @@ import type { CardPaymentStatus } from '../../core/money/payments-state';
 import { fail, ok } from '../../core/base/result';
 import type { Accounts, AccountState, OnboardingPages, WantedAccount } from './accounts';
 import type { PaymentsResult } from './payments';
-import { asked } from './stripe-failure';
+import { askedOf, type Asked } from './stripe-failure';
 
 type V2Account = Stripe.V2.Core.Account;
 
@@ -54,11 +54,15 @@ function creationKey({ uid, ...wanted }: WantedAccount): string {
 
 /** Owners' accounts through Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
 export class StripeAccounts implements Accounts {
-  constructor(private readonly stripe: Stripe) {}
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
 
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
     const { email, name, country, currency } = wanted;
-    return asked(async () =>
+    return this.asked(async () =>
       stateOf(
         await this.stripe.v2.core.accounts.create(
           {
@@ -80,8 +84,8 @@ export class StripeAccounts implements Accounts {
   }
 
   async readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>> {
-    if (accountId === null) return asked(() => this.ownAccount());
-    const read = await asked(() =>
+    if (accountId === null) return this.asked(() => this.ownAccount());
+    const read = await this.asked(() =>
       this.stripe.v2.core.accounts.retrieve(accountId, { include: [...include] }),
     );
     if (!read.ok) return read;
@@ -90,7 +94,7 @@ export class StripeAccounts implements Accounts {
   }
 
   openOnboarding(account: string, { refreshUrl, returnUrl }: OnboardingPages) {
-    return asked(async () => {
+    return this.asked(async () => {
       const link = await this.stripe.v2.core.accountLinks.create({
         account,
         use_case: {

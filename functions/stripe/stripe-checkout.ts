@@ -3,16 +3,20 @@ import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
 import { keyIn, methodTypes, on } from './stripe-call';
 import { referenceIn } from './webhook-event';
-import { asked } from './stripe-failure';
+import { askedOf, type Asked } from './stripe-failure';
 
 /** Stripe's own payment page, for pages that cannot show a card form. */
 export class StripeCheckout {
-  constructor(private readonly stripe: Stripe) {}
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
 
   open(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
     const { account, uid, tipId, amount, currency, applicationFee, receiptEmail } = order;
     const metadata = { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid };
-    return asked(async () => {
+    return this.asked(async () => {
       const session = await this.stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -48,14 +52,14 @@ export class StripeCheckout {
   }
 
   read(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
-    return asked(async () => {
+    return this.asked(async () => {
       const session = await this.stripe.checkout.sessions.retrieve(sessionId, {}, on(account));
       return session.status === 'open' ? { sessionId, url: urlOf(session) } : 'closed';
     });
   }
 
   list(account: string | null, since: number): Promise<PaymentsResult<readonly ListedCheckout[]>> {
-    return asked(async () => {
+    return this.asked(async () => {
       const found: ListedCheckout[] = [];
       const query = { created: { gte: Math.floor(since / 1000) }, limit: 100 };
       for await (const { id, metadata } of this.stripe.checkout.sessions.list(query, on(account))) {
@@ -66,7 +70,7 @@ export class StripeCheckout {
   }
 
   expire(account: string | null, sessionId: string): Promise<PaymentsResult<null>> {
-    return asked(async () => {
+    return this.asked(async () => {
       await this.stripe.checkout.sessions.expire(sessionId, {}, on(account));
       return null;
     });

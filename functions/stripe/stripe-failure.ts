@@ -1,13 +1,32 @@
 import Stripe from 'stripe';
 import { fail, ok } from '../../core/base/result';
-import type { PaymentsFailure, PaymentsResult } from './payments';
+import type { KeyRefusal, PaymentsFailure, PaymentsResult } from './payments';
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
 /** Stripe's error codes for an account that is no longer connected to us, or belongs to the other mode. */
-const disconnected = new Set(['account_invalid', 'platform_api_key_expired', 'livemode_mismatch']);
+const disconnected = new Set(['account_invalid', 'livemode_mismatch']);
+
+/** Stripe has one code for two cases: the server's key was replaced, or the owner of this account disconnected us. See `askedOf`. */
+const keyOrAccount = 'platform_api_key_expired';
+
+/** Stripe's error codes about the server's own key. They say nothing about an owner's account. */
+const ownKey = new Set([keyOrAccount, 'api_key_expired', 'secret_key_required']);
+
+/** A restricted key that may not make a call is refused without a code; the message names the permission. */
+const missingPermission = /\brak_\w+/;
+
+function keyRefusal(error: StripeError, status: number, code: string): KeyRefusal | undefined {
+  const about = { code, requestId: error.requestId ?? null };
+  if (status === 401 || ownKey.has(code)) return { why: 'invalid', permission: null, ...about };
+  if (status !== 403 || disconnected.has(code) || !/\bpermissions?\b/i.test(error.message)) return undefined;
+  return { why: 'permission', permission: missingPermission.exec(error.message)?.[0] ?? null, ...about };
+}
 
 /**
  * The failure that an SDK error stands for; undefined for other errors, which are bugs and are thrown again. A replayed 500, a conflict that outlived
- * its retries, a rate limit and a lost connection all leave open what happened.
+ * its retries, a rate limit and a lost connection all leave open what happened. A refusal of the server's own key is a failure of the host, never an
+ * account that its owner disconnected.
  */
 export function failureOf(error: unknown): PaymentsFailure | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
@@ -16,15 +35,19 @@ export function failureOf(error: unknown): PaymentsFailure | undefined {
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return { kind: 'refused', code: 'idempotency_error', requestId: error.requestId ?? null };
   }
+  const key = keyRefusal(error, status, code);
+  if (key !== undefined) return { kind: 'unavailable', error, key };
   if (status === 404 || disconnected.has(code)) return { kind: 'gone' };
   const passing = status === 0 || status === 409 || status === 429 || status >= 500;
-  if (passing || error instanceof Stripe.errors.StripeAuthenticationError)
+  if (passing)
     return status >= 500 ? { kind: 'unavailable', error, answer: 'error' } : { kind: 'unavailable', error };
   return { kind: 'refused', code, requestId: error.requestId ?? null };
 }
 
 /** Calls Stripe and turns its refusals into values. */
-export async function asked<T>(work: () => Promise<T>): Promise<PaymentsResult<T>> {
+export type Asked = <T>(work: () => Promise<T>) => Promise<PaymentsResult<T>>;
+
+const asked: Asked = async (work) => {
   try {
     return ok(await work());
   } catch (error) {
@@ -32,4 +55,19 @@ export async function asked<T>(work: () => Promise<T>): Promise<PaymentsResult<T
     if (failure === undefined) throw error;
     return fail(failure);
   }
+};
+
+/**
+ * Asks Stripe with this client. When Stripe's answer leaves open whether the key or the account is at fault, the server's own account is asked: a key
+ * that may read it is good, so the account is gone.
+ */
+export function askedOf(stripe: Stripe): Asked {
+  return async (work) => {
+    const answer = await asked(work);
+    const open =
+      !answer.ok && answer.problem.kind === 'unavailable' && answer.problem.key?.code === keyOrAccount;
+    if (!open) return answer;
+    const own = await asked(() => stripe.accounts.retrieveCurrent());
+    return own.ok ? fail({ kind: 'gone' }) : answer;
+  };
 }

@@ -25,7 +25,7 @@ import {
   withIntents,
 } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
-import { asked } from './stripe-failure';
+import { askedOf, type Asked } from './stripe-failure';
 import { keyIn, methodTypes, on } from './stripe-call';
 import {
   chargeSnapshot,
@@ -52,6 +52,7 @@ const changeableStatuses: ReadonlySet<string> = new Set(['requires_payment_metho
 
 export class StripePayments implements Payments {
   private readonly checkout: StripeCheckout;
+  private readonly asked: Asked;
 
   constructor(
     private readonly stripe: Stripe,
@@ -59,11 +60,12 @@ export class StripePayments implements Payments {
     private readonly clock: Clock,
   ) {
     this.checkout = new StripeCheckout(stripe);
+    this.asked = askedOf(stripe);
   }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
     const { account, uid, tipId, amount, currency, applicationFee, description, keyRound } = order;
-    return asked(async () =>
+    return this.asked(async () =>
       started(
         await this.stripe.paymentIntents.create(
           {
@@ -83,7 +85,7 @@ export class StripePayments implements Payments {
   /** Stripe would change a payment during its 3-D Secure check. Busker does not. */
   async changeIntent(change: IntentChange): Promise<PaymentsResult<StartedIntent>> {
     const { account, paymentIntentId, amount, amounts, applicationFeeBefore } = change;
-    const now = await asked(() => this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account)));
+    const now = await this.asked(() => this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account)));
     if (!now.ok) return now;
     if (!changeableStatuses.has(now.value.status)) {
       const { requestId } = now.value.lastResponse;
@@ -94,7 +96,7 @@ export class StripePayments implements Payments {
     // An empty text removes a stored value; where none is stored, the parameter is omitted.
     const taken = applicationFeeBefore > 0 ? { application_fee_amount: '' as const } : {};
     const share = applicationFee > 0 ? { application_fee_amount: applicationFee } : taken;
-    return asked(async () =>
+    return this.asked(async () =>
       started(
         await this.stripe.paymentIntents.update(paymentIntentId, { amount, metadata, ...share }, on(account)),
       ),
@@ -102,20 +104,20 @@ export class StripePayments implements Payments {
   }
 
   readIntent(account: string | null, paymentIntentId: string) {
-    return asked(async () =>
+    return this.asked(async () =>
       started(await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account))),
     );
   }
 
   mailReceipt(account: string | null, paymentIntentId: string, email: string) {
-    return asked(async () => {
+    return this.asked(async () => {
       await this.stripe.paymentIntents.update(paymentIntentId, { receipt_email: email }, on(account));
       return null;
     });
   }
 
   cancelIntent(account: string | null, paymentIntentId: string, reason: CancelReason) {
-    return asked(async () => {
+    return this.asked(async () => {
       await this.stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: reason }, on(account));
       return null;
     });
@@ -134,7 +136,7 @@ export class StripePayments implements Payments {
   }
 
   tipOf(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
-    return asked(async () => {
+    return this.asked(async () => {
       const { metadata } = await this.stripe.paymentIntents.retrieve(paymentIntentId, {}, on(account));
       return referenceIn(metadata);
     });
@@ -145,7 +147,7 @@ export class StripePayments implements Payments {
   }
 
   listIntents(account: string | null, since: number) {
-    return asked(async () => {
+    return this.asked(async () => {
       const found: ListedIntent[] = [];
       const created = { gte: Math.floor(since / 1000) };
       const query = { created, limit: 100, expand: ['data.latest_charge'] };
@@ -158,15 +160,17 @@ export class StripePayments implements Payments {
 
   listWarnings(account: string | null, since: number) {
     const warnings = () => this.stripe.radar.earlyFraudWarnings.list(withIntents(since), on(account));
-    return asked(() => ofTips(warnings(), listedWarning));
+    return this.asked(() => ofTips(warnings(), listedWarning));
   }
 
   listRefunds(account: string | null, since: number) {
-    return asked(() => ofTips(this.stripe.refunds.list(withCharges(since), on(account)), listedRefund));
+    return this.asked(() => ofTips(this.stripe.refunds.list(withCharges(since), on(account)), listedRefund));
   }
 
   listDisputes(account: string | null, since: number) {
-    return asked(() => ofTips(this.stripe.disputes.list(withIntents(since), on(account)), listedDispute));
+    return this.asked(() =>
+      ofTips(this.stripe.disputes.list(withIntents(since), on(account)), listedDispute),
+    );
   }
 
   async snapshot(wanted: SnapshotWanted): Promise<PaymentsResult<PaymentSnapshot>> {
@@ -175,13 +179,13 @@ export class StripePayments implements Payments {
     const session =
       checkoutSessionId === null
         ? ok(null)
-        : await asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
+        : await this.asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
     if (!session.ok) return session;
     const paymentIntentId =
       wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.askAboutIntent ?? null;
     const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
     const payment =
-      paymentIntentId === null ? ok(none) : await asked(() => this.payment(paymentIntentId, wanted));
+      paymentIntentId === null ? ok(none) : await this.asked(() => this.payment(paymentIntentId, wanted));
     if (!payment.ok) return payment;
     const { livemode, ...parts } = { livemode: session.value?.livemode ?? false, ...payment.value };
     return ok({

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { PaymentsResult } from './payments';
 import type { MadeRefund, RefundOrder, Refunds } from './refunds';
 import { keyIn, on } from './stripe-call';
-import { asked } from './stripe-failure';
+import { askedOf, type Asked } from './stripe-failure';
 
 function statusOf(given: string | null): MadeRefund['status'] {
   if (given === 'succeeded' || given === 'failed' || given === 'canceled') return given;
@@ -12,12 +12,16 @@ function statusOf(given: string | null): MadeRefund['status'] {
 }
 
 export class StripeRefunds implements Refunds {
-  constructor(private readonly stripe: Stripe) {}
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
 
   createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
     const { account, paymentIntentId, tipId, requestId, keyRound, amount, reason, withApplicationFee } =
       order;
-    return asked(async () => {
+    return this.asked(async () => {
       const refund = await this.stripe.refunds.create(
         {
           payment_intent: paymentIntentId,

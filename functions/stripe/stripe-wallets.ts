@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Site } from '../../core/api/owner-api';
 import type { PaymentsResult } from './payments';
 import { on } from './stripe-call';
-import { asked } from './stripe-failure';
+import { askedOf, type Asked } from './stripe-failure';
 import type { Wallets } from './wallets';
 
 const statusOf = (given: string): Site['applePay'] => (given === 'active' ? 'active' : 'inactive');
@@ -19,10 +19,14 @@ function siteOf(domain: Stripe.PaymentMethodDomain): Site {
 
 /** With direct charges every domain belongs to the account that is paid. */
 export class StripeWallets implements Wallets {
-  constructor(private readonly stripe: Stripe) {}
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
 
   register(account: string | null, domain: string): Promise<PaymentsResult<Site>> {
-    return asked(async () => {
+    return this.asked(async () => {
       const { data } = await this.stripe.paymentMethodDomains.list({ domain_name: domain }, on(account));
       const [known] = data;
       if (known !== undefined) {
@@ -33,7 +37,7 @@ export class StripeWallets implements Wallets {
   }
 
   list(account: string | null): Promise<PaymentsResult<readonly Site[]>> {
-    return asked(async () => {
+    return this.asked(async () => {
       const { data } = await this.stripe.paymentMethodDomains.list({ limit: 100 }, on(account));
       return data.filter(({ enabled }) => enabled).map(siteOf);
     });

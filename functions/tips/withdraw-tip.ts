@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { endAtStripe } from './end-at-stripe';
 import { removeTips } from './remove-tips';
+import { logUnavailable } from '../http/log-stripe-failure';
 
 /**
  * Whether the tip's profile still takes tips, read after the tip was stored. A deletion retires the handle first and reads the account's tips
@@ -23,7 +24,7 @@ export async function withdrawTip(
   if (made !== null) {
     const ended = await endAtStripe(deps, { ...tip, stripe: { ...tip.stripe, ...made } }, 'abandoned');
     if (!ended.ok && ended.problem.kind === 'unavailable') {
-      deps.log.serviceUnavailable({ service: 'stripe', error: ended.problem.error });
+      logUnavailable(deps.log, ended.problem);
     }
   }
   await removeTips(deps, [tip]);

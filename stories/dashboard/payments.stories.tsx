@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
 import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
+import type { ApiCode } from '../../dashboard/shared/failure';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Payments', parameters: { layout: 'fullscreen' } };
@@ -78,16 +79,19 @@ export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (world
 );
 export const Offline: StoryObj = at('/payments', adaSignedIn, (world) => world.online.set(false));
 
-export const StripeRefused: StoryObj = {
+/** The owner presses, and reads why it did not work. */
+const refusedAtStripe = (code: ApiCode): StoryObj => ({
   ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (world) =>
-    world.failNext('connect', 'api/payment-refused'),
+    world.failNext('connect', code),
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Answer at Stripe' }));
     await expect(await canvas.findByRole('alert')).toBeVisible();
   },
-};
+});
+export const CountryRefused = refusedAtStripe('api/account-refused');
+export const HostMustAct = refusedAtStripe('api/stripe-key-refused');
 
 export const AmountThatCannotBeRead: StoryObj = {
   ...at('/payments', adaSignedIn),

@@ -49,6 +49,10 @@ export const apiFailures = {
     'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Sobald das erledigt ist, kannst du dein Konto löschen.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',
   'failure.api/payment-refused': 'Die Zahlung ließ sich nicht beginnen. Es wurde nichts abgebucht.',
+  'failure.api/account-refused':
+    'Stripe konnte Zahlungen mit diesem Land oder dieser Währung nicht einrichten. Bitte wähle andere.',
+  'failure.api/stripe-key-refused':
+    'Der Betreiber dieses Servers muss zuerst seinen Zugang zu Stripe ändern. Danach kannst du Zahlungen verbinden.',
   'failure.api/service-unavailable':
     'Der Dienst ist gerade nicht verfügbar. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   'failure.api/document-unreadable':

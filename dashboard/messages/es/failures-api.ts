@@ -41,6 +41,10 @@ export const apiFailures = {
     'Hay un pago, una devolución o una disputa abierta. Podrás borrar tu cuenta cuando se resuelva.',
   'failure.api/webhook-refused': 'Esta petición se rechazó.',
   'failure.api/payment-refused': 'El pago no se pudo empezar. No se cobró nada.',
+  'failure.api/account-refused':
+    'Stripe no pudo configurar los pagos con este país o esta moneda. Elige otros.',
+  'failure.api/stripe-key-refused':
+    'Quien aloja este servidor tiene que cambiar primero su acceso a Stripe. Después podrás conectar los pagos.',
   'failure.api/service-unavailable':
     'El servicio no está disponible ahora mismo. No se cobró nada. Inténtalo de nuevo.',
   'failure.api/document-unreadable': 'Ahora no se pueden leer los datos guardados. No se ha perdido nada.',

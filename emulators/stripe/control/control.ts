@@ -3,6 +3,7 @@ import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { WebhookQueue } from '../events/webhook-queue';
 import type { WebhookFaults } from '../events/webhook-faults';
+import type { KeyState } from '../wire/credentials';
 import type { Faults } from '../wire/faults';
 
 export interface ControlParts {
@@ -10,6 +11,7 @@ export interface ControlParts {
   readonly webhookQueue: WebhookQueue;
   readonly faults: Faults;
   readonly webhookFaults: { current: WebhookFaults };
+  readonly keyState: { current: KeyState };
   /** Called after the clock has moved. */
   readonly schedule: () => void;
   readonly reset: () => void;
@@ -96,6 +98,18 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
         sandbox.emit({ account, type: 'account.application.deauthorized', object: application });
         return after;
       });
+    },
+  ),
+  key: control(
+    'makes the secret key expired, restricted (a route and the permission that it needs) or good again',
+    v.variant('kind', [
+      v.strictObject({ kind: v.literal('good') }),
+      v.strictObject({ kind: v.literal('expired') }),
+      v.strictObject({ kind: v.literal('restricted'), route: id, permission: id }),
+    ]),
+    ({ keyState }, state) => {
+      keyState.current = state;
+      return state;
     },
   ),
   webhookFaults: control(

@@ -4,7 +4,14 @@ import type { CurrentRequest } from '../events/emit';
 import { docUrl } from '../format/payment-intent';
 import { findRoute, type Access, type FoundRoute, type Route } from '../routes/route';
 import { API_VERSION, type Sandbox } from '../sandbox';
-import { actingAccount, authenticate, checkVersion, type Keys } from './credentials';
+import {
+  actingAccount,
+  authenticate,
+  checkKeyState,
+  checkVersion,
+  type Keys,
+  type KeyState,
+} from './credentials';
 import { expandAnswer } from './expand';
 import { checkKey, fingerprintOf, idempotencyId, replayOf } from './idempotency';
 import { list, text } from './parameters';
@@ -30,6 +37,8 @@ export interface ApiParts {
   readonly sandbox: Sandbox;
   readonly routes: readonly Route[];
   readonly keys: Keys;
+  /** Control calls change it. */
+  readonly keyState: { readonly current: KeyState };
   readonly currentRequest: CurrentRequest;
 }
 
@@ -71,9 +80,12 @@ function readBody(request: ApiRequest, isV2: boolean): Branch {
   );
 }
 
-/** v2 errors have no `type`, and use codes such as `invalid_fields` and `not_found`. */
+/** v2 errors have no `type` (except a key that was used with other parameters), and use codes such as `invalid_fields` and `not_found`. */
 function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string {
   const { body } = refusal;
+  if (isV2 && body.type === 'idempotency_error') {
+    return JSON.stringify({ error: { type: body.type, code: body.type, message: body.message } });
+  }
   if (isV2) {
     const code =
       refusal.status === 404
@@ -114,6 +126,12 @@ const expandNames = list(text());
 function prepare(parts: ApiParts, request: ApiRequest, path: string, query: string): Prepared {
   const isV2 = path.startsWith('/v2/');
   const access = authenticate(request.headers, parts.keys);
+  if (access === 'secret')
+    checkKeyState(parts.keyState.current, parts.keys, {
+      address: `${request.method} ${path}`,
+      headers: request.headers,
+      platform: parts.sandbox.platform,
+    });
   checkVersion(request.headers);
   const account = actingAccount(parts.sandbox, request.headers);
   const found = findRoute(parts.routes, request.method, path, access);

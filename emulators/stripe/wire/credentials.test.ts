@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_VERSION } from '../sandbox';
-import { ADA, idOf, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { authenticate, checkVersion } from './credentials';
 import { Refusal } from './refusal';
 
@@ -174,5 +174,33 @@ describe('the account of a request', () => {
       const answer = await stripe.rawRequest('GET', `/v1/${list}`, {}, onAda);
       expect([list, (answer as unknown as { readonly data: unknown[] }).data]).not.toEqual([list, []]);
     }
+  });
+});
+
+describe('the state of the secret key', () => {
+  let sandbox: OpenSandbox;
+  beforeAll(async () => {
+    sandbox = await openSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  it('is expired for every request, with another code on a connected account', async () => {
+    await sandbox.control('key', { kind: 'expired' });
+    const own = await refusal(sandbox.stripe.accounts.retrieveCurrent());
+    expect(own).toMatchObject({ statusCode: 401, code: 'api_key_expired' });
+    const connected = await refusal(sandbox.stripe.paymentIntents.list({}, { stripeAccount: ADA }));
+    expect(connected).toMatchObject({ statusCode: 401, code: 'platform_api_key_expired' });
+    await sandbox.control('key', { kind: 'good' });
+    expect(await sandbox.stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' });
+  });
+
+  it('lacks the permission for a route, and the message names it', async () => {
+    const permission = 'rak_accounts_write';
+    await sandbox.control('key', { kind: 'restricted', route: 'POST /v2/core/accounts', permission });
+    const refused = await refusal(sandbox.stripe.v2.core.accounts.create({}));
+    expect(refused).toMatchObject({ statusCode: 403 });
+    expect(refused.message).toContain(permission);
+    expect(await sandbox.stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' });
+    await sandbox.control('key', { kind: 'good' });
   });
 });

@@ -3,12 +3,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../routes/route';
 import { accountNotConnected } from '../routes/accounts';
 import { API_VERSION, type Sandbox } from '../sandbox';
+import { matchesRoute } from './faults';
 import { Refusal } from './refusal';
 
 export interface Keys {
   readonly secretKey: string;
   readonly publishableKey: string;
 }
+
+/**
+ * What the secret key may do now. `expired`: it was replaced in Stripe's dashboard. `restricted`: requests to these routes are refused, because the key
+ * lacks the named permission.
+ */
+export type KeyState =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'restricted'; readonly route: string; readonly permission: string };
 
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));
@@ -26,6 +36,41 @@ const unauthorized = (message: string) =>
   new Refusal(401, { type: 'invalid_request_error', message }, 'forget');
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(12)}`;
+
+/** Stripe refuses an expired key everywhere, with another code on a connected account. */
+const expired = (key: string, isConnect: boolean): Refusal =>
+  new Refusal(
+    401,
+    {
+      type: 'invalid_request_error',
+      code: isConnect ? 'platform_api_key_expired' : 'api_key_expired',
+      message: `Expired API Key provided: ${masked(key)}`,
+    },
+    'forget',
+  );
+
+/** The message of a restricted key; it has no code: https://github.com/stripe/stripe-node/issues/2246 */
+const notPermitted = (key: string, account: string, permission: string): Refusal =>
+  new Refusal(
+    403,
+    {
+      type: 'invalid_request_error',
+      message: `The provided key '${masked(key)}' does not have the required permissions for this endpoint on account '${account}'. Having the '${permission}' permission would allow this request to continue.`,
+    },
+    'forget',
+  );
+
+/** Refuses a secret key that has expired or lacks a permission, as a control call set it. */
+export function checkKeyState(
+  state: KeyState,
+  { secretKey }: Keys,
+  request: { readonly address: string; readonly headers: IncomingHttpHeaders; readonly platform: string },
+): void {
+  const named = request.headers['stripe-account'];
+  if (state.kind === 'expired') throw expired(secretKey, typeof named === 'string');
+  if (state.kind === 'restricted' && matchesRoute(state.route, request.address))
+    throw notPermitted(secretKey, typeof named === 'string' ? named : request.platform, state.permission);
+}
 
 export function authenticate(headers: IncomingHttpHeaders, keys: Keys): Access {
   const key = presentedKey(headers.authorization);

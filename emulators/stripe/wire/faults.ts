@@ -29,7 +29,8 @@ export interface Faults {
   take(method: string, path: string): readonly FaultKind[];
 }
 
-const matches = (route: string, address: string): boolean =>
+/** Whether `POST /v1/refunds` is meant by a route, in which a star stands for any text. */
+export const matchesRoute = (route: string, address: string): boolean =>
   new RegExp(
     `^${route
       .split('*')
@@ -51,7 +52,7 @@ export function createFaults(random: () => number): Faults {
     },
     take(method, path) {
       const matching = faults.filter(
-        ({ route, share }) => matches(route, `${method} ${path}`) && random() < share,
+        ({ route, share }) => matchesRoute(route, `${method} ${path}`) && random() < share,
       );
       faults = faults
         .map((fault) =>

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps';
 import type { PaymentsFailure } from '../../stripe/payments';
 import { stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
+import { logUnavailable } from '../../http/log-stripe-failure';
 
 type RefusalDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 
@@ -13,7 +14,7 @@ type RefusalDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 export async function refusal(deps: RefusalDeps, tip: Tip, failure: PaymentsFailure): Promise<Problem> {
   switch (failure.kind) {
     case 'unavailable':
-      deps.log.serviceUnavailable({ service: 'stripe', error: failure.error });
+      logUnavailable(deps.log, failure);
       return problem('service-unavailable');
     case 'gone':
       await closeGone(deps, tip);

@@ -6,6 +6,7 @@ import type { TipReference } from '../../stripe/payments';
 import { syncTip } from '../sync-tip';
 import { tipRules } from '../tip-rate-limits';
 import { currentTip } from '../tip-status';
+import { logUnavailable } from '../../http/log-stripe-failure';
 
 /** Whether Stripe's page of this tip is waiting for payment, according to the stored tip. */
 export const hasOpenPage = ({ surface, state, stripe }: Tip): boolean =>
@@ -43,7 +44,7 @@ export async function openPaymentPage(
   const page = await deps.payments.readCheckout(accountId, checkoutSessionId);
   if (page.ok && page.value !== 'closed') return ok(page.value.url);
   if (!page.ok && page.problem.kind === 'unavailable') {
-    deps.log.serviceUnavailable({ service: 'stripe', error: page.problem.error });
+    logUnavailable(deps.log, page.problem);
     return fail(problem('service-unavailable'));
   }
   // It was closed since the last sync: the tip's page must show how it ended.

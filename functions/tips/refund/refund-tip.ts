@@ -11,6 +11,7 @@ import { noteKeptError, withFreshKey } from '../refund-key';
 import type { Transaction } from '../../store/store';
 import { syncTip, type SyncDeps } from '../sync-tip';
 import { writeTip, type Trigger } from '../write-tip';
+import { logUnavailable } from '../../http/log-stripe-failure';
 
 type RefundDeps = SyncDeps & Pick<Deps, 'refunds'>;
 
@@ -198,7 +199,7 @@ async function reject(
   trigger: Trigger,
 ): Promise<Problem> {
   if (failure.kind === 'unavailable') {
-    log.serviceUnavailable({ service: 'stripe', error: failure.error });
+    logUnavailable(log, failure);
     if (isKeptError(failure)) await noteKeptError({ store, clock }, tip, request);
     return problem('service-unavailable', {
       detail: 'Stripe does not answer right now. The refund is noted and will be made as soon as it does.',

@@ -10,6 +10,7 @@ import { tipRules } from '../tip-rate-limits';
 import { knownAddress, type Caller } from '../../limits/caller';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
+import { logUnavailable } from '../../http/log-stripe-failure';
 
 /** A tip is undone once: repeated requests are the same refund. */
 const requestId = 'undo';
@@ -74,7 +75,7 @@ async function harmlessCard({ payments, log }: Deps, tip: Tip): Promise<Result<s
   const seen = await payments.snapshot(wanted);
   if (!seen.ok) {
     if (seen.problem.kind !== 'unavailable') return refused();
-    log.serviceUnavailable({ service: 'stripe', error: seen.problem.error });
+    logUnavailable(log, seen.problem);
     return fail(problem('service-unavailable'));
   }
   const { intent, charge } = seen.value;

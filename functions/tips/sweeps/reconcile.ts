@@ -1,41 +1,68 @@
 import { paths } from '../../../core/documents/documents';
 import { noContribution, type TipContribution } from '../../../core/money/totals';
-import { decodeStripeAccount } from '../../../core/documents/stripe-account-document';
+import {
+  decodeStripeAccount,
+  type StripeAccountOwner,
+} from '../../../core/documents/stripe-account-document';
 import { decodeTip } from '../../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../../core/documents/totals-document';
 import { addContribution } from '../../../core/money/totals';
 import type { Result } from '../../../core/base/result';
 import { allDocuments } from '../../store/all-documents';
 import type { Deps } from '../../deps';
-import { followConnected } from '../../accounts/follow-account';
+import { lookAtAccount, markDisconnected } from '../../accounts/follow-account';
+import { GoneAccounts } from '../../accounts/gone-accounts';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import { comparePayments } from './compare-payments';
-import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+import { NotAnswered, sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 
 const dayMs = 24 * 60 * 60_000;
 
 /**
  * Daily: compares each account's objects at Stripe with our tips. It lists objects, not events: Stripe says that an event can be lost for good.
- * Then it sums up the totals of every owner with payments again and compares them.
+ * Then it sums up the totals of every owner with payments again and compares them. Accounts that are gone are marked at the end, and only if they are
+ * few: otherwise the look stops and says so in the log.
  */
-export async function reconcile(deps: Deps): Promise<SweepResult> {
+export async function reconcile(deps: Deps): Promise<readonly SweepResult[]> {
   const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
-  return sweepThrough(deps, 'reconcile', accounts, async ({ accountId, uid, comparedAt }) => {
-    const now = deps.clock.now();
-    const account = deps.config.mode === 'single' ? null : accountId;
-    const followed = await followConnected(deps, { accountId, uid });
-    const { checked, changed, isThere } = await comparePayments(
-      deps,
-      account,
-      uid,
-      missedMs(comparedAt, now),
-    );
-    if (!followed.ok) unchanged(followed.problem);
-    if (checked > 0) await compareTotals(deps, uid);
-    if (isThere) await deps.store.transaction(async (tx) => noteCompared(tx, accountId, now));
-    return changed > 0;
+  const gone = new GoneAccounts<StripeAccountOwner>(accounts.length);
+  const looked = await sweepThrough(deps, 'reconcile', accounts, async (owner) => {
+    if (gone.areTooMany) throw new NotAnswered(new Error('Too many accounts are gone'));
+    const look = await lookAtAccount(deps, owner);
+    if (look.ok && look.value === 'newly-gone') {
+      gone.found.push(owner);
+      return false;
+    }
+    if (!look.ok && look.problem.kind === 'unavailable' && look.problem.key) unchanged(look.problem);
+    const changed = await compareAccount(deps, owner);
+    if (!look.ok) unchanged(look.problem);
+    return changed;
   });
+  if (gone.areTooMany) {
+    deps.log.accountsGone({ gone: gone.found.length, looked: gone.looked });
+    return [looked];
+  }
+  if (gone.found.length === 0) return [looked];
+  const marked = await sweepThrough(deps, 'mark-disconnected', gone.found, async (owner) => {
+    await markDisconnected(deps, owner);
+    await compareAccount(deps, owner);
+    return true;
+  });
+  return [looked, marked];
+}
+
+/** Whether a tip had to be updated from Stripe. */
+async function compareAccount(
+  deps: Deps,
+  { accountId, uid, comparedAt }: StripeAccountOwner,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const account = deps.config.mode === 'single' ? null : accountId;
+  const { checked, changed, isThere } = await comparePayments(deps, account, uid, missedMs(comparedAt, now));
+  if (checked > 0) await compareTotals(deps, uid);
+  if (isThere) await deps.store.transaction(async (tx) => noteCompared(tx, accountId, now));
+  return changed > 0;
 }
 
 /** After an outage the lists start that much earlier, two months at most. */

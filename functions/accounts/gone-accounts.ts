@@ -1,0 +1,17 @@
+/** Above this number and this share of all accounts, a look has not found owners who disconnected, but a fault of the host or of Stripe. */
+const most = { accounts: 3, percent: 1 } as const;
+
+/**
+ * The accounts that one daily look no longer found at Stripe. None of them is marked before all were looked at: a wrong key makes every account look
+ * disconnected, and owners would be asked to connect again.
+ */
+export class GoneAccounts<T> {
+  readonly found: T[] = [];
+
+  constructor(readonly looked: number) {}
+
+  get areTooMany(): boolean {
+    const { length } = this.found;
+    return length > most.accounts && length * 100 > this.looked * most.percent;
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import { decodePayments, encodePayments } from '../../../core/documents/payments-document';
+import { encodeStripeAccount } from '../../../core/documents/stripe-account-document';
+import { adaPayments, emptyStage, sendEvent, type Stage } from '../../testing/ada';
+import { runSweep } from '../../jobs/run-sweep';
+
+const day = 24 * 60 * 60_000;
+const expired = {
+  kind: 'unavailable',
+  error: new Error('Expired API Key provided'),
+  key: { why: 'invalid', code: 'api_key_expired', requestId: 'req_9', permission: null },
+} as const;
+
+const uidOf = (index: number) => `uid-owner-${index}`;
+const accountOf = (index: number) => `acct_owner_${index}`;
+
+/** A server with this many owners, all of whom take cards. */
+function serverWith(owners: number): Stage {
+  const stage = emptyStage({ mode: 'connect' });
+  const { store, accounts } = stage.deps;
+  for (let index = 0; index < owners; index += 1) {
+    const accountId = accountOf(index);
+    const uid = uidOf(index);
+    const owner = { v: 1, accountId, uid, connectedAt: 0, comparedAt: null } as const;
+    store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
+    store.put(paths.payments(uid), encodePayments({ ...adaPayments, mode: 'connect', accountId }));
+    const state = { accountId, country: 'US', currency: 'usd', cardPayments: 'active' } as const;
+    accounts.states.set(accountId, { ...state, requirements: [] });
+  }
+  return stage;
+}
+
+/** The indexes of the owners who read that they are disconnected. */
+function marked({ deps }: Stage, owners: number): readonly number[] {
+  const dump = deps.store.dump();
+  const all = Array.from({ length: owners }, (_, index) => index);
+  return all.filter((index) => {
+    const payments = decodePayments(dump[paths.payments(uidOf(index))]);
+    return payments.ok && payments.value.disconnectedAt !== null;
+  });
+}
+
+const errorsIn = ({ deps }: Stage) =>
+  deps.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['severity'] === 'ERROR');
+
+/** Stripe refuses the server's key for everything. */
+function rollKey({ deps }: Stage): void {
+  deps.accounts.outage = expired;
+  deps.payments.outage = expired;
+}
+
+describe('the daily look at all accounts', () => {
+  // Holds pay-188.
+  it('marks nobody when the platform key was replaced, and says so once', async () => {
+    const stage = serverWith(20);
+    rollKey(stage);
+    for (let days = 0; days < 3; days += 1) {
+      await runSweep(stage.deps, 'daily');
+      stage.deps.clock.advance(day);
+    }
+    expect(marked(stage, 20)).toEqual([]);
+    const keys = errorsIn(stage).filter(({ message }) => message === 'Stripe key refused');
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatchObject({ why: 'invalid', code: 'api_key_expired', stripeRequestId: 'req_9' });
+  });
+
+  // Holds pay-188.
+  it('believes that an account is gone only while Stripe answers for the server’s own account', async () => {
+    const stage = serverWith(1);
+    stage.deps.accounts.states.clear();
+    const { accounts } = stage.deps;
+    const read = accounts.readAccount.bind(accounts);
+    accounts.readAccount = (id) =>
+      id === null ? Promise.resolve({ ok: false, problem: expired }) : read(id);
+    await runSweep(stage.deps, 'daily');
+    expect(marked(stage, 1)).toEqual([]);
+    accounts.readAccount = read;
+    await runSweep(stage.deps, 'daily');
+    expect(marked(stage, 1)).toEqual([0]);
+  });
+
+  it('marks the one owner who disconnected, and nobody else', async () => {
+    const stage = serverWith(20);
+    stage.deps.accounts.states.delete(accountOf(7));
+    await runSweep(stage.deps, 'daily');
+    expect(marked(stage, 20)).toEqual([7]);
+    expect(errorsIn(stage)).toEqual([]);
+  });
+
+  // Holds pay-189.
+  it.each([
+    { owners: 20, gone: 3, expected: 3 },
+    { owners: 20, gone: 4, expected: 0 },
+    { owners: 450, gone: 4, expected: 4 },
+    { owners: 450, gone: 5, expected: 0 },
+  ])('with $gone of $owners accounts gone marks $expected', async ({ owners, gone, expected }) => {
+    const stage = serverWith(owners);
+    for (let index = 0; index < gone; index += 1)
+      stage.deps.accounts.states.delete(accountOf(owners - 1 - index));
+    await runSweep(stage.deps, 'daily');
+    expect(marked(stage, owners)).toHaveLength(expected);
+    const alerts = errorsIn(stage).filter(({ message }) => message === 'too many accounts gone');
+    expect(alerts.map((line) => [line['gone'], line['looked']])).toEqual(
+      expected > 0 ? [] : [[gone, owners]],
+    );
+  });
+
+  it('does not count owners who disconnected on an earlier day', async () => {
+    const stage = serverWith(20);
+    for (const round of [0, 3, 6]) {
+      for (const index of [0, 1, 2]) stage.deps.accounts.states.delete(accountOf(round + index));
+      await runSweep(stage.deps, 'daily');
+    }
+    expect(marked(stage, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('stops when too many accounts are gone, and the next day looks at all again', async () => {
+    const stage = serverWith(40);
+    const { states } = stage.deps.accounts;
+    const before = new Map(states);
+    states.clear();
+    await runSweep(stage.deps, 'daily');
+    expect(stage.deps.accounts.calls.length).toBeLessThan(40);
+    for (const [id, state] of before) states.set(id, state);
+    await runSweep(stage.deps, 'daily');
+    expect(marked(stage, 40)).toEqual([]);
+  });
+});
+
+describe('the event account.application.deauthorized', () => {
+  // Holds pay-190.
+  it('marks its owner at once, without asking Stripe', async () => {
+    const stage = serverWith(5);
+    rollKey(stage);
+    const answer = await sendEvent(stage, 'account.application.deauthorized', { account: accountOf(3) });
+    expect(answer.status).toBe(200);
+    expect(marked(stage, 5)).toEqual([3]);
+    expect(stage.deps.accounts.calls).toEqual([]);
+  });
+});
